@@ -1,0 +1,12 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+
+const config: StorybookConfig = {
+  stories: ['../stories/**/*.@(stories.tsx|mdx)'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  framework: '@storybook/react-vite',
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen-typescript' },
+  // Storybook takes vite.config.ts over, and with it the library build, which is not what a page of stories is.
+  viteFinal: (config) => ({ ...config, build: { ...config.build, lib: undefined as never, rolldownOptions: {} } }),
+};
+export default config;

@@ -1,0 +1,47 @@
+import { chmodSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import pkg from './package.json' with { type: 'json' };
+
+/** Everything a user's npm brings along stays outside: Node itself, every dependency and peer, with their subpaths. */
+const external = [
+  /^node:/,
+  ...Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
+];
+
+/** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
+const config: UserConfig = defineConfig({
+  plugins: [react(), executable('dist/bin.js')],
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    minify: false,
+    cssMinify: true,
+    cssCodeSplit: true,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    lib: {
+      entry: {
+        index: 'src/index.ts',
+        client: 'src/client.ts',
+        contract: 'src/contract.ts',
+        crypto: 'src/crypto.ts',
+        service: 'src/service.ts',
+        testing: 'src/testing.ts',
+        bin: 'src/bin.ts',
+        styles: 'src/components/styles.css',
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external,
+      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+    },
+  },
+});
+export default config;
+
+/** npm makes a `bin` executable when it packs; this does it for the checkout too. */
+function executable(path: string): Plugin {
+  return { name: 'executable', apply: 'build', closeBundle: () => chmodSync(path, 0o755) };
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { chromium } from './test/chromium.js';
+
+/** What the pages of tests and stories load, named beforehand: a dependency found in the middle of a run reloads the page. */
+const pageDependencies = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@tanstack/react-query',
+  '@testing-library/dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  'valibot',
+];
+
+/** React 18 from its own workspace, under the name that everybody imports. */
+const react18 = [
+  {
+    find: /^(react|react-dom)(?=\/|$)/,
+    replacement: fileURLToPath(new URL('test/react-18/node_modules/$1', import.meta.url)),
+  },
+];
+
+const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
+
+const config: ViteUserConfig = defineConfig({
+  plugins: [react()],
+  optimizeDeps: { include: pageDependencies },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: [...inBrowser, 'test/journeys/**', '**/node_modules/**'],
+          globalSetup: existsSync('test/postgres.setup.ts') ? ['test/postgres.setup.ts'] : [],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'browser', include: inBrowser, browser: browser(), testTimeout: 30_000 } },
+      {
+        extends: true,
+        resolve: { alias: react18 },
+        cacheDir: 'node_modules/.vite-react-18',
+        test: { name: 'browser-18', include: inBrowser, browser: browser(), testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        test: { name: 'stories', browser: browser(), testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['test/journeys/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
+export default config;
+
+/** A new object for each project, since vitest writes into it; Chromium is looked for when the first page opens. */
+function browser() {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: {
+      ...playwright(),
+      providerFactory: (project: Parameters<ReturnType<typeof playwright>['providerFactory']>[0]) =>
+        playwright({ launchOptions: chromium() }).providerFactory(project),
+    },
+    instances: [{ browser: 'chromium' as const }],
+  };
+}
