@@ -1,0 +1,58 @@
+/**
+ * What a room may receive. `rooms` may be imported from; of `types` only types. `packages` may be named outright;
+ * `lazily` only by `import()` or as types, so that nobody pays for them before they are needed.
+ */
+export type Room = { rooms: string[]; types?: string[]; packages?: string[]; lazily?: string[] };
+
+const kit = ['client', 'stampers', 'sessions', 'crypto', 'contract', 'errors'];
+
+/** Every room and entrance by its name under src/, lowest floor first. */
+export const floors: Record<string, Room> = {
+  errors: { rooms: [] },
+  contract: { rooms: ['errors'], packages: ['valibot'] },
+  crypto: { rooms: ['errors'], lazily: ['@noble/curves', '@noble/hashes'] },
+  stampers: { rooms: ['crypto', 'contract', 'errors'] },
+  sessions: { rooms: ['crypto', 'contract', 'errors'] },
+  client: { rooms: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
+  service: {
+    rooms: ['stampers', 'crypto', 'contract', 'errors'],
+    packages: [
+      ...['hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
+      ...['@noble/curves', '@noble/hashes', '@scure/bip39', '@bitauth/libauth'],
+    ],
+  },
+  hooks: { rooms: ['client', 'sessions', 'contract', 'errors'], packages: ['react', '@tanstack/react-query'] },
+  components: { rooms: ['hooks'], types: ['client', 'contract', 'errors'], packages: ['react'] },
+  testing: { rooms: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js'] },
+};
+
+/** An entrance's own table: what it may re-export, and which packages its first load may bring along. */
+export type Entrance = { rooms: string[]; firstLoad: string[] };
+
+const serviceFirstLoad = ['valibot', 'hono', 'kysely', '@noble/curves', '@noble/hashes', '@scure/bip39'];
+
+export const entrances: Record<string, Entrance> = {
+  index: {
+    rooms: ['components', 'hooks', 'client', 'sessions', 'contract', 'errors'],
+    firstLoad: ['react', '@tanstack/react-query', 'valibot'],
+  },
+  client: { rooms: kit, firstLoad: ['valibot'] },
+  contract: { rooms: ['contract', 'errors'], firstLoad: ['valibot'] },
+  crypto: { rooms: ['crypto', 'errors'], firstLoad: [] },
+  service: { rooms: ['service', 'contract', 'errors'], firstLoad: serviceFirstLoad },
+  testing: { rooms: ['testing', 'service', 'errors'], firstLoad: serviceFirstLoad },
+};
+
+/** The program: the one entrance that runs instead of exporting. */
+export const program = { path: 'bin.ts', rooms: ['service', 'errors'] };
+
+/** The files that know they run in Node. */
+export function isNodeFile(path: string): boolean {
+  return path === program.path || /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path);
+}
+
+/** Names that exist in Node only, and are typed everywhere because tests and scripts need them. */
+export const nodeGlobals = ['process', 'Buffer', 'setImmediate', '__dirname', '__filename'];
+
+/** A file longer than this has more than one thought. */
+export const maximumLines = 250;
