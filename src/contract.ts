@@ -1,0 +1,68 @@
+export {
+  type Activity,
+  type ActivityStatus,
+  approveActivity,
+  getActivity,
+  listActivities,
+  rejectActivity,
+  type Vote,
+} from './contract/activities.js';
+export {
+  type AuthProxyConfigChanges,
+  type AuthProxySettings,
+  disableAuthProxy,
+  enableAuthProxy,
+  getAuthProxyConfig,
+  updateAuthProxyConfig,
+} from './contract/authProxy.js';
+export { canonicalContact, canonicalEmail, canonicalPhone, type OtpType } from './contract/contact.js';
+export { createApiKeys, deleteApiKeys } from './contract/credentials.js';
+export { createSubOrganization, listSuborgs, listVerifiedSuborgs } from './contract/organizations.js';
+export { initOtp, otpLogin, verifyOtp } from './contract/otp.js';
+export {
+  proxyAccount,
+  proxyOauth2Authenticate,
+  proxyOauthLogin,
+  proxyOtpInit,
+  proxyOtpLogin,
+  proxyOtpVerify,
+  proxySignup,
+  proxyWalletKitConfig,
+} from './contract/proxy.js';
+export { ActivityShapeError, type ReadActivity, readActivity } from './contract/readActivity.js';
+export { type RefusalBody, readRefusal, writeRefusalBody } from './contract/refusalBody.js';
+export {
+  type FieldViolation,
+  type RefusalCode,
+  type RefusalDetails,
+  RefusedError,
+  refusals,
+  refused,
+} from './contract/refusals.js';
+export type {
+  ActivityRow,
+  ActivityVersion,
+  AnswerOf,
+  ProxyRow,
+  QueryRow,
+  RequestOf,
+  Row,
+  Schema,
+} from './contract/row.js';
+export { stampLogin } from './contract/sessions.js';
+export type {
+  AddressFormat,
+  ApiKey,
+  ApiKeyParams,
+  ClientSignature,
+  Curve,
+  User,
+  Wallet,
+  WalletAccount,
+  WalletAccountParams,
+  WalletParams,
+} from './contract/shapes.js';
+export { signRawPayload } from './contract/signing.js';
+export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
+export { getUser, whoami } from './contract/users.js';
+export { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from './contract/wallets.js';

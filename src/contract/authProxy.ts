@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { count, label, nothing, text, timestamp, uuid } from './fields.js';
+import { activity, query } from './row.js';
+
+/** A limit on how often something may happen: `most` times in `windowSeconds`. */
+const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });
+
+/** Members of a configuration, each optional: a change touches only the members given. */
+const changes = v.strictObject({
+  allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
+  allowNativeClients: v.optional(v.boolean()),
+  allowedAuthMethods: v.optional(v.array(v.picklist(['email', 'sms']))),
+  emailCustomizationParams: v.optional(
+    v.strictObject({
+      appName: v.optional(label),
+      logoUrl: v.optional(text),
+      magicLinkTemplate: v.optional(text),
+      templateVariables: v.optional(text),
+      templateId: v.optional(text),
+    }),
+  ),
+  smsCustomizationParams: v.optional(v.strictObject({ template: v.optional(text) })),
+  sendFromEmailAddress: v.optional(text),
+  sendFromEmailSenderName: v.optional(label),
+  replyToEmailAddress: v.optional(text),
+  smsOriginHost: v.optional(text),
+  otpLength: v.optional(count(6, 9)),
+  otpAlphanumeric: v.optional(v.boolean()),
+  otpExpirationSeconds: v.optional(count(30, 600)),
+  verificationTokenExpirationSeconds: v.optional(count(30, 86_400)),
+  sessionExpirationSeconds: v.optional(count(30, 31_536_000)),
+  tokenWithoutKeyAllowed: v.optional(v.boolean()),
+  codesPerContactAndAddress: v.optional(limit),
+  codesPerContact: v.optional(limit),
+  codesPerAddress: v.optional(limit),
+  signupsPerAddress: v.optional(limit),
+});
+
+/** The whole configuration of an organization's auth proxy. */
+const config = v.object({
+  authProxyConfigId: v.string(),
+  enabled: v.boolean(),
+  allowedOrigins: v.array(v.string()),
+  allowNativeClients: v.boolean(),
+  allowedAuthMethods: v.array(v.string()),
+  emailCustomizationParams: v.object({ appName: v.string(), logoUrl: v.optional(v.string()) }),
+  smsCustomizationParams: v.object({ template: v.optional(v.string()) }),
+  sendFromEmailAddress: v.optional(v.string()),
+  sendFromEmailSenderName: v.optional(v.string()),
+  replyToEmailAddress: v.optional(v.string()),
+  smsOriginHost: v.optional(v.string()),
+  otpLength: v.number(),
+  otpAlphanumeric: v.boolean(),
+  otpExpirationSeconds: v.number(),
+  verificationTokenExpirationSeconds: v.number(),
+  sessionExpirationSeconds: v.number(),
+  tokenWithoutKeyAllowed: v.boolean(),
+  codesPerContactAndAddress: limit,
+  codesPerContact: limit,
+  codesPerAddress: limit,
+  signupsPerAddress: limit,
+});
+
+/** What an organization may change of its auth proxy. */
+export type AuthProxyConfigChanges = v.InferOutput<typeof changes>;
+/** What can be set of an auth proxy configuration, with every default filled in. */
+export type AuthProxySettings = Omit<v.InferOutput<typeof config>, 'authProxyConfigId' | 'enabled'>;
+
+const authProxyConfigId = v.object({ authProxyConfigId: v.string() });
+
+/**
+ * Switches the auth proxy on: makes the proxy user, its API key (sealed for the proxy alone) and the rule that limits it to
+ * login activities; once made they are kept, and only the switch turns.
+ *
+ * @see Specification 1; a row of our own, the hosted service offers this in its dashboard only (wire facts 1.5)
+ */
+export const enableAuthProxy = activity({
+  name: 'enable_auth_proxy',
+  type: 'ACTIVITY_TYPE_ENABLE_AUTH_PROXY',
+  intentKey: 'enableAuthProxyIntent',
+  resultKey: 'enableAuthProxyResult',
+  parameters: nothing,
+  result: v.object({ authProxyConfigId: v.string(), userId: v.string() }),
+  refusals: ['NOT_AUTHORIZED'],
+});
+
+/**
+ * Switches the auth proxy off: it serves nothing until enabled again.
+ *
+ * @throws PROXY_CONFIG_NOT_FOUND
+ * @see Specification 3; a row of our own
+ */
+export const disableAuthProxy = activity({
+  name: 'disable_auth_proxy',
+  type: 'ACTIVITY_TYPE_DISABLE_AUTH_PROXY',
+  intentKey: 'disableAuthProxyIntent',
+  resultKey: 'disableAuthProxyResult',
+  parameters: nothing,
+  result: authProxyConfigId,
+  refusals: ['PROXY_CONFIG_NOT_FOUND'],
+});
+
+/**
+ * Changes the members given of the auth proxy's configuration, and no others. An empty string removes an optional text.
+ *
+ * @remarks `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; partial wildcards are refused.
+ * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
+ * @see Wire facts 1.5; a row of our own
+ */
+export const updateAuthProxyConfig = activity({
+  name: 'update_auth_proxy_config',
+  type: 'ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG',
+  intentKey: 'updateAuthProxyConfigIntent',
+  resultKey: 'updateAuthProxyConfigResult',
+  parameters: changes,
+  result: authProxyConfigId,
+  refusals: ['PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID', 'NOT_YET_SUPPORTED'],
+});
+
+/**
+ * The auth proxy's configuration, defaults filled in.
+ *
+ * @throws PROXY_CONFIG_NOT_FOUND
+ * @see A row of our own
+ */
+export const getAuthProxyConfig = query({
+  name: 'get_auth_proxy_config',
+  request: v.strictObject({ organizationId: uuid }),
+  response: v.object({ authProxyConfig: v.object({ ...config.entries, createdAt: timestamp, updatedAt: timestamp }) }),
+  refusals: ['PROXY_CONFIG_NOT_FOUND'],
+});

@@ -1,0 +1,46 @@
+import { refused } from './refusals.js';
+
+/** How a contact is reached. @see Wire facts 1.3 */
+export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS';
+
+/**
+ * The one form of a contact that every comparison, key, limit, token and message uses.
+ *
+ * E-mail: trimmed, exactly one address, ASCII local part lower-cased, domain as lower-case A-labels, at most 254 bytes; dots
+ * and plus tags are kept. Phone: E.164 in ASCII digits.
+ *
+ * @throws {RefusedError} CONTACT_INVALID
+ */
+export function canonicalContact(otpType: OtpType, contact: string): string {
+  return otpType === 'OTP_TYPE_EMAIL' ? canonicalEmail(contact) : canonicalPhone(contact);
+}
+
+/** @throws {RefusedError} CONTACT_INVALID */
+export function canonicalEmail(typed: string): string {
+  const [, local, domain] = addressForm.exec(typed.trim()) ?? [];
+  if (local === undefined || domain === undefined || local.length > 64) throw refused('CONTACT_INVALID');
+  const email = `${local.toLowerCase()}@${toALabels(domain)}`;
+  if (email.length > 254) throw refused('CONTACT_INVALID');
+  return email;
+}
+
+/** @throws {RefusedError} CONTACT_INVALID */
+export function canonicalPhone(typed: string): string {
+  const phone = typed.trim();
+  if (!/^\+[1-9][0-9]{6,14}$/.test(phone)) throw refused('CONTACT_INVALID');
+  return phone;
+}
+
+/** A dot-atom of RFC 5322, one @, and a domain whose ASCII part holds nothing but letters, digits, dots and hyphens. */
+const addressForm =
+  /^([A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@((?:[A-Za-z0-9.-]|[^\p{ASCII}\s\p{C}])+)$/u;
+
+/** Labels of letters, digits and inner hyphens, at least two, the last one not a number. */
+const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The platform's own URL parser does UTS #46, the same in browsers and Node. */
+function toALabels(domain: string): string {
+  const url = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`) : undefined;
+  if (!url || !hostForm.test(url.hostname)) throw refused('CONTACT_INVALID');
+  return url.hostname;
+}

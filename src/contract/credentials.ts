@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { uuid } from './fields.js';
+import { activity } from './row.js';
+import { apiKeyParams } from './shapes.js';
+
+/**
+ * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
+ * expiring ones, of which the expired, else the oldest, make room.
+ *
+ * @throws USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
+ * @see Wire facts 2.14 `create_api_keys`
+ */
+export const createApiKeys = activity({
+  name: 'create_api_keys',
+  type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
+  intentKey: 'createApiKeysIntentV2',
+  resultKey: 'createApiKeysResult',
+  parameters: v.strictObject({
+    apiKeys: v.pipe(v.array(apiKeyParams), v.minLength(1), v.maxLength(10)),
+    userId: uuid,
+  }),
+  result: v.object({ apiKeyIds: v.array(v.string()) }),
+  refusals: ['USER_NOT_FOUND', 'CREDENTIAL_CONFLICT', 'PUBLIC_KEY_INVALID', 'TOO_MANY_API_KEYS', 'NOT_YET_SUPPORTED'],
+});
+
+/**
+ * Deletes API keys of a user; a stamp by one of them fails from the next request on.
+ *
+ * @throws USER_NOT_FOUND, API_KEY_NOT_FOUND, LAST_CREDENTIAL
+ * @see Wire facts 2.14 `delete_api_keys`
+ */
+export const deleteApiKeys = activity({
+  name: 'delete_api_keys',
+  type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+  intentKey: 'deleteApiKeysIntent',
+  resultKey: 'deleteApiKeysResult',
+  parameters: v.strictObject({
+    userId: uuid,
+    apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
+  }),
+  result: v.object({ apiKeyIds: v.array(v.string()) }),
+  refusals: ['USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],
+});

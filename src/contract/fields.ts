@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+/** A resource's id. */
+export const uuid = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be a UUID in lower case'),
+);
+
+/**
+ * A name that people read: 1 to 255 characters, no control characters, line separators or bidirectional controls.
+ * The hosted service's own rule is unpublished.
+ */
+export const label = v.pipe(
+  v.string(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(255, 'must have at most 255 characters'),
+  v.regex(/^[^\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters'),
+);
+
+/** Any text without a shape of its own, bounded. */
+export const text = v.pipe(v.string(), v.maxLength(65_536, 'is too long'));
+
+/** P-256 public key: SEC 1 compressed, 66 hex characters; read in either case, kept in lower case. */
+export const compressedKey = v.pipe(
+  v.string(),
+  v.regex(/^0[23][0-9a-fA-F]{64}$/, 'must be a compressed public key of 66 hex characters'),
+  v.toLowerCase(),
+);
+
+/** Public key of an API key of any curve: 64 (Ed25519) or 66 hex characters. */
+export const apiPublicKey = v.pipe(
+  v.string(),
+  v.regex(/^(?:0[23])?[0-9a-fA-F]{64}$/, 'must be a public key in hex'),
+  v.toLowerCase(),
+);
+
+/** Time in milliseconds as decimal text. */
+export const milliseconds = v.pipe(
+  v.string(),
+  v.regex(/^(?:0|[1-9]\d{0,15})$/, 'must be milliseconds in decimal digits'),
+);
+
+/** A duration in seconds as decimal text, at least one. */
+export const seconds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be seconds in decimal digits'));
+
+/** A count, as a JSON number. */
+export const count = (least: number, most: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('must be a whole number'),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+/** Time of a stored record. @see Specification 2.1 */
+export const timestamp = v.object({ seconds: v.string(), nanos: v.string() });
+
+/** `sha256:` and 64 hex characters. @see Wire facts 2.4 */
+export const fingerprint = v.pipe(
+  v.string(),
+  v.regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters'),
+);
+
+/** A window on a list: `after` and `before` are record ids. @see Wire facts 2.15 */
+export const pagination = v.strictObject({
+  limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d?|100)$/, 'must be between 1 and 100'))),
+  before: v.optional(v.string()),
+  after: v.optional(v.string()),
+});
+
+/** No members. */
+export const nothing = v.strictObject({});

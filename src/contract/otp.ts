@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { compressedKey, count, label, seconds, text, uuid } from './fields.js';
+import { activity } from './row.js';
+import { clientSignature, otpType } from './shapes.js';
+
+/** A lifetime of at most ten minutes, in seconds as decimal text. @see Wire facts 9 */
+const codeLifetime = v.pipe(
+  seconds,
+  v.check((text) => Number(text) <= 600, 'must be at most 600'),
+);
+
+/** A lifetime of at most a day, in seconds as decimal text. @see Wire facts 5.1 */
+const tokenLifetime = v.pipe(
+  seconds,
+  v.check((text) => Number(text) <= 86_400, 'must be at most 86400'),
+);
+
+/**
+ * Sends a one-time code. Defaults of this version: 9 characters, alphanumeric (Crockford base32), 300 seconds.
+ *
+ * @throws CONTACT_INVALID, TOO_MANY_CODES
+ * @see Wire facts 2.14 `init_otp`, the intent that the plain proxy call forwards
+ */
+export const initOtp = activity({
+  name: 'init_otp',
+  type: 'ACTIVITY_TYPE_INIT_OTP_V2',
+  intentKey: 'initOtpIntentV2',
+  resultKey: 'initOtpResult',
+  parameters: v.strictObject({
+    otpType,
+    contact: v.pipe(v.string(), v.maxLength(320)),
+    appName: label,
+    otpLength: v.optional(count(6, 9)),
+    alphanumeric: v.optional(v.boolean()),
+    expirationSeconds: v.optional(codeLifetime),
+    emailCustomization: v.optional(
+      v.strictObject({
+        logoUrl: v.optional(text),
+        magicLinkTemplate: v.optional(text),
+        templateVariables: v.optional(text),
+        templateId: v.optional(text),
+      }),
+    ),
+    smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
+    userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
+    sendFromEmailAddress: v.optional(text),
+    sendFromEmailSenderName: v.optional(label),
+    replyToEmailAddress: v.optional(text),
+  }),
+  result: v.object({ otpId: v.string() }),
+  refusals: ['CONTACT_INVALID', 'TOO_MANY_CODES', 'NOT_YET_SUPPORTED'],
+});
+
+/**
+ * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day.
+ *
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS
+ * @see Wire facts 2.14 `verify_otp`, the intent that the plain proxy call forwards
+ */
+export const verifyOtp = activity({
+  name: 'verify_otp',
+  type: 'ACTIVITY_TYPE_VERIFY_OTP',
+  intentKey: 'verifyOtpIntent',
+  resultKey: 'verifyOtpResult',
+  parameters: v.strictObject({
+    otpId: v.pipe(v.string(), v.maxLength(64)),
+    otpCode: v.pipe(v.string(), v.maxLength(64)),
+    publicKey: v.optional(compressedKey),
+    expirationSeconds: v.optional(tokenLifetime),
+  }),
+  result: v.object({ verificationToken: v.string() }),
+  secrets: ['otpCode', 'verificationToken'],
+  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
+});
+
+/**
+ * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves.
+ *
+ * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, ACCOUNT_NOT_FOUND
+ * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
+ */
+export const otpLogin = activity({
+  name: 'otp_login',
+  type: 'ACTIVITY_TYPE_OTP_LOGIN',
+  intentKey: 'otpLoginIntent',
+  resultKey: 'otpLoginResult',
+  parameters: v.strictObject({
+    verificationToken: text,
+    publicKey: compressedKey,
+    expirationSeconds: v.optional(seconds),
+    invalidateExisting: v.optional(v.boolean()),
+    clientSignature: v.optional(clientSignature),
+    sessionProfileId: v.optional(uuid),
+  }),
+  result: v.object({ session: v.string() }),
+  secrets: ['verificationToken', 'session'],
+  refusals: [
+    'VERIFICATION_TOKEN_INVALID',
+    'VERIFICATION_TOKEN_EXPIRED',
+    'VERIFICATION_TOKEN_SPENT',
+    'CLIENT_SIGNATURE_INVALID',
+    'ACCOUNT_NOT_FOUND',
+    'PUBLIC_KEY_INVALID',
+    'CREDENTIAL_CONFLICT',
+    'NOT_YET_SUPPORTED',
+  ],
+});

@@ -1,0 +1,197 @@
+import * as v from 'valibot';
+import { compressedKey, label, text, uuid } from './fields.js';
+import { proxyCall } from './row.js';
+import {
+  apiKeyParams,
+  authenticatorParams,
+  clientSignature,
+  oauthProviderParams,
+  otpType,
+  walletParams,
+  walletResult,
+} from './shapes.js';
+
+/**
+ * Sends a one-time code to a contact. The answer is the same whether or not the contact is known.
+ *
+ * @remarks `contact` is an e-mail address or an E.164 phone number.
+ * @throws TOO_MANY_CODES, CONTACT_INVALID, METHOD_NOT_ENABLED
+ * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2
+ */
+export const proxyOtpInit = proxyCall({
+  name: 'otp_init',
+  request: v.strictObject({
+    otpType,
+    contact: v.pipe(v.string(), v.maxLength(320)),
+    emailCustomization: v.optional(v.strictObject({ templateId: v.optional(v.string()) })),
+  }),
+  response: v.object({ otpId: v.string() }),
+  refusals: ['TOO_MANY_CODES', 'CONTACT_INVALID', 'METHOD_NOT_ENABLED', 'NOT_YET_SUPPORTED'],
+});
+
+/**
+ * Exchanges a typed code for a verification token. `publicKey`, a compressed P-256 key in hex, is named in the token, so that
+ * the token is of no use to anyone who does not hold the key.
+ *
+ * @remarks The same code with the same key returns the same token while the code lives.
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS
+ * @see Specification 4.5 `/v1/otp_verify`; the body follows wire facts 1.2
+ */
+export const proxyOtpVerify = proxyCall({
+  name: 'otp_verify',
+  request: v.strictObject({
+    otpId: uuid,
+    otpCode: v.pipe(v.string(), v.maxLength(64)),
+    publicKey: v.optional(compressedKey),
+  }),
+  response: v.object({ verificationToken: v.string() }),
+  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS'],
+  repeatable: true,
+});
+
+/**
+ * Logs in with a verification token: the public key becomes a session key of the user with that contact.
+ *
+ * @param clientSignature - over token id and `publicKey`, by the key named in the token.
+ * @returns `session`: a JWT of the session's ids and expiry. It is no bearer token: every request is stamped by the key.
+ * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, ACCOUNT_NOT_FOUND
+ * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
+ */
+export const proxyOtpLogin = proxyCall({
+  name: 'otp_login',
+  request: v.strictObject({
+    verificationToken: text,
+    publicKey: compressedKey,
+    invalidateExisting: v.optional(v.boolean()),
+    organizationId: v.optional(uuid),
+    clientSignature: v.optional(clientSignature),
+  }),
+  response: v.object({ session: v.string() }),
+  refusals: [
+    'VERIFICATION_TOKEN_INVALID',
+    'VERIFICATION_TOKEN_EXPIRED',
+    'VERIFICATION_TOKEN_SPENT',
+    'CLIENT_SIGNATURE_INVALID',
+    'ACCOUNT_NOT_FOUND',
+    'PUBLIC_KEY_INVALID',
+    'CREDENTIAL_CONFLICT',
+  ],
+  repeatable: true,
+});
+
+/**
+ * Logs in with an OIDC token whose nonce is the hash of `publicKey`. Answered with NOT_YET_SUPPORTED until providers exist.
+ *
+ * @see Specification 4.5 `/v1/oauth_login`; the body follows wire facts 1.2
+ */
+export const proxyOauthLogin = proxyCall({
+  name: 'oauth_login',
+  request: v.strictObject({
+    oidcToken: text,
+    publicKey: compressedKey,
+    invalidateExisting: v.optional(v.boolean()),
+    organizationId: v.optional(uuid),
+  }),
+  response: v.object({ session: v.string() }),
+  refusals: ['NOT_YET_SUPPORTED'],
+});
+
+/**
+ * Exchanges an OAuth 2.0 code for an OIDC token issued by the service. Answered with NOT_YET_SUPPORTED until providers exist.
+ *
+ * @see Specification 4.5 `/v1/oauth2_authenticate`; the body follows wire facts 1.2
+ */
+export const proxyOauth2Authenticate = proxyCall({
+  name: 'oauth2_authenticate',
+  request: v.strictObject({
+    provider: v.picklist(['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD']),
+    authCode: text,
+    redirectUri: text,
+    codeVerifier: text,
+    nonce: text,
+    clientId: text,
+  }),
+  response: v.object({ oidcToken: v.string() }),
+  refusals: ['NOT_YET_SUPPORTED'],
+});
+
+/**
+ * Makes a sub-organization with one root user, and a wallet if asked.
+ *
+ * @remarks A contact is only taken with a verification token for that very contact. The same token returns the
+ * sub-organization it made.
+ * @returns `wallet.addresses` in the order of the accounts asked for.
+ * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
+ * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS
+ * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
+ */
+export const proxySignup = proxyCall({
+  name: 'signup',
+  request: v.strictObject({
+    userEmail: v.optional(v.string()),
+    userPhoneNumber: v.optional(v.string()),
+    userTag: v.optional(label),
+    userName: v.optional(label),
+    organizationName: v.optional(label),
+    verificationToken: v.optional(text),
+    apiKeys: v.array(apiKeyParams),
+    authenticators: v.array(authenticatorParams),
+    oauthProviders: v.array(oauthProviderParams),
+    wallet: v.optional(walletParams),
+    clientSignature: v.optional(clientSignature),
+  }),
+  response: v.object({ organizationId: v.string(), wallet: v.optional(walletResult), userId: v.string() }),
+  refusals: [
+    'CREDENTIAL_REQUIRED',
+    'CONTACT_NOT_VERIFIED',
+    'VERIFICATION_TOKEN_INVALID',
+    'VERIFICATION_TOKEN_EXPIRED',
+    'VERIFICATION_TOKEN_SPENT',
+    'CLIENT_SIGNATURE_INVALID',
+    'CREDENTIAL_CONFLICT',
+    'TOO_MANY_SIGNUPS',
+    'NOT_YET_SUPPORTED',
+  ],
+  repeatable: true,
+});
+
+/**
+ * The organization that a filter names; no match answers without `organizationId`.
+ *
+ * @param filterType - EMAIL and PHONE_NUMBER (always with a verification token for that very contact), CREDENTIAL_ID, PUBLIC_KEY.
+ * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
+ * @see Specification 4.5 `/v1/account`; the body follows wire facts 1.2
+ */
+export const proxyAccount = proxyCall({
+  name: 'account',
+  request: v.strictObject({
+    filterType: v.pipe(v.string(), v.maxLength(64)),
+    filterValue: v.pipe(v.string(), v.maxLength(1024)),
+    verificationToken: v.optional(text),
+    oidcToken: v.optional(text),
+  }),
+  response: v.object({ organizationId: v.optional(v.string()) }),
+  refusals: ['FILTER_NOT_SUPPORTED', 'VERIFICATION_TOKEN_INVALID', 'VERIFICATION_TOKEN_EXPIRED', 'NOT_YET_SUPPORTED'],
+  repeatable: true,
+});
+
+/**
+ * What the calling organization has switched on. `otpLength` and `sessionExpirationSeconds` are decimal text.
+ *
+ * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
+ */
+export const proxyWalletKitConfig = proxyCall({
+  name: 'wallet_kit_config',
+  request: v.strictObject({}),
+  response: v.object({
+    enabledProviders: v.array(v.string()),
+    sessionExpirationSeconds: v.string(),
+    organizationId: v.string(),
+    oauthClientIds: v.optional(v.record(v.string(), v.string())),
+    oauthRedirectUrl: v.optional(v.string()),
+    otpAlphanumeric: v.optional(v.boolean()),
+    otpLength: v.optional(v.string()),
+  }),
+  refusals: [],
+  repeatable: true,
+});

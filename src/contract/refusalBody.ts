@@ -1,0 +1,88 @@
+import { type FieldViolation, RefusedError, refusalNamed, turnkeyErrorCodeOf } from './refusals.js';
+
+/**
+ * The body of a refusal: the RPC status that public clients read, with our stable code as the reason of an ErrorInfo.
+ *
+ * @see Wire facts 2.6; google.rpc error details (ErrorInfo, BadRequest, RetryInfo)
+ */
+export type RefusalBody = { code: number; message: string; details: { '@type': string; [member: string]: unknown }[] };
+
+const types = {
+  turnkey: 'type.googleapis.com/errors.v1.TurnkeyErrorDetail',
+  info: 'type.googleapis.com/google.rpc.ErrorInfo',
+  badRequest: 'type.googleapis.com/google.rpc.BadRequest',
+  retry: 'type.googleapis.com/google.rpc.RetryInfo',
+};
+
+/** Words a refusal for the wire. */
+export function writeRefusalBody(error: RefusedError): RefusalBody {
+  const details: RefusalBody['details'] = [{ '@type': types.info, reason: error.code, domain: 'latchkey' }];
+  const turnkeyErrorCode = turnkeyErrorCodeOf(error.code);
+  if (turnkeyErrorCode) details.push({ '@type': types.turnkey, turnkeyErrorCode });
+  if (error.fieldViolations.length > 0)
+    details.push({ '@type': types.badRequest, fieldViolations: error.fieldViolations });
+  if (error.retryAfterMs !== undefined)
+    details.push({ '@type': types.retry, retryDelay: `${Math.ceil(error.retryAfterMs / 1000)}s` });
+  return { code: error.grpc, message: error.message, details };
+}
+
+/**
+ * Rebuilds a refusal from an answer. Where the hosted service gives no reason of ours, its own code and the sentences that
+ * its public clients look for stand in.
+ *
+ * @param retryAfter - the Retry-After header, in seconds, if there was one
+ */
+export function readRefusal(status: number, body: unknown, retryAfter?: string | null): RefusedError {
+  const { code, message, details } = shape(body);
+  const of = (type: string) => details.find((detail) => detail['@type'] === type);
+  const retryAfterMs = secondsOf(retryAfter ?? of(types.retry)?.retryDelay);
+  const violations = of(types.badRequest)?.fieldViolations;
+  return new RefusedError(
+    reasonOf(of(types.info)?.reason, of(types.turnkey)?.turnkeyErrorCode, message, status),
+    message || `The service answered ${status} without a reason.`,
+    code,
+    status,
+    {
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(Array.isArray(violations) ? { fieldViolations: violations as FieldViolation[] } : {}),
+    },
+  );
+}
+
+type Shape = { code: number; message: string; details: { [member: string]: unknown }[] };
+
+function shape(body: unknown): Shape {
+  const { code, message, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  return {
+    code: typeof code === 'number' ? code : 2,
+    message: typeof message === 'string' ? message : '',
+    details: Array.isArray(details) ? details.filter((detail) => typeof detail === 'object' && detail !== null) : [],
+  };
+}
+
+/** Sentences of the hosted service, by which its own kit tells these causes apart. @see Wire facts 1.1 */
+const sentences: readonly (readonly [string, string])[] = [
+  ['Max number of OTPs have been initiated', 'TOO_MANY_CODES'],
+  ['Invalid OTP code', 'OTP_WRONG'],
+  ['could not find public key', 'PUBLIC_KEY_NOT_FOUND'],
+  ['expired api key', 'API_KEY_EXPIRED'],
+];
+
+function reasonOf(reason: unknown, turnkeyErrorCode: unknown, message: string, status: number): string {
+  if (typeof reason === 'string') return reason;
+  const said = sentences.find(([sentence]) => message.includes(sentence));
+  if (said) return said[1];
+  if (typeof turnkeyErrorCode === 'string') return refusalNamed(turnkeyErrorCode) ?? turnkeyErrorCode;
+  return status >= 500
+    ? 'UNAVAILABLE'
+    : status === 401
+      ? 'STAMP_INVALID'
+      : status === 403
+        ? 'NOT_AUTHORIZED'
+        : 'REQUEST_INVALID';
+}
+
+function secondsOf(text: unknown): number | undefined {
+  const seconds = typeof text === 'string' ? Number(text.replace(/s$/, '')) : Number.NaN;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,319 @@
+import { LatchkeyError } from '../errors.js';
+
+/** One refusal: its gRPC code, its HTTP status, its sentence, and the name the hosted service gives its cause, if it has one. */
+type Refusal = {
+  readonly grpc: number;
+  readonly status: number;
+  readonly says: string;
+  readonly turnkeyErrorCode?: string;
+};
+
+/**
+ * Every refusal that the service sends. The key is the stable code.
+ *
+ * @see Wire facts 2.6 (gRPC codes, HTTP statuses, turnkeyErrorCode) and 1.1 (sentences that public clients recognise)
+ */
+export const refusals = {
+  // The door: what was sent cannot be read.
+  REQUEST_MALFORMED: {
+    grpc: 3,
+    status: 400,
+    says: 'The body is not one strict JSON object in UTF-8.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  REQUEST_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'Some members of the request are missing, unknown or malformed.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  ACTIVITY_TYPE_UNKNOWN: {
+    grpc: 3,
+    status: 400,
+    says: 'This path does not accept that activity type.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  TIMESTAMP_NOT_LIVE: {
+    grpc: 3,
+    status: 400,
+    says: 'timestampMs must be less than one hour old and at most five minutes ahead. Correct the clock and sign the request again.',
+    turnkeyErrorCode: 'INVALID_TIME',
+  },
+  BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.', turnkeyErrorCode: 'REQUEST_INVALID' },
+  HEADERS_TOO_LARGE: { grpc: 3, status: 431, says: 'The headers are too large.', turnkeyErrorCode: 'REQUEST_INVALID' },
+  CONTENT_TYPE_UNSUPPORTED: {
+    grpc: 3,
+    status: 415,
+    says: 'Send the body as application/json, uncompressed.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  ROUTE_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such path.' },
+  METHOD_NOT_ALLOWED: {
+    grpc: 3,
+    status: 405,
+    says: 'This path answers POST only.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  NOT_YET_SUPPORTED: { grpc: 9, status: 400, says: 'This service knows that feature but does not support it yet.' },
+
+  // Who asks.
+  STAMP_MISSING: {
+    grpc: 16,
+    status: 401,
+    says: 'No stamp on the request: sign the body and send X-Stamp.',
+    turnkeyErrorCode: 'SIGNATURE_MISSING',
+  },
+  STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.', turnkeyErrorCode: 'SIGNATURE_INVALID' },
+  STAMP_AMBIGUOUS: {
+    grpc: 16,
+    status: 401,
+    says: 'More than one stamp on the request: send exactly one.',
+    turnkeyErrorCode: 'SIGNATURE_INVALID',
+  },
+  STAMP_INVALID: {
+    grpc: 16,
+    status: 401,
+    says: 'The stamp does not verify over the received bytes.',
+    turnkeyErrorCode: 'SIGNATURE_INVALID',
+  },
+  PUBLIC_KEY_NOT_FOUND: {
+    grpc: 16,
+    status: 401,
+    says: 'could not find public key in organization or its parent organization',
+    turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND',
+  },
+  API_KEY_EXPIRED: {
+    grpc: 16,
+    status: 401,
+    says: 'Unauthenticated desc = expired api key publicKey',
+    turnkeyErrorCode: 'API_KEY_EXPIRED',
+  },
+  NOT_AUTHORIZED: {
+    grpc: 7,
+    status: 403,
+    says: 'The caller may not do this in the organization.',
+    turnkeyErrorCode: 'REQUEST_NOT_AUTHORIZED',
+  },
+
+  // The auth proxy.
+  ORIGIN_NOT_ALLOWED: {
+    grpc: 7,
+    status: 403,
+    says: 'The origin is not on the allowed list of this configuration.',
+    turnkeyErrorCode: 'FORBIDDEN',
+  },
+  PROXY_NOT_AVAILABLE: { grpc: 5, status: 404, says: 'There is no enabled auth proxy configuration with this id.' },
+  METHOD_NOT_ENABLED: { grpc: 9, status: 400, says: 'This login method is not enabled in the configuration.' },
+  FILTER_NOT_SUPPORTED: {
+    grpc: 3,
+    status: 400,
+    says: 'Accounts cannot be looked up by this filter.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  CREDENTIAL_REQUIRED: {
+    grpc: 3,
+    status: 400,
+    says: 'A sign-up needs a credential or a verification token.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  TOO_MANY_SIGNUPS: {
+    grpc: 8,
+    status: 429,
+    says: 'Too many requests. Please wait and try again in a few seconds',
+    turnkeyErrorCode: 'RATE_LIMIT_EXCEEDED',
+  },
+
+  // One-time codes.
+  CONTACT_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'The contact is not one e-mail address or one E.164 phone number.',
+    turnkeyErrorCode: 'INVALID_EMAIL',
+  },
+  TOO_MANY_CODES: {
+    grpc: 8,
+    status: 429,
+    says: 'Max number of OTPs have been initiated',
+    turnkeyErrorCode: 'MAX_OTP_INITIATED',
+  },
+  OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
+  OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
+  OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },
+  TOO_MANY_ATTEMPTS: { grpc: 3, status: 400, says: 'Invalid OTP code: too many wrong tries. Ask for a new one.' },
+
+  // Verification tokens and accounts.
+  VERIFICATION_TOKEN_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'The verification token is not one of this service for this organization and contact.',
+  },
+  VERIFICATION_TOKEN_EXPIRED: {
+    grpc: 3,
+    status: 400,
+    says: 'The verification token has expired. Verify the contact again.',
+  },
+  VERIFICATION_TOKEN_SPENT: {
+    grpc: 3,
+    status: 400,
+    says: 'The verification token was already used. Verify the contact again.',
+  },
+  CLIENT_SIGNATURE_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'The client signature is missing or does not bind this request to the key in the verification token.',
+    turnkeyErrorCode: 'SIGNATURE_INVALID',
+  },
+  CONTACT_NOT_VERIFIED: {
+    grpc: 3,
+    status: 400,
+    says: 'A contact can only be registered with a verification token for that very contact.',
+  },
+  ACCOUNT_NOT_FOUND: {
+    grpc: 5,
+    status: 404,
+    says: 'No sub-organization has exactly one user with this verified contact.',
+  },
+  PUBLIC_KEY_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'The public key is not a point of its curve.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  CREDENTIAL_CONFLICT: {
+    grpc: 6,
+    status: 409,
+    says: 'That public key is already registered in the organization.',
+    turnkeyErrorCode: 'CREDENTIAL_CONFLICT',
+  },
+
+  // Resources inside the caller's own organization.
+  ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
+  ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
+  USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
+  API_KEY_NOT_FOUND: {
+    grpc: 5,
+    status: 404,
+    says: 'There is no such API key for this user.',
+    turnkeyErrorCode: 'CREDENTIAL_NOT_FOUND',
+  },
+  WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
+  SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No wallet account of the organization has this address.' },
+  PROXY_CONFIG_NOT_FOUND: {
+    grpc: 5,
+    status: 404,
+    says: 'The organization has no auth proxy configuration: enable the auth proxy first.',
+  },
+  NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
+  ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
+  TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },
+  LAST_CREDENTIAL: {
+    grpc: 9,
+    status: 400,
+    says: 'This would leave the root quorum without enough users that hold a credential.',
+  },
+  QUORUM_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'The root quorum threshold must be between one and the number of root users.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+  SUB_ORGANIZATION_NESTED: {
+    grpc: 9,
+    status: 400,
+    says: 'A sub-organization cannot have sub-organizations of its own.',
+  },
+  PROXY_CONFIG_INVALID: {
+    grpc: 3,
+    status: 400,
+    says: 'The auth proxy configuration is not valid.',
+    turnkeyErrorCode: 'REQUEST_INVALID',
+  },
+
+  // Keys and signing.
+  PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
+  PATH_NOT_HARDENED: { grpc: 3, status: 400, says: 'Every step of an Ed25519 path must be hardened.' },
+  ADDRESS_FORMAT_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This address format is not supported yet.' },
+  ADDRESS_FORMAT_CURVE_MISMATCH: { grpc: 3, status: 400, says: 'This address format belongs to another curve.' },
+  ENCODING_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This payload encoding is not supported yet.' },
+  PAYLOAD_MALFORMED: { grpc: 3, status: 400, says: 'The payload is not in the encoding it names.' },
+  DIGEST_LENGTH: { grpc: 3, status: 400, says: 'HASH_FUNCTION_NO_OP takes a digest of exactly 32 bytes.' },
+  HASH_FUNCTION_MISMATCH: {
+    grpc: 3,
+    status: 400,
+    says: 'Ed25519 takes HASH_FUNCTION_NOT_APPLICABLE, and ECDSA every other hash function.',
+  },
+
+  // The service itself.
+  INTERNAL: {
+    grpc: 13,
+    status: 500,
+    says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
+    turnkeyErrorCode: 'INTERNAL',
+  },
+  UNAVAILABLE: {
+    grpc: 14,
+    status: 503,
+    says: 'The service cannot reach its database. Nothing was acknowledged; try again.',
+  },
+  DEADLINE: { grpc: 4, status: 504, says: 'The request took too long. Try again with the same bytes.' },
+} as const satisfies Record<string, Refusal>;
+
+/** The stable code of a refusal. */
+export type RefusalCode = keyof typeof refusals;
+
+/** What the hosted service calls the cause of a refusal of ours, if it has a name for it. */
+export const turnkeyErrorCodeOf = (code: string): string | undefined =>
+  (refusals as Record<string, Refusal>)[code]?.turnkeyErrorCode;
+
+/** The first of our refusals that the hosted service gives that name. */
+export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
+  turnkeyErrorCode in refusals
+    ? turnkeyErrorCode
+    : Object.keys(refusals).find((code) => turnkeyErrorCodeOf(code) === turnkeyErrorCode);
+
+/** One member of a request that was refused, and why. */
+export type FieldViolation = { readonly field: string; readonly description: string };
+
+/** What a refusal carries beside its code. */
+export type RefusalDetails = {
+  /** Milliseconds after which it is worth asking again. */
+  readonly retryAfterMs?: number;
+  /** The members at fault, by their path. */
+  readonly fieldViolations?: readonly FieldViolation[];
+  /** Added to the table's sentence: what precisely was not supported or found. Never a secret. */
+  readonly about?: string;
+  readonly cause?: unknown;
+};
+
+/**
+ * The service said no. Thrown inside the service, worded for the wire by its door, and rebuilt from the wire in the client,
+ * so that both ends speak of the same thing. A code that this version does not know is kept as it came.
+ */
+export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  /** The gRPC code of the answer. */
+  readonly grpc: number;
+  readonly retryAfterMs: number | undefined;
+  readonly fieldViolations: readonly FieldViolation[];
+
+  constructor(code: string, message: string, grpc: number, status: number, details: RefusalDetails = {}) {
+    super(code, message, details.cause === undefined ? {} : { cause: details.cause });
+    this.grpc = grpc;
+    this.status = status;
+    this.retryAfterMs = details.retryAfterMs;
+    this.fieldViolations = details.fieldViolations ?? [];
+  }
+}
+
+/** The refusal of that code, in the table's words. */
+export function refused(code: RefusalCode, details: RefusalDetails = {}): RefusedError {
+  const { grpc, status, says } = refusals[code];
+  return new RefusedError(
+    code,
+    details.about === undefined ? says : `${says} (${details.about})`,
+    grpc,
+    status,
+    details,
+  );
+}

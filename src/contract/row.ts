@@ -1,0 +1,138 @@
+import type * as v from 'valibot';
+import type { RefusalCode } from './refusals.js';
+
+/** Any schema of the schema library. */
+export type Schema = v.GenericSchema;
+
+/** A call to the auth proxy: `POST {auth_proxy_url}/v1/<name>`. */
+export type ProxyRow<
+  Name extends string = string,
+  Request extends Schema = Schema,
+  Response extends Schema = Schema,
+> = {
+  readonly kind: 'proxy';
+  readonly name: Name;
+  readonly path: string;
+  readonly request: Request;
+  readonly response: Response;
+  /** The refusals of its own that it can answer, beside those of the door. */
+  readonly refusals: readonly RefusalCode[];
+  /** Whether the identical bytes may be sent again when the answer was lost: the call is idempotent on its token or code. */
+  readonly repeatable: boolean;
+};
+
+/** One version of an activity: its type, and the members its intent and result are named by. */
+export type ActivityVersion<
+  Type extends string = string,
+  IntentKey extends string = string,
+  ResultKey extends string = string,
+  Parameters extends Schema = Schema,
+  Result extends Schema = Schema,
+> = {
+  readonly type: Type;
+  readonly intentKey: IntentKey;
+  /** The empty string where the result is an empty object without a typed member. */
+  readonly resultKey: ResultKey;
+  readonly parameters: Parameters;
+  readonly result: Result;
+};
+
+/** An activity: `POST {base_url}/public/v1/submit/<name>`. */
+export type ActivityRow<
+  Name extends string = string,
+  Newest extends ActivityVersion = ActivityVersion,
+  Older extends ActivityVersion = ActivityVersion,
+> = Newest & {
+  readonly kind: 'activity';
+  readonly name: Name;
+  readonly path: string;
+  /** Versions still accepted beside the newest. */
+  readonly older: readonly Older[];
+  /** Members of the parameters and the result that are recorded as `[redacted]`. */
+  readonly secrets: readonly string[];
+  readonly refusals: readonly RefusalCode[];
+};
+
+/** A query: `POST {base_url}/public/v1/query/<name>`. */
+export type QueryRow<
+  Name extends string = string,
+  Request extends Schema = Schema,
+  Response extends Schema = Schema,
+> = {
+  readonly kind: 'query';
+  readonly name: Name;
+  readonly path: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly refusals: readonly RefusalCode[];
+};
+
+export type Row = ProxyRow | ActivityRow | QueryRow;
+
+/** What a caller passes for a row: the parameters of an activity, the request of a call or query (without `organizationId` where a session names it). */
+export type RequestOf<R> = R extends ActivityRow
+  ? v.InferInput<R['parameters']>
+  : R extends ProxyRow | QueryRow
+    ? v.InferInput<R['request']>
+    : never;
+
+/** What a caller gets for a row: the typed result of an activity, the response of a call or query. */
+export type AnswerOf<R> = R extends ActivityRow
+  ? v.InferOutput<R['result']>
+  : R extends ProxyRow | QueryRow
+    ? v.InferOutput<R['response']>
+    : never;
+
+/** Writes a row of the auth proxy. */
+export function proxyCall<const Name extends string, Request extends Schema, Response extends Schema>(row: {
+  name: Name;
+  request: Request;
+  response: Response;
+  refusals: readonly RefusalCode[];
+  repeatable?: true;
+}): ProxyRow<Name, Request, Response> {
+  return { repeatable: false, ...row, kind: 'proxy', path: `/v1/${row.name}` };
+}
+
+/** Writes a row of an activity: its newest version flat, others still accepted under `older`. */
+export function activity<
+  const Name extends string,
+  const Type extends string,
+  const IntentKey extends string,
+  const ResultKey extends string,
+  Parameters extends Schema,
+  Result extends Schema,
+  const Older extends ActivityVersion = never,
+>(row: {
+  name: Name;
+  type: Type;
+  intentKey: IntentKey;
+  resultKey: ResultKey;
+  parameters: Parameters;
+  result: Result;
+  older?: readonly Older[];
+  secrets?: readonly string[];
+  refusals: readonly RefusalCode[];
+}): ActivityRow<Name, ActivityVersion<Type, IntentKey, ResultKey, Parameters, Result>, Older> {
+  return { older: [], secrets: [], ...row, kind: 'activity', path: `/public/v1/submit/${row.name}` };
+}
+
+/** Writes a row of a query. */
+export function query<const Name extends string, Request extends Schema, Response extends Schema>(row: {
+  name: Name;
+  request: Request;
+  response: Response;
+  refusals: readonly RefusalCode[];
+}): QueryRow<Name, Request, Response> {
+  return { ...row, kind: 'query', path: `/public/v1/query/${row.name}` };
+}
+
+/** The version of an activity that a type names, or `undefined` for a type this row does not accept. */
+export function versionOf(row: ActivityRow, type: string): ActivityVersion | undefined {
+  return row.type === type ? row : row.older.find((version) => version.type === type);
+}
+
+/** The version-free name of an activity type: `ACTIVITY_TYPE_INIT_OTP_V2` → `INIT_OTP`. */
+export function kindOf(type: string): string {
+  return type.replace(/^ACTIVITY_TYPE_/, '').replace(/_V\d+$/, '');
+}

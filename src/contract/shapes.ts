@@ -1,0 +1,216 @@
+import * as v from 'valibot';
+import { apiPublicKey, compressedKey, count, label, seconds, text, timestamp } from './fields.js';
+
+/** @see Wire facts 2.12 */
+export const curve = v.picklist(['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256']);
+export const pathFormat = v.picklist(['PATH_FORMAT_BIP32']);
+export const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']);
+export const otpType = v.picklist(['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS']);
+
+const bitcoin = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
+const bitcoinNetworks = ['MAINNET', 'TESTNET', 'SIGNET', 'REGTEST'] as const;
+
+/** Every format the wire knows; which of them this service derives is the vault's word. @see Wire facts 2.12 */
+export const addressFormat = v.picklist([
+  'ADDRESS_FORMAT_UNCOMPRESSED',
+  'ADDRESS_FORMAT_COMPRESSED',
+  'ADDRESS_FORMAT_ETHEREUM',
+  'ADDRESS_FORMAT_SOLANA',
+  'ADDRESS_FORMAT_COSMOS',
+  'ADDRESS_FORMAT_TRON',
+  'ADDRESS_FORMAT_SUI',
+  'ADDRESS_FORMAT_APTOS',
+  ...bitcoinNetworks.flatMap((network) => bitcoin.map((kind) => `ADDRESS_FORMAT_BITCOIN_${network}_${kind}` as const)),
+  'ADDRESS_FORMAT_SEI',
+  'ADDRESS_FORMAT_XLM',
+  'ADDRESS_FORMAT_DOGE_MAINNET',
+  'ADDRESS_FORMAT_DOGE_TESTNET',
+  'ADDRESS_FORMAT_TON_V3R2',
+  'ADDRESS_FORMAT_TON_V4R2',
+  'ADDRESS_FORMAT_TON_V5R1',
+  'ADDRESS_FORMAT_XRP',
+  'ADDRESS_FORMAT_SPARK_MAINNET',
+  'ADDRESS_FORMAT_SPARK_REGTEST',
+]);
+
+/** A key that a user stamps with. `expirationSeconds` absent: it lives until deleted. */
+export const apiKeyParams = v.strictObject({
+  apiKeyName: label,
+  publicKey: apiPublicKey,
+  curveType: apiKeyCurve,
+  expirationSeconds: v.optional(seconds),
+});
+
+/** A passkey's registration. All texts base64url. */
+export const authenticatorParams = v.strictObject({
+  authenticatorName: label,
+  challenge: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  attestation: v.strictObject({
+    credentialId: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+    clientDataJson: text,
+    attestationObject: text,
+    transports: v.array(
+      v.picklist(['BLE', 'INTERNAL', 'NFC', 'USB', 'HYBRID'].map((name) => `AUTHENTICATOR_TRANSPORT_${name}`)),
+    ),
+  }),
+});
+
+/** An identity at an OIDC provider, proved by its token. */
+export const oauthProviderParams = v.strictObject({ providerName: label, oidcToken: text });
+
+/** The newer form: a token, or claims accepted only beside a token of the same issuer. */
+export const oauthProviderParamsV2 = v.strictObject({
+  providerName: label,
+  oidcToken: v.optional(text),
+  oidcClaims: v.optional(v.strictObject({ iss: text, sub: text, aud: text })),
+});
+
+/** Where an account stands in a wallet's tree, and how its address is written. */
+export const walletAccountParams = v.strictObject({
+  curve,
+  pathFormat,
+  path: v.pipe(v.string(), v.maxLength(255)),
+  addressFormat,
+  name: v.optional(label),
+});
+
+/** A wallet to be made from a fresh mnemonic of 12 (default), 15, 18, 21 or 24 words. */
+export const walletParams = v.strictObject({
+  walletName: label,
+  accounts: v.pipe(v.array(walletAccountParams), v.maxLength(100)),
+  mnemonicLength: v.optional(v.picklist([12, 15, 18, 21, 24])),
+});
+
+/** `addresses` stand in the order of the accounts asked for. */
+export const walletResult = v.object({ walletId: v.string(), addresses: v.array(v.string()) });
+
+/**
+ * Binds a request to the key in a verification token. `signature`: raw r ‖ s, 128 hex characters, over SHA-256 of the UTF-8
+ * text `message`.
+ *
+ * @see Wire facts 5.2
+ */
+export const clientSignature = v.strictObject({
+  publicKey: compressedKey,
+  scheme: v.picklist(['CLIENT_SIGNATURE_SCHEME_API_P256']),
+  message: text,
+  signature: v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{128}$/, 'must be 128 hex characters'), v.toLowerCase()),
+});
+
+export type ApiKeyParams = v.InferOutput<typeof apiKeyParams>;
+export type AuthenticatorParams = v.InferOutput<typeof authenticatorParams>;
+export type OauthProviderParams = v.InferOutput<typeof oauthProviderParams>;
+export type WalletAccountParams = v.InferOutput<typeof walletAccountParams>;
+export type WalletParams = v.InferOutput<typeof walletParams>;
+export type ClientSignature = v.InferOutput<typeof clientSignature>;
+export type Curve = v.InferOutput<typeof curve>;
+export type AddressFormat = v.InferOutput<typeof addressFormat>;
+
+/** A root user of a new organization. */
+const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
+  v.strictObject({
+    userName: label,
+    userEmail: v.optional(v.string()),
+    userPhoneNumber: v.optional(v.string()),
+    apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10)), []),
+    authenticators: v.optional(v.array(authenticatorParams), []),
+    oauthProviders: v.optional(v.array(oauthProvider), []),
+  });
+
+/** Parameters of create_sub_organization; the versions differ in what an OAuth provider may carry. */
+export const subOrganizationParams = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
+  v.strictObject({
+    subOrganizationName: label,
+    rootUsers: v.pipe(v.array(rootUser(oauthProvider)), v.minLength(1), v.maxLength(100)),
+    rootQuorumThreshold: count(1, 100),
+    wallet: v.optional(walletParams),
+    disableEmailRecovery: v.optional(v.boolean()),
+    disableEmailAuth: v.optional(v.boolean()),
+    disableSmsAuth: v.optional(v.boolean()),
+    disableOtpEmailAuth: v.optional(v.boolean()),
+    verificationToken: v.optional(text),
+    clientSignature: v.optional(clientSignature),
+  });
+
+const credential = v.object({ publicKey: v.string(), type: v.string() });
+
+/** A user's key. @see Specification 2.2 */
+export const apiKey = v.object({
+  credential,
+  apiKeyId: v.string(),
+  apiKeyName: v.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  expirationSeconds: v.optional(v.string()),
+});
+
+/** @see Specification 2.2 */
+export const authenticator = v.object({
+  transports: v.array(v.string()),
+  attestationType: v.string(),
+  aaguid: v.string(),
+  credentialId: v.string(),
+  model: v.string(),
+  credential,
+  authenticatorId: v.string(),
+  authenticatorName: v.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** @see Specification 2.2 */
+export const oauthProvider = v.object({
+  providerId: v.string(),
+  providerName: v.string(),
+  issuer: v.string(),
+  audience: v.string(),
+  subject: v.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** @see Specification 2.2 */
+export const user = v.object({
+  userId: v.string(),
+  userName: v.string(),
+  userEmail: v.optional(v.string()),
+  userPhoneNumber: v.optional(v.string()),
+  authenticators: v.array(authenticator),
+  apiKeys: v.array(apiKey),
+  userTags: v.array(v.string()),
+  oauthProviders: v.array(oauthProvider),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** @see Wire facts 2.11 */
+export const wallet = v.object({
+  walletId: v.string(),
+  walletName: v.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  exported: v.boolean(),
+  imported: v.boolean(),
+});
+
+/** `publicKey`: compressed hex (Ed25519: 32 bytes hex). @see Wire facts 2.11 */
+export const walletAccount = v.object({
+  walletAccountId: v.string(),
+  organizationId: v.string(),
+  walletId: v.string(),
+  curve: v.string(),
+  pathFormat: v.string(),
+  path: v.string(),
+  addressFormat: v.string(),
+  address: v.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  publicKey: v.optional(v.string()),
+  walletDetails: v.optional(wallet),
+  name: v.optional(v.string()),
+});
+
+export type ApiKey = v.InferOutput<typeof apiKey>;
+export type User = v.InferOutput<typeof user>;
+export type Wallet = v.InferOutput<typeof wallet>;
+export type WalletAccount = v.InferOutput<typeof walletAccount>;

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { activity } from './row.js';
+
+/** @see Specification 4.2 `sign_raw_payload` */
+const encoding = v.picklist([
+  'PAYLOAD_ENCODING_HEXADECIMAL',
+  'PAYLOAD_ENCODING_TEXT_UTF8',
+  'PAYLOAD_ENCODING_EIP712',
+  'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+]);
+
+/** @see Specification 4.2 `sign_raw_payload` */
+const hashFunction = v.picklist([
+  'HASH_FUNCTION_NO_OP',
+  'HASH_FUNCTION_SHA256',
+  'HASH_FUNCTION_KECCAK256',
+  'HASH_FUNCTION_NOT_APPLICABLE',
+]);
+
+/** 32 bytes in lower-case hex. */
+const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * Signs a payload with a key that the service holds.
+ *
+ * @param signWith - the address of a wallet account, exactly as stored.
+ * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519).
+ * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
+ * @see Specification 4.2 `sign_raw_payload`; wire facts 8.2
+ */
+export const signRawPayload = activity({
+  name: 'sign_raw_payload',
+  type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+  intentKey: 'signRawPayloadIntentV2',
+  resultKey: 'signRawPayloadResult',
+  parameters: v.strictObject({
+    signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+    payload: v.string(),
+    encoding,
+    hashFunction,
+  }),
+  result: v.object({ r: hex32, s: hex32, v: v.string() }),
+  refusals: [
+    'SIGNER_NOT_FOUND',
+    'PAYLOAD_MALFORMED',
+    'DIGEST_LENGTH',
+    'HASH_FUNCTION_MISMATCH',
+    'ENCODING_NOT_SUPPORTED',
+  ],
+});

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { pagination, uuid } from './fields.js';
+import { activity, query } from './row.js';
+import { wallet, walletAccount, walletAccountParams, walletParams, walletResult } from './shapes.js';
+
+/**
+ * Makes a wallet from a fresh mnemonic (BIP-39, English, 12 words unless asked otherwise) and derives its accounts.
+ *
+ * @returns `addresses` in the order of the accounts asked for.
+ * @throws NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
+ * @see Wire facts 2.14 `create_wallet`
+ */
+export const createWallet = activity({
+  name: 'create_wallet',
+  type: 'ACTIVITY_TYPE_CREATE_WALLET',
+  intentKey: 'createWalletIntent',
+  resultKey: 'createWalletResult',
+  parameters: walletParams,
+  result: walletResult,
+  refusals: [
+    'NAME_TAKEN',
+    'ACCOUNT_EXISTS',
+    'PATH_MALFORMED',
+    'PATH_NOT_HARDENED',
+    'ADDRESS_FORMAT_NOT_SUPPORTED',
+    'ADDRESS_FORMAT_CURVE_MISMATCH',
+  ],
+});
+
+/**
+ * Derives further accounts of a wallet. `persist: false` only shows the addresses.
+ *
+ * @throws WALLET_NOT_FOUND, ACCOUNT_EXISTS, NAME_TAKEN, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * ADDRESS_FORMAT_CURVE_MISMATCH
+ * @see Wire facts 2.14 `create_wallet_accounts`
+ */
+export const createWalletAccounts = activity({
+  name: 'create_wallet_accounts',
+  type: 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS',
+  intentKey: 'createWalletAccountsIntent',
+  resultKey: 'createWalletAccountsResult',
+  parameters: v.strictObject({
+    walletId: uuid,
+    accounts: v.pipe(v.array(walletAccountParams), v.minLength(1), v.maxLength(100)),
+    persist: v.optional(v.boolean()),
+  }),
+  result: v.object({ addresses: v.array(v.string()) }),
+  refusals: [
+    'WALLET_NOT_FOUND',
+    'NAME_TAKEN',
+    'ACCOUNT_EXISTS',
+    'PATH_MALFORMED',
+    'PATH_NOT_HARDENED',
+    'ADDRESS_FORMAT_NOT_SUPPORTED',
+    'ADDRESS_FORMAT_CURVE_MISMATCH',
+  ],
+});
+
+/**
+ * The wallets of an organization, oldest first.
+ *
+ * @see Wire facts 2.15 `list_wallets`
+ */
+export const listWallets = query({
+  name: 'list_wallets',
+  request: v.strictObject({ organizationId: uuid }),
+  response: v.object({ wallets: v.array(wallet) }),
+  refusals: [],
+});
+
+/**
+ * The accounts of a wallet, or of all wallets of an organization, oldest first; ten a page unless asked otherwise.
+ *
+ * @throws WALLET_NOT_FOUND
+ * @see Wire facts 2.15 `list_wallet_accounts`
+ */
+export const listWalletAccounts = query({
+  name: 'list_wallet_accounts',
+  request: v.strictObject({
+    organizationId: uuid,
+    walletId: v.optional(uuid),
+    includeWalletDetails: v.optional(v.boolean()),
+    paginationOptions: v.optional(pagination),
+  }),
+  response: v.object({ accounts: v.array(walletAccount) }),
+  refusals: ['WALLET_NOT_FOUND'],
+});
