@@ -1,0 +1,18 @@
+import { LatchkeyError } from '../errors.js';
+
+/** A bundle that cannot be trusted or is not for its reader. What it holds is never repeated in the message. */
+export class BundleError extends LatchkeyError<
+  'BUNDLE_MALFORMED' | 'BUNDLE_SIGNER_UNKNOWN' | 'BUNDLE_SIGNATURE_INVALID' | 'BUNDLE_FOR_ANOTHER'
+> {}
+
+/** Whatever a reader finds wrong with a bundle's form, as one error. */
+export async function readingBundle<Result>(read: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!(cause instanceof LatchkeyError) || cause instanceof BundleError) throw cause;
+    throw new BundleError('BUNDLE_MALFORMED', 'This is not a bundle of the expected form: check that it is complete.', {
+      cause,
+    });
+  }
+}

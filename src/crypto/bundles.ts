@@ -1,0 +1,85 @@
+import { fromBase58Check, toBase58Check } from './base58.js';
+import { BundleError, readingBundle } from './bundleError.js';
+import { type Bytes, concat } from './bytes.js';
+import { readEnvelope, writeEnvelope } from './envelope.js';
+import { fromHex, toHex } from './hex.js';
+import { open, seal } from './hpke.js';
+import { type AgreementKey, compressPoint, decompressPoint, type SigningKey } from './p256.js';
+
+/**
+ * The private key that a credential bundle carries: 32 bytes.
+ *
+ * Nobody signs such a bundle. Whoever opens it checks that its public key is one they expect.
+ *
+ * @param bundle - base58check of 81 bytes: the compressed encapsulated key, the ciphertext, its tag.
+ * @throws {BundleError} BUNDLE_MALFORMED
+ * @throws {HpkeError} HPKE_OPEN_FAILED
+ */
+export async function openCredentialBundle(bundle: string, recipient: AgreementKey): Promise<Bytes> {
+  const { enc, ciphertext } = await readingBundle(async () => {
+    const payload = await fromBase58Check(bundle);
+    if (payload.length !== 81) throw malformed();
+    return { enc: decompressPoint(payload.slice(0, 33)), ciphertext: payload.slice(33) };
+  });
+  return open({ recipient, enc, ciphertext });
+}
+
+/**
+ * Seals a private key for its owner, as {@link openCredentialBundle} reads it.
+ *
+ * @param privateKey - 32 bytes.
+ * @param recipientPublicKey - 65 bytes, SEC 1 uncompressed.
+ * @throws {BundleError} BUNDLE_MALFORMED when `privateKey` is not 32 bytes.
+ * @throws {KeyError} KEY_NOT_ON_CURVE
+ */
+export async function sealCredentialBundle(privateKey: Bytes, recipientPublicKey: Bytes): Promise<string> {
+  if (privateKey.length !== 32) throw malformed();
+  const { enc, ciphertext } = await seal({ recipient: recipientPublicKey, plaintext: privateKey });
+  return toBase58Check(concat(compressPoint(enc), ciphertext));
+}
+
+/**
+ * What an export bundle carries: a mnemonic as UTF-8 (a newline and the passphrase behind it, if there is one), or a raw
+ * key of 32 bytes.
+ *
+ * @param expected - the pinned key of the signer (65 bytes, lowercase hex) and the organization that asked.
+ * @throws {BundleError} BUNDLE_MALFORMED, BUNDLE_SIGNER_UNKNOWN, BUNDLE_SIGNATURE_INVALID, BUNDLE_FOR_ANOTHER
+ * @throws {HpkeError} HPKE_OPEN_FAILED
+ */
+export async function openExportBundle(
+  bundle: string,
+  recipient: AgreementKey,
+  expected: { signerPublicKey: string; organizationId: string },
+): Promise<Bytes> {
+  const { encappedPublic, ciphertext, organizationId } = await readEnvelope(bundle, expected.signerPublicKey);
+  if (organizationId !== expected.organizationId) {
+    throw new BundleError('BUNDLE_FOR_ANOTHER', 'This bundle was made for another organization.');
+  }
+  const sealed = await readingBundle(() => {
+    if (typeof encappedPublic !== 'string' || typeof ciphertext !== 'string') throw malformed();
+    return { enc: fromHex(encappedPublic), ciphertext: fromHex(ciphertext) };
+  });
+  return open({ recipient, ...sealed });
+}
+
+/**
+ * Seals and signs what a person exports, as {@link openExportBundle} reads it.
+ *
+ * @param recipientPublicKey - 65 bytes, SEC 1 uncompressed.
+ * @throws {KeyError} KEY_NOT_ON_CURVE
+ */
+export async function sealExportBundle(
+  {
+    plaintext,
+    recipientPublicKey,
+    organizationId,
+  }: { plaintext: Bytes; recipientPublicKey: Bytes; organizationId: string },
+  signer: SigningKey,
+): Promise<string> {
+  const { enc, ciphertext } = await seal({ recipient: recipientPublicKey, plaintext });
+  return writeEnvelope({ encappedPublic: toHex(enc), ciphertext: toHex(ciphertext), organizationId }, signer);
+}
+
+function malformed(): BundleError {
+  return new BundleError('BUNDLE_MALFORMED', 'A bundle lacks a member, or one of its parts has a wrong length.');
+}

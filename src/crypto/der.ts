@@ -1,0 +1,69 @@
+import { LatchkeyError } from '../errors.js';
+import { type Bytes, concat } from './bytes.js';
+
+const integerTag = 0x02;
+const sequenceTag = 0x30;
+
+/**
+ * An ECDSA signature over a 256-bit curve, from r‖s to ASN.1 DER.
+ *
+ * @param raw - 64 bytes, each half big-endian.
+ * @returns 8 to 72 bytes.
+ * @throws {SignatureError} RAW_MALFORMED when `raw` is not 64 bytes.
+ * @see RFC 3279, section 2.2.3
+ */
+export function derFromRaw(raw: Bytes): Bytes {
+  if (raw.length !== 64) throw new SignatureError('RAW_MALFORMED', 'A raw signature is 64 bytes: r, then s.');
+  const body = concat(writeInteger(raw.slice(0, 32)), writeInteger(raw.slice(32)));
+  return concat(Uint8Array.of(sequenceTag, body.length), body);
+}
+
+/**
+ * An ECDSA signature over a 256-bit curve, from ASN.1 DER to r‖s of 64 bytes.
+ *
+ * Strict: a signature has exactly one encoding. Lengths and integers are minimal, both integers are positive and fit
+ * into 32 bytes, and nothing follows. Whether they are below the order of the curve is the verifier's business.
+ *
+ * @throws {SignatureError} DER_MALFORMED
+ * @see X.690, sections 8.3 and 10.1
+ */
+export function rawFromDer(der: Bytes): Bytes {
+  const r = readInteger(der, 2);
+  const s = readInteger(der, r.end);
+  if (der[0] !== sequenceTag || der[1] !== der.length - 2 || s.end !== der.length) throw derMalformed();
+  return concat(r.value, s.value);
+}
+
+function writeInteger(value: Bytes): Bytes {
+  let first = 0;
+  while (first < 31 && value[first] === 0) first++;
+  const sign = (value[first] ?? 0) > 0x7f ? Uint8Array.of(0) : new Uint8Array();
+  const digits = concat(sign, value.slice(first));
+  return concat(Uint8Array.of(integerTag, digits.length), digits);
+}
+
+/** Reads one integer at an offset: its value, filled up to 32 bytes, and the offset after it. */
+function readInteger(der: Bytes, at: number): { value: Bytes; end: number } {
+  const length = der[at + 1] ?? 0;
+  const end = at + 2 + length;
+  const digits = der.slice(at + 2, end);
+  const [first = 0, second = 0] = digits;
+  const minimal = first > 0 ? first < 0x80 : second > 0x7f;
+  if (der[at] !== integerTag || digits.length !== length || !minimal || length - (first === 0 ? 1 : 0) > 32) {
+    throw derMalformed();
+  }
+  const value = new Uint8Array(32);
+  const magnitude = first === 0 ? digits.slice(1) : digits;
+  value.set(magnitude, 32 - magnitude.length);
+  return { value, end };
+}
+
+function derMalformed(): SignatureError {
+  return new SignatureError(
+    'DER_MALFORMED',
+    'This is not a DER signature of two positive integers of at most 32 bytes.',
+  );
+}
+
+/** A signature whose form is wrong, whatever it was made over. */
+export class SignatureError extends LatchkeyError<'DER_MALFORMED' | 'RAW_MALFORMED'> {}

@@ -1,0 +1,58 @@
+import { type Bytes, concat, utf8 } from './bytes.js';
+import { hmacSha256 } from './digest.js';
+
+/** What an HPKE context of mode base encrypts with. */
+export type KeySchedule = {
+  /** 32 bytes, AES-256. */
+  readonly key: Bytes;
+  /** 12 bytes; message i takes it xor i. */
+  readonly baseNonce: Bytes;
+};
+
+/**
+ * DHKEM(P-256, HKDF-SHA256)'s shared secret, 32 bytes.
+ *
+ * @param dh - 32 bytes, the x-coordinate that both sides agree on.
+ * @param enc - 65 bytes, the sender's ephemeral public key.
+ * @param recipient - 65 bytes.
+ * @see RFC 9180, section 4.1
+ */
+export async function kemSharedSecret(dh: Bytes, enc: Bytes, recipient: Bytes): Promise<Bytes> {
+  const eaePrk = await labeledExtract(kemSuite, empty, 'eae_prk', dh);
+  return labeledExpand(kemSuite, eaePrk, 'shared_secret', concat(enc, recipient), 32);
+}
+
+/**
+ * The key schedule of mode base: no PSK, no sender key.
+ *
+ * @see RFC 9180, section 5.1
+ */
+export async function keySchedule(sharedSecret: Bytes, info: Bytes): Promise<KeySchedule> {
+  const [pskIdHash, infoHash, secret] = await Promise.all([
+    labeledExtract(suite, empty, 'psk_id_hash', empty),
+    labeledExtract(suite, empty, 'info_hash', info),
+    labeledExtract(suite, sharedSecret, 'secret', empty),
+  ]);
+  const context = concat(Uint8Array.of(modeBase), pskIdHash, infoHash);
+  const [key, baseNonce] = await Promise.all([
+    labeledExpand(suite, secret, 'key', context, 32),
+    labeledExpand(suite, secret, 'base_nonce', context, 12),
+  ]);
+  return { key, baseNonce };
+}
+
+const empty = new Uint8Array();
+const modeBase = 0;
+/** KEM 0x0010; then KDF 0x0001 and AEAD 0x0002. RFC 9180, section 7. */
+const kemSuite = concat(utf8('KEM'), Uint8Array.of(0, 16));
+const suite = concat(utf8('HPKE'), Uint8Array.of(0, 16, 0, 1, 0, 2));
+
+async function labeledExtract(suiteId: Bytes, salt: Bytes, label: string, keyMaterial: Bytes): Promise<Bytes> {
+  return hmacSha256(salt, concat(utf8('HPKE-v1'), suiteId, utf8(label), keyMaterial));
+}
+
+/** HKDF-Expand to at most 32 bytes, which is its first block. */
+async function labeledExpand(suiteId: Bytes, key: Bytes, label: string, info: Bytes, length: number): Promise<Bytes> {
+  const labeledInfo = concat(Uint8Array.of(0, length), utf8('HPKE-v1'), suiteId, utf8(label), info);
+  return (await hmacSha256(key, concat(labeledInfo, Uint8Array.of(1)))).slice(0, length);
+}

@@ -1,0 +1,28 @@
+import { EncodingError } from './encodingError.js';
+
+/**
+ * The object that a JSON text holds. A text that names a member twice is refused: two readers could understand it in
+ * two ways.
+ *
+ * @throws {EncodingError} JSON_MALFORMED
+ * @see RFC 8725, section 2.6; RFC 7515, section 4
+ */
+export function readJsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    // Parsing keeps one of two members with the same name, so that writing the value again shows fewer of them.
+    if (isObject(value) && countMembers(text) === countMembers(JSON.stringify(value))) return value;
+  } catch {
+    // A syntax error's message quotes the text, which may be a secret: it is left behind.
+  }
+  throw new EncodingError('JSON_MALFORMED', 'This is not a JSON object that names each of its members once.');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** In valid JSON every colon outside of a string belongs to one member. */
+function countMembers(json: string): number {
+  return json.replace(/"(\\.|[^"\\])*"/g, '').split(':').length;
+}
