@@ -1,0 +1,62 @@
+import { utf8 } from '../crypto/bytes.js';
+import { fromHex, toHex } from '../crypto/hex.js';
+import { isPublicKeyText, type SigningKey, sign, type VerifyP256 } from '../crypto/p256.js';
+
+/** The proof that who uses a verification token holds the key that the token names. */
+export type ClientSignature = {
+  /** The token's key: 66 lowercase hex digits, SEC 1 compressed. */
+  readonly publicKey: string;
+  readonly scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256';
+  /** JSON text, as {@link loginMessage} and {@link signupMessage} write it. */
+  readonly message: string;
+  /** ECDSA over SHA-256 of the message's UTF-8 bytes: r‖s, 128 lowercase hex digits (not DER, as in a stamp). */
+  readonly signature: string;
+};
+
+/** What is signed to log in: the token is used for this session key, and no other. */
+export function loginMessage({ tokenId, publicKey }: { tokenId: string; publicKey: string }): string {
+  return JSON.stringify({ login: { publicKey }, tokenId, type: 'USAGE_TYPE_LOGIN' });
+}
+
+/**
+ * What is signed to sign up: the credentials and contacts of the new person. Each list stands as it is in the request; an
+ * empty contact is left out.
+ */
+export function signupMessage({
+  tokenId,
+  apiKeys,
+  authenticators,
+  oauthProviders,
+  email,
+  phoneNumber,
+}: {
+  tokenId: string;
+  apiKeys: readonly object[];
+  authenticators: readonly object[];
+  oauthProviders: readonly object[];
+  email?: string;
+  phoneNumber?: string;
+}): string {
+  const contacts = { ...(email && { email }), ...(phoneNumber && { phoneNumber }) };
+  const signup = { apiKeys, authenticators, oauthProviders, ...contacts };
+  return JSON.stringify({ signup, tokenId, type: 'USAGE_TYPE_SIGNUP' });
+}
+
+/** Signs a message with the key that the token names. */
+export async function signClientMessage(key: SigningKey, message: string): Promise<ClientSignature> {
+  const signature = toHex(await sign(key, utf8(message)));
+  return { publicKey: key.publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', message, signature };
+}
+
+/**
+ * Whether its key signed its message. What the message says, and whether the key is the token's, is for the caller.
+ *
+ * @returns false, too, when a member is not of its form.
+ * @throws {KeyError} KEY_NOT_ON_CURVE
+ */
+export async function verifyClientSignature(signed: ClientSignature, verify: VerifyP256): Promise<boolean> {
+  const { publicKey, scheme, message, signature } = signed;
+  const formed = scheme === 'CLIENT_SIGNATURE_SCHEME_API_P256' && isPublicKeyText(publicKey);
+  if (!formed || !/^[\da-f]{128}$/.test(signature)) return false;
+  return verify(fromHex(publicKey), fromHex(signature), utf8(message));
+}
