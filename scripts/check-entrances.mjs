@@ -1,0 +1,151 @@
+// What can only be seen in the built package. Run `npm run build` first; prints a line a check and fails with what is wrong.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '..');
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const entrances = Object.keys(exports)
+  .filter((name) => exports[name].default)
+  .map((name) => name.replace(/^\./, 'latchkey'));
+const modules = filesIn('dist', '.js').map(parse);
+
+check(
+  'every entrance loads in plain Node',
+  entrances.flatMap((name) => loadFaults(name, '')),
+);
+check(
+  'every entrance loads in a worker',
+  entrances.flatMap((name) => loadFaults(name, 'worker')),
+);
+check(
+  'no entrance touches window, document or storage as it loads',
+  entrances.flatMap((name) => loadFaults(name, 'poisoned')),
+);
+check("'use client' is where it was in the source", clientLineFaults());
+check('latchkey/client knows no React', reactFaults('dist/client.js'));
+check('nothing is made into code or markup', modules.flatMap(dangerFaults));
+check('the program is executable and begins with its interpreter', programFaults());
+check('only dist, the licence and the readme are packed', packFaults());
+
+function check(says, faults) {
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${says}`);
+  for (const fault of faults) console.log(`     ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+/** Imports an entrance by its public name in a process of its own. */
+function loadFaults(name, how) {
+  const load = `if (Object.keys(await import('${name}')).length === 0) throw new Error('it exports nothing');`;
+  const code = how === 'worker' ? inWorker(load) : how === 'poisoned' ? `${poison}\n${load}` : load;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return status === 0 ? [] : [`${name}: ${stderr.split('\n').find((line) => /Error/.test(line)) ?? stderr}`];
+}
+
+function inWorker(load) {
+  return `import { Worker } from 'node:worker_threads';
+    new Worker(new URL('data:text/javascript,' + encodeURIComponent(${JSON.stringify(load)})));`;
+}
+
+/** What a page has and a server lacks throws when our own code asks for it, even by \`typeof\`; other packages may ask. */
+const poison = `for (const name of ['window', 'document', 'indexedDB', 'localStorage', 'sessionStorage'])
+  Object.defineProperty(globalThis, name, { configurable: true, get() {
+    const asker = new Error().stack.split('\\n')[2] ?? '';
+    if (asker.includes(${JSON.stringify(join(root, 'dist'))})) throw new Error('Error: ' + name + ' is read' + asker.trim());
+    return undefined;
+  } });`;
+
+function clientLineFaults() {
+  const marked = (path) => /^['"]use client['"];?\r?\n/.test(readFileSync(path, 'utf8'));
+  return filesIn('src', '.ts', '.tsx').flatMap((path) => {
+    const built = join(root, 'dist', relative(join(root, 'src'), path)).replace(/\.tsx?$/, '.js');
+    if (!existsSync(built) || marked(path) === marked(built)) return [];
+    return [`${relative(root, built)} ${marked(path) ? 'lost it' : 'has it, and its source has not'}`];
+  });
+}
+
+function reactFaults(entrance) {
+  const seen = new Set();
+  const faults = [];
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    for (const name of importsOf(modules.find((module) => module.fileName === path)))
+      if (name.startsWith('.')) visit(resolve(dirname(path), name));
+      else if (/react/.test(name)) faults.push(`${relative(root, path)} imports ${name}`);
+  };
+  visit(join(root, entrance));
+  return faults;
+}
+
+/** Static and dynamic imports alike. */
+function importsOf(module) {
+  return ts.preProcessFile(module.text, true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+function dangerFaults(module) {
+  const faults = [];
+  const dangerous = [
+    'innerHTML',
+    'outerHTML',
+    'insertAdjacentHTML',
+    'dangerouslySetInnerHTML',
+    'srcdoc',
+    'document.write',
+    'Math.random',
+  ];
+  const visit = (node) => {
+    const called = ts.isCallExpression(node) || ts.isNewExpression(node) ? node.expression.getText(module) : undefined;
+    const named = ts.isPropertyAccessExpression(node) ? [node.name.text, node.getText(module)] : [];
+    const quoted = ts.isStringLiteralLike(node) || ts.isIdentifier(node) ? [node.text] : [];
+    const found = ['eval', 'Function', 'globalThis.eval'].includes(called)
+      ? called
+      : [...named, ...quoted].find((name) => dangerous.includes(name));
+    if (found) {
+      const { line } = module.getLineAndCharacterOfPosition(node.getStart(module));
+      faults.push(`${relative(root, module.fileName)}:${line + 1} ${found}`);
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(module);
+  return faults;
+}
+
+function programFaults() {
+  const begins = readFileSync(join(root, 'dist/bin.js'), 'utf8').startsWith('#!/usr/bin/env node\n');
+  const packed = pack().find(({ path }) => path === 'dist/bin.js');
+  return [
+    ...(begins ? [] : ['dist/bin.js does not begin with #!/usr/bin/env node']),
+    ...((packed?.mode ?? 0) & 0o111 ? [] : ['dist/bin.js is not executable in the package']),
+  ];
+}
+
+function packFaults() {
+  return pack()
+    .map(({ path }) => path)
+    .filter((path) => !/^(dist\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/.test(path));
+}
+
+function pack() {
+  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return Object.values(JSON.parse(stdout))[0].files;
+}
+
+function parse(path) {
+  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+function filesIn(folder, ...endings) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((path) => endings.some((ending) => path.endsWith(ending)) && !path.endsWith('.d.ts'))
+    .map((path) => join(root, folder, path));
+}
