@@ -1,0 +1,52 @@
+import {
+  CompiledQuery,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Tables } from './schema.js';
+import { isNothingToRollBack } from './storeError.js';
+
+// The only file of the store that imports Kysely outright; it is itself imported lazily, when a store is opened.
+
+/** Kysely on PostgreSQL. */
+export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it. */
+export function kyselyOnSqlite(database: SqliteDatabase): Kysely<Tables> {
+  const dialect: Dialect = {
+    createDriver: () => immediateDriver(database),
+    createAdapter: transactionalAdapter,
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+  return new Kysely({ dialect });
+}
+
+function immediateDriver(database: SqliteDatabase): SqliteDriver {
+  const driver = new SqliteDriver({ database });
+  driver.beginTransaction = async (connection) => {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  };
+  driver.rollbackTransaction = async (connection) => {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    } catch (error) {
+      if (!isNothingToRollBack(error)) throw error;
+    }
+  };
+  return driver;
+}
+
+/** Kysely migrates SQLite without a transaction; within one, two processes that start at once migrate one after the other. */
+function transactionalAdapter(): SqliteAdapter {
+  return Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true });
+}

@@ -1,0 +1,31 @@
+import type { Migration } from 'kysely';
+import { peer } from '../peer.js';
+import { retried } from './retried.js';
+import type { Store } from './store.js';
+import { StoreError } from './storeError.js';
+
+/**
+ * Brings the database to this version: all or nothing, and nothing where there is nothing to do. Processes that start at
+ * once do it one after the other.
+ *
+ * @throws {StoreError} STORE_FAILED where a newer version made the database; STORE_BUSY, STORE_UNAVAILABLE, STORE_FULL
+ */
+export async function migrate({ db, kind }: Store): Promise<void> {
+  const { Migrator } = await peer('kysely', () => import('kysely'));
+  const migrator = new Migrator({ db, provider: { getMigrations: () => migrations(kind) } });
+  await retried(async () => {
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw error instanceof StoreError ? error : notOurs(error);
+  });
+}
+
+/** Every migration by its name, in the order of the names. One that was released is never changed: add another. */
+async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
+  const { firstTables } = await import('./migrations/0001-first-tables.js');
+  return { '0001-first-tables': firstTables(kind) };
+}
+
+function notOurs(cause: unknown): StoreError {
+  const message = 'The database cannot be brought to this version; a newer one may have made it. The cause says more.';
+  return new StoreError('STORE_FAILED', message, { cause });
+}

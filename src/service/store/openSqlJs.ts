@@ -1,0 +1,54 @@
+import type { SqliteDatabase } from 'kysely';
+import type { Database, SqlValue } from 'sql.js';
+import { peer } from '../peer.js';
+import { guardSqlite } from './guardSqlite.js';
+import { type Store, storeOn } from './store.js';
+
+/**
+ * Opens an empty SQLite in memory through sql.js, inside a page or anywhere else; it is gone when closed.
+ *
+ * @param wasmUrl - where a page finds sql.js's WebAssembly (`sql.js/dist/sql-wasm-browser.wasm`); Node finds it by itself.
+ * @throws {PeerError} PEER_MISSING
+ */
+export async function openSqlJs({ wasmUrl }: { wasmUrl?: string } = {}): Promise<Store> {
+  const { default: initSqlJs } = await peer('sql.js', () => import('sql.js'));
+  const { kyselyOnSqlite } = await peer('kysely', () => import('./kyselyOn.js'));
+  const { Database } = await initSqlJs(wasmUrl === undefined ? {} : { locateFile: () => wasmUrl });
+  const database = new Database();
+  database.run('pragma foreign_keys = on');
+  return storeOn('sqlite', kyselyOnSqlite(guardSqlite(asBetterSqlite(database), { keep: 0 })));
+}
+
+/** sql.js with the interface of better-sqlite3, which Kysely speaks. A statement serves once, then its memory is freed. */
+function asBetterSqlite(database: Database): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      const all = (values: readonly unknown[]) => {
+        try {
+          statement.bind(values.map(bindable));
+          const rows: unknown[] = [];
+          while (statement.step()) rows.push(statement.getAsObject());
+          return rows;
+        } finally {
+          statement.free();
+        }
+      };
+      return {
+        reader: statement.getColumnNames().length > 0,
+        all,
+        iterate: (values) => all(values).values(),
+        run(values) {
+          all(values);
+          return { changes: database.getRowsModified(), lastInsertRowid: 0 };
+        },
+      };
+    },
+  };
+}
+
+/** sql.js would bind a bigint as text. */
+function bindable(value: unknown): SqlValue {
+  return typeof value === 'bigint' ? Number(value) : (value as SqlValue);
+}

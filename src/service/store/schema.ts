@@ -1,0 +1,254 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+
+/**
+ * Every table of the service. The key of each begins with the organization (in `contacts` and `credentials` with the parent
+ * organization), so that a distributed engine can shard on it.
+ *
+ * Units and encodings, the same on SQLite and PostgreSQL: `…_id` a UUID as text, `…_at_ms` and `…_until_ms` milliseconds
+ * since 1970 as safe integers, flags 0 or 1, JSON as text, `sealed_…` encrypted bytes. Text is compared byte by byte.
+ */
+export interface Tables {
+  organizations: OrganizationsTable;
+  auth_proxy_configs: AuthProxyConfigsTable;
+  contacts: ContactsTable;
+  credentials: CredentialsTable;
+  users: UsersTable;
+  api_keys: ApiKeysTable;
+  wallets: WalletsTable;
+  wallet_accounts: WalletAccountsTable;
+  activities: ActivitiesTable;
+  votes: VotesTable;
+  sealed_answers: SealedAnswersTable;
+  otp_codes: OtpCodesTable;
+  contact_failures: ContactFailuresTable;
+  verification_tokens: VerificationTokensTable;
+  outbox: OutboxTable;
+  trust_keys: TrustKeysTable;
+}
+
+/** A row as it is read: `Row<'users'>`. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+/** A row as it is written: `NewRow<'users'>`; columns that may be null may be left out. */
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
+/** What of a row may be changed: `RowChange<'users'>`. */
+export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
+
+type Flag = 0 | 1;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Global: every organization, and which is whose parent. */
+export interface OrganizationsTable {
+  organization_id: string;
+  /** `null` for a parent organization. */
+  parent_id: string | null;
+  name: string;
+  root_quorum_threshold: number;
+  /** Keyed hash of the client address that signed up; `null` where no client did. */
+  asker: string | null;
+  created_at_ms: number;
+}
+
+/** Global: the auth proxy's configurations, the one table that the proxy reads. */
+export interface AuthProxyConfigsTable {
+  config_id: string;
+  organization_id: string;
+  enabled: Flag;
+  proxy_user_id: string;
+  proxy_public_key: string;
+  sealed_proxy_key: Bytes;
+  verification_public_key: string;
+  /** JSON. */
+  settings: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** Global: verified contacts of a parent's sub-organizations. Through the proxy a contact has at most one of them. */
+export interface ContactsTable {
+  parent_id: string;
+  kind: 'EMAIL' | 'PHONE_NUMBER';
+  /** Canonical form. */
+  contact: string;
+  organization_id: string;
+  user_id: string;
+  through_proxy: Flag;
+}
+
+/** Global: public keys of a parent's sub-organizations. */
+export interface CredentialsTable {
+  parent_id: string;
+  public_key: string;
+  organization_id: string;
+  user_id: string;
+}
+
+export interface UsersTable {
+  organization_id: string;
+  user_id: string;
+  user_name: string;
+  email: string | null;
+  email_verified: Flag;
+  phone_number: string | null;
+  phone_verified: Flag;
+  is_root: Flag;
+  is_proxy: Flag;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface ApiKeysTable {
+  organization_id: string;
+  api_key_id: string;
+  user_id: string;
+  api_key_name: string;
+  public_key: string;
+  credential_type: string;
+  curve_type: string;
+  expiration_seconds: number | null;
+  expires_at_ms: number | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface WalletsTable {
+  organization_id: string;
+  wallet_id: string;
+  wallet_name: string;
+  sealed_seed: Bytes;
+  /** Words. */
+  mnemonic_length: number;
+  exported: Flag;
+  imported: Flag;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface WalletAccountsTable {
+  organization_id: string;
+  wallet_account_id: string;
+  wallet_id: string;
+  curve: string;
+  path_format: string;
+  path: string;
+  address_format: string;
+  address: string;
+  public_key: string;
+  sealed_key: Bytes;
+  name: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** One row a request: (organization, fingerprint) is its idempotency key. */
+export interface ActivitiesTable {
+  organization_id: string;
+  activity_id: string;
+  /** `sha256:` of the raw body. */
+  fingerprint: string;
+  type: string;
+  kind: string;
+  status: string;
+  /** JSON, secret members redacted. */
+  intent: string;
+  /** JSON, secret members redacted. */
+  result: string;
+  /** JSON; `null` where it did not fail. */
+  failure: string | null;
+  /** The time that the request itself bears. */
+  timestamp_ms: number;
+  window_opened_at_ms: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface VotesTable {
+  organization_id: string;
+  activity_id: string;
+  user_id: string;
+  vote_id: string;
+  /** JSON: the user as it was when it voted. */
+  user_record: string;
+  selection: string;
+  message: string;
+  public_key: string;
+  signature: string;
+  scheme: string;
+  created_at_ms: number;
+}
+
+/** What an activity with secret members answered, for the one who asked, while the same bytes may come again. */
+export interface SealedAnswersTable {
+  organization_id: string;
+  activity_id: string;
+  sealed_result: Bytes | null;
+  sealed_parameters: Bytes | null;
+  expires_at_ms: number | null;
+}
+
+export interface OtpCodesTable {
+  organization_id: string;
+  otp_id: string;
+  otp_type: string;
+  contact: string;
+  salt: string;
+  code_hash: string;
+  /** Characters. */
+  length: number;
+  alphanumeric: Flag;
+  /** Keyed hash of the client address that asked for it. */
+  asker: string;
+  tries: number;
+  expires_at_ms: number;
+  retired: Flag;
+  verified_token_id: string | null;
+  verified_public_key: string | null;
+  sealed_token: Bytes | null;
+  created_at_ms: number;
+}
+
+/** Wrong tries of a contact since its last login. */
+export interface ContactFailuresTable {
+  organization_id: string;
+  otp_type: string;
+  contact: string;
+  wrong_count: number;
+  last_wrong_at_ms: number;
+}
+
+export interface VerificationTokensTable {
+  organization_id: string;
+  token_id: string;
+  otp_type: string;
+  contact: string;
+  public_key: string | null;
+  expires_at_ms: number;
+  signed_up_organization_id: string | null;
+  /** JSON. */
+  signed_up_answer: string | null;
+  login_public_key: string | null;
+  login_organization_id: string | null;
+  sealed_session: Bytes | null;
+  ended_at_ms: number | null;
+  created_at_ms: number;
+}
+
+/** Messages to send. `leased_until_ms` keeps two instances from sending the same one; 0 is free. */
+export interface OutboxTable {
+  organization_id: string;
+  message_id: string;
+  otp_id: string | null;
+  sealed_message: Bytes;
+  due_at_ms: number;
+  expires_at_ms: number;
+  tries: number;
+  leased_until_ms: number;
+  created_at_ms: number;
+}
+
+/** The key pairs that clients pin, one a purpose. */
+export interface TrustKeysTable {
+  organization_id: string;
+  purpose: 'signer' | 'notarizer' | 'tls_fetcher_sign' | 'tls_fetcher_encrypt';
+  public_key: string;
+  sealed_key: Bytes;
+}

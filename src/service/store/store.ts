@@ -1,0 +1,42 @@
+import type { Kysely, Transaction } from 'kysely';
+import { retried } from './retried.js';
+import type { Tables } from './schema.js';
+
+/** Where the service keeps everything. Made by `openLibsql`, `openSqlJs` or `openPostgres`; one SQL serves all three. */
+export type Store = {
+  readonly kind: StoreKind;
+  /** For the store's own use and for tests. Everyone else goes through `transaction` and `read`. */
+  readonly db: Kysely<Tables>;
+  /**
+   * Runs `run` as if no other transaction ran at the same time: `BEGIN IMMEDIATE` on SQLite, `SERIALIZABLE` on PostgreSQL.
+   * What `run` throws undoes everything and comes out unchanged.
+   *
+   * `run` may be run several times: no mail, clock or randomness inside. It uses nothing but the transaction it is given:
+   * on SQLite, `db`, `read` and `transaction` would wait for it for ever. It catches no {@link StoreError}: after the first,
+   * PostgreSQL refuses every statement but a rollback.
+   *
+   * @throws {StoreError} STORE_BUSY, STORE_UNAVAILABLE, STORE_FULL, STORE_FAILED
+   */
+  transaction<T>(run: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Reads outside of any transaction: each statement sees what was committed before it. `run` may be run several times.
+   *
+   * @throws {StoreError} as `transaction` does
+   */
+  read<T>(run: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Ends every connection. Close once nothing is under way. */
+  close(): Promise<void>;
+};
+
+export type StoreKind = 'sqlite' | 'postgres';
+
+export function storeOn(kind: StoreKind, db: Kysely<Tables>): Store {
+  return {
+    kind,
+    db,
+    // SQLite has no isolation levels: there every transaction is serializable.
+    transaction: (run) => retried(() => db.transaction().setIsolationLevel('serializable').execute(run)),
+    read: (run) => retried(() => run(db)),
+    close: () => db.destroy(),
+  };
+}
