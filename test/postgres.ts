@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The run's server; empty where there is no PostgreSQL. */
+    postgresUrl: string;
+  }
+}
+
+/** A PostgreSQL server for one test run. Its `application_name` begins the name of every database that the run makes. */
+export type Postgres = { url: string; stop(): Promise<void> };
+
+/**
+ * The server of TEST_DATABASE_URL, else a throw-away one from the machine's own binaries, on loopback, which ends with this
+ * process however that ends. `undefined` where there is neither.
+ */
+export async function postgres(): Promise<Postgres | undefined> {
+  const given = process.env.TEST_DATABASE_URL;
+  const binaries = newestBinaries();
+  if (given) {
+    const url = withRun(given);
+    return { url, stop: () => dropDatabases(url) };
+  }
+  if (binaries === undefined) return undefined;
+  const { url, stop } = await throwAwayServer(binaries);
+  return { url: withRun(url), stop };
+}
+
+/** An empty database on the run's server. Returns its address. */
+export async function freshDatabase(): Promise<string> {
+  const server = inject('postgresUrl');
+  const name = `${runOf(server)}_${randomBytes(6).toString('hex')}`;
+  await query(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return url.href;
+}
+
+function withRun(server: string): string {
+  const url = new URL(server);
+  url.searchParams.set('application_name', `latchkey_test_${randomBytes(4).toString('hex')}`);
+  return url.href;
+}
+
+function runOf(url: string): string {
+  return String(new URL(url).searchParams.get('application_name'));
+}
+
+async function throwAwayServer(binaries: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'));
+  const owner = serverUser();
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const options = { ...owner, cwd: folder };
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(binaries, 'initdb'), initdb, { ...options, stdio: 'pipe' });
+
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
+  const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const server = [join(binaries, 'postgres'), '-D', data, ...[...settings, ...unsafeButFast].flatMap((s) => ['-c', s])];
+  // The shell waits on our end of the pipe: when that closes, be it that this process was killed, it ends the server.
+  const shell = spawn('/bin/sh', ['-c', endWithStdin, ...server], {
+    ...options,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
+  const stop = async () => {
+    shell.stdin?.end();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answering(url).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
+
+const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
+
+/** PostgreSQL does not run as root: then it runs as the user that its package made. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (userInfo().uid !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Where Debian and its relatives put PostgreSQL. */
+function newestBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isInteger) : [];
+  const folders = versions.sort((a, b) => b - a).map((version) => join(root, String(version), 'bin'));
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function answering(url: string): Promise<void> {
+  const patienceMs = 30_000;
+  for (const start = Date.now(); ; ) {
+    try {
+      return await query(url, 'select 1').then(() => undefined);
+    } catch (error) {
+      if (Date.now() - start > patienceMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function dropDatabases(server: string): Promise<void> {
+  const names = await query(server, `select datname as name from pg_database where datname like '${runOf(server)}%'`);
+  for (const { name } of names) await query(server, `drop database if exists ${name} with (force)`);
+}
+
+async function query(url: string, sql: string): Promise<{ name: string }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ name: string }>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
