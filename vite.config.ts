@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import pkg from './package.json' with { type: 'json' };
@@ -11,7 +12,7 @@ const external = [
 
 /** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
 const config: UserConfig = defineConfig({
-  plugins: [react(), executable('dist/bin.js')],
+  plugins: [react(), executable('bin.js')],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -42,6 +43,11 @@ const config: UserConfig = defineConfig({
 export default config;
 
 /** npm makes a `bin` executable when it packs; this does it for the checkout too. */
-function executable(path: string): Plugin {
-  return { name: 'executable', apply: 'build', closeBundle: () => chmodSync(path, 0o755) };
+function executable(file: string): Plugin {
+  return {
+    name: 'executable',
+    writeBundle({ dir }, bundle) {
+      if (dir !== undefined && file in bundle) chmodSync(join(dir, file), 0o755);
+    },
+  };
 }

@@ -13,15 +13,15 @@ const modules = filesIn('dist', '.js').map(parse);
 
 check(
   'every entrance loads in plain Node',
-  entrances.flatMap((name) => loadFaults(name, '')),
+  entrances.flatMap((name) => loadFaults(name)),
 );
 check(
   'every entrance loads in a worker',
-  entrances.flatMap((name) => loadFaults(name, 'worker')),
+  entrances.flatMap((name) => loadFaults(name, inWorker)),
 );
 check(
   'no entrance touches window, document or storage as it loads',
-  entrances.flatMap((name) => loadFaults(name, 'poisoned')),
+  entrances.flatMap((name) => loadFaults(name, poisoned)),
 );
 check("'use client' is where it was in the source", clientLineFaults());
 check('latchkey/client knows no React', reactFaults('dist/client.js'));
@@ -35,30 +35,32 @@ function check(says, faults) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
+/** What a page has and a server lacks throws when our own code asks for it, even by `typeof`; other packages may ask. */
+function poisoned(load) {
+  return `for (const name of ['window', 'document', 'indexedDB', 'localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, { configurable: true, get() {
+      const asker = new Error().stack.split('\\n')[2] ?? '';
+      if (asker.includes(${JSON.stringify(join(root, 'dist'))})) throw new Error(name + ' is read ' + asker.trim());
+      return undefined;
+    } });
+    ${load}`;
+}
+
 /** Imports an entrance by its public name in a process of its own. */
-function loadFaults(name, how) {
+function loadFaults(name, wrap = (load) => load) {
   const load = `if (Object.keys(await import('${name}')).length === 0) throw new Error('it exports nothing');`;
-  const code = how === 'worker' ? inWorker(load) : how === 'poisoned' ? `${poison}\n${load}` : load;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', wrap(load)], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,
   });
-  return status === 0 ? [] : [`${name}: ${stderr.split('\n').find((line) => /Error/.test(line)) ?? stderr}`];
+  return status === 0 ? [] : [`${name}: ${stderr.split('\n').find((line) => /^\w*Error/.test(line)) ?? stderr}`];
 }
 
 function inWorker(load) {
   return `import { Worker } from 'node:worker_threads';
-    new Worker(new URL('data:text/javascript,' + encodeURIComponent(${JSON.stringify(load)})));`;
+    new Worker(${JSON.stringify(`(async () => { ${load} })()`)}, { eval: true });`;
 }
-
-/** What a page has and a server lacks throws when our own code asks for it, even by \`typeof\`; other packages may ask. */
-const poison = `for (const name of ['window', 'document', 'indexedDB', 'localStorage', 'sessionStorage'])
-  Object.defineProperty(globalThis, name, { configurable: true, get() {
-    const asker = new Error().stack.split('\\n')[2] ?? '';
-    if (asker.includes(${JSON.stringify(join(root, 'dist'))})) throw new Error('Error: ' + name + ' is read' + asker.trim());
-    return undefined;
-  } });`;
 
 function clientLineFaults() {
   const marked = (path) => /^['"]use client['"];?\r?\n/.test(readFileSync(path, 'utf8'));

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /** How a file reaches another: `type` is erased by the compiler, `dynamic` is loaded when the line runs. */
-export type Reach = 'static' | 'type' | 'dynamic';
+type Reach = 'static' | 'type' | 'dynamic';
 
 /** One mention of another file or package. `names` are the imported names, `*` for all of them. */
 export type Import = { name: string; reach: Reach; reexport: boolean; names: string[] };
