@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
@@ -42,7 +41,7 @@ const config: ViteUserConfig = defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: [...inBrowser, 'test/journeys/**', '**/node_modules/**'],
-          globalSetup: existsSync('test/postgres.setup.ts') ? ['test/postgres.setup.ts'] : [],
+          globalSetup: ['test/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
