@@ -1,0 +1,115 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign as nodeSign, verify as nodeVerify } from 'node:crypto';
+import type { Bytes } from '../crypto/bytes.js';
+import { fromHex, toHex } from '../crypto/hex.js';
+import { KeyError } from '../crypto/keyError.js';
+import type { VerifyP256 } from '../crypto/p256.js';
+import { peer } from './peer.js';
+import { checkedDigest, type Ecdsa, type Ed25519, type Primitives, secretOutOfRange } from './primitives.js';
+import { isSecretKey, secp256k1Order } from './vault/scalar.js';
+
+/**
+ * What a server runs on: OpenSSL for P-256 and Ed25519, libsecp256k1 (as WebAssembly) for secp256k1.
+ *
+ * @throws {PeerError} PEER_MISSING when `@bitauth/libauth` is not installed.
+ */
+export async function nodePrimitives(): Promise<Primitives> {
+  return { verifyP256: rememberingVerifier(), secp256k1: await libsecp256k1(), ed25519 };
+}
+
+/** How many public keys are kept in the form OpenSSL wants. Reading a key costs more than half of a verification. */
+const keptKeys = 1000;
+
+/** Keeps public keys only, and those as bytes, not as an authorisation: who may use a key is asked of the store each time. */
+function rememberingVerifier(): VerifyP256 {
+  const kept = new Map<string, KeyObject>();
+
+  function keyOf(publicKey: Bytes): KeyObject {
+    const hex = toHex(publicKey);
+    const key = kept.get(hex) ?? readPoint(publicKey);
+    kept.delete(hex); // set again, so that the map's first entry is the one longest unused
+    kept.set(hex, key);
+    const [oldest] = kept.keys();
+    if (kept.size > keptKeys && oldest !== undefined) kept.delete(oldest);
+    return key;
+  }
+
+  return async (publicKey, signature, message) => {
+    const key = keyOf(publicKey);
+    if (signature.length !== 64) return false;
+    return new Promise((resolve, reject) => {
+      nodeVerify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature, (error, valid) =>
+        error ? reject(error) : resolve(valid),
+      );
+    });
+  };
+}
+
+/** SubjectPublicKeyInfo of P-256 up to the point, for a point of 33 bytes. @see RFC 5480, 2 */
+const spkiHead = Buffer.from('3039301306072a8648ce3d020106082a8648ce3d030107032200', 'hex');
+
+function readPoint(point: Bytes): KeyObject {
+  try {
+    if (point.length !== 33) throw new RangeError(`${point.length} bytes instead of 33`);
+    return createPublicKey({ key: Buffer.concat([spkiHead, point]), format: 'der', type: 'spki' });
+  } catch (cause) {
+    throw new KeyError('KEY_NOT_ON_CURVE', 'The public key is not a compressed point of P-256.', { cause });
+  }
+}
+
+/** Nothing reaches libauth unchecked: of a key or a digest that is too short it reads on, into what the last call left there. */
+async function libsecp256k1(): Promise<Ecdsa> {
+  const { instantiateSecp256k1 } = await peer('@bitauth/libauth', () => import('@bitauth/libauth'));
+  const secp256k1 = await instantiateSecp256k1();
+  return {
+    publicKey: (secret) => new Uint8Array(orThrow(secp256k1.derivePublicKeyCompressed(checkedSecret(secret)))),
+    sign(digest, secret) {
+      const signed = orThrow(
+        secp256k1.signMessageHashRecoverableCompact(checkedSecret(secret), belowOrder(checkedDigest(digest))),
+      );
+      const signature = new Uint8Array(signed.signature);
+      return { r: signature.slice(0, 32), s: signature.slice(32), recovery: signed.recoveryId === 1 ? 1 : 0 };
+    },
+  };
+}
+
+function checkedSecret(secret: Bytes): Bytes {
+  if (!isSecretKey(secret, secp256k1Order)) throw secretOutOfRange();
+  return secret;
+}
+
+/**
+ * The same digest modulo the curve's order. RFC 6979 feeds the reduced digest into the nonce (its `bits2octets`);
+ * this libsecp256k1 feeds it as it comes, which differs for the digests at or above the order, and a caller may send any.
+ */
+function belowOrder(digest: Bytes): Bytes {
+  const value = BigInt(`0x${toHex(digest)}`);
+  return value < secp256k1Order ? digest : fromHex((value - secp256k1Order).toString(16).padStart(64, '0'));
+}
+
+/** libauth answers a sentence where others throw; of what was checked it has no reason to. */
+function orThrow<T>(answer: T | string): T {
+  if (typeof answer === 'string') throw secretOutOfRange();
+  return answer;
+}
+
+/** PKCS #8 of an Ed25519 key up to its seed. @see RFC 8410, 7 */
+const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The key object is made for each call and left to the collector: no secret outlives its use by being remembered. */
+const ed25519: Ed25519 = {
+  publicKey(secret) {
+    const spki = createPublicKey(readSeed(secret)).export({ format: 'der', type: 'spki' });
+    return new Uint8Array(spki.subarray(-32));
+  },
+  sign: (message, secret) => new Uint8Array(nodeSign(null, message, readSeed(secret))),
+};
+
+function readSeed(seed: Bytes): KeyObject {
+  if (seed.length !== 32) throw secretOutOfRange();
+  const pkcs8 = Buffer.concat([pkcs8Head, seed]);
+  try {
+    return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
+  } finally {
+    pkcs8.fill(0);
+  }
+}

@@ -1,0 +1,111 @@
+import type { Bytes } from '../crypto/bytes.js';
+import { KeyError } from '../crypto/keyError.js';
+import { createVerifier, type VerifyP256 } from '../crypto/p256.js';
+
+/**
+ * The arithmetic the service does all day, handed in by whoever starts it, since the fastest code for it is not the same
+ * everywhere. Every implementation gives the same bytes.
+ */
+export type Primitives = {
+  /** Over SHA-256 of the message. */
+  readonly verifyP256: VerifyP256;
+  readonly secp256k1: Ecdsa;
+  readonly ed25519: Ed25519;
+};
+
+/**
+ * Deterministic ECDSA on one curve. Secrets are 32 bytes, big-endian, from 1 to the curve's order less 1; of any other, both
+ * functions throw KeyError KEY_OUT_OF_RANGE.
+ */
+export type Ecdsa = {
+  /** @returns 33 bytes, SEC 1 compressed. */
+  publicKey(secret: Bytes): Awaitable<Bytes>;
+  /**
+   * @param digest - 32 bytes, already hashed.
+   * @see RFC 6979 with HMAC-SHA256; `s` is the lower of its two values
+   */
+  sign(digest: Bytes, secret: Bytes): Awaitable<EcdsaSignature>;
+};
+
+/** `r` and `s`: 32 bytes each, big-endian. `recovery`: whether the nonce point's y is odd. */
+export type EcdsaSignature = {
+  readonly r: Bytes;
+  readonly s: Bytes;
+  readonly recovery: 0 | 1;
+};
+
+/** PureEdDSA. Secrets are the 32-byte seed; of any other length, both functions throw KeyError KEY_OUT_OF_RANGE. @see RFC 8032, 5.1 */
+export type Ed25519 = {
+  /** @returns 32 bytes. */
+  publicKey(secret: Bytes): Awaitable<Bytes>;
+  /** @returns 64 bytes, R then S. */
+  sign(message: Bytes, secret: Bytes): Awaitable<Bytes>;
+};
+
+/** Fresh random bytes that nobody can guess. */
+export type Random = (length: number) => Bytes;
+
+type Awaitable<T> = T | Promise<T>;
+
+/** Runs anywhere, a page included: WebCrypto verifies, noble signs. */
+export async function portablePrimitives(): Promise<Primitives> {
+  const [{ secp256k1 }, { ed25519 }] = await Promise.all([
+    import('@noble/curves/secp256k1.js'),
+    import('@noble/curves/ed25519.js'),
+  ]);
+  return {
+    verifyP256: createVerifier(),
+    secp256k1: ecdsaOn(secp256k1),
+    ed25519: {
+      publicKey: (secret) => ed25519.getPublicKey(checkedSeed(secret)),
+      sign: (message, secret) => ed25519.sign(message, checkedSeed(secret)),
+    },
+  };
+}
+
+/** P-256 as a wallet's curve. Its keys are rare, so that one implementation serves everywhere. */
+export async function portableP256(): Promise<Ecdsa> {
+  const { p256 } = await import('@noble/curves/nist.js');
+  return ecdsaOn(p256);
+}
+
+function checkedSeed(secret: Bytes): Bytes {
+  if (secret.length !== 32) throw secretOutOfRange();
+  return secret;
+}
+
+/** For every implementation: some would cut a longer digest, or fill up a shorter one. */
+export function checkedDigest(digest: Bytes): Bytes {
+  if (digest.length !== 32) throw new RangeError(`A digest is 32 bytes; this one has ${digest.length}.`);
+  return digest;
+}
+
+/** The error of every implementation for bytes that are no secret key. */
+export function secretOutOfRange(): KeyError {
+  return new KeyError(
+    'KEY_OUT_OF_RANGE',
+    'A secret key is 32 bytes; on secp256k1 and P-256, a number from 1 to the order less 1.',
+  );
+}
+
+type NobleCurve = typeof import('@noble/curves/secp256k1.js').secp256k1;
+
+function ecdsaOn(curve: NobleCurve): Ecdsa {
+  /** noble's own message would repeat the secret. */
+  function checked(secret: Bytes): Bytes {
+    if (!curve.utils.isValidSecretKey(secret)) throw secretOutOfRange();
+    return secret;
+  }
+
+  return {
+    publicKey: (secret) => curve.getPublicKey(checked(secret), true),
+    sign(digest, secret) {
+      const signature = curve.sign(checkedDigest(digest), checked(secret), {
+        prehash: false,
+        lowS: true,
+        format: 'recovered',
+      });
+      return { r: signature.slice(1, 33), s: signature.slice(33), recovery: signature[0] === 1 ? 1 : 0 };
+    },
+  };
+}
