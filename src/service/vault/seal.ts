@@ -1,0 +1,144 @@
+import { type Bytes, concat, equalBytes, utf8 } from '../../crypto/bytes.js';
+import { LatchkeyError } from '../../errors.js';
+import type { Random } from '../primitives.js';
+import { uint32 } from './extendedKey.js';
+
+/** Encrypts what must not lie readable in the database, and finds its way back by the key id inside each ciphertext. */
+export type Sealer = {
+  /** @returns version (1 byte) ‖ length of the key id (1) ‖ key id ‖ nonce (12) ‖ ciphertext with its tag (16 more than the plaintext). */
+  seal(context: SealContext, plaintext: Bytes): Promise<Bytes>;
+  /**
+   * @throws {SealError} SEAL_KEY_UNKNOWN: sealed under a master key that is not among those given;
+   * SEAL_OPEN_FAILED: altered, or sealed for another place.
+   */
+  open(context: SealContext, sealed: Bytes): Promise<Bytes>;
+};
+
+/** The place a ciphertext belongs to. It opens nowhere else, so that two rows cannot be exchanged. */
+export type SealContext = {
+  readonly organizationId: string;
+  /** What kind of thing it is, in the words of the code (`'accountKey'`, …); each has an encryption key of its own. */
+  readonly purpose: string;
+  readonly id: string;
+};
+
+/** `id`: 1 to 255 bytes of UTF-8, stored in the clear beside each ciphertext. `key`: 32 bytes. */
+export type MasterKey = { readonly id: string; readonly key: Bytes };
+
+/**
+ * AES-256-GCM under a key derived for each purpose, with random nonces: fit for 2^32 seals a purpose before the master key
+ * should be replaced. To replace it, put the new one first and keep the old ones behind it for as long as rows bear their ids.
+ *
+ * @param masterKeys - the first seals, all open. They are imported as non-extractable keys; the bytes stay the caller's.
+ * @throws {SealError} MASTER_KEYS_INVALID
+ * @see NIST SP 800-38D, 8.3 (the number of nonces); RFC 5869 (HKDF)
+ */
+export async function createSealer(settings: {
+  readonly masterKeys: readonly MasterKey[];
+  readonly random: Random;
+}): Promise<Sealer> {
+  const keyrings = await Promise.all(settings.masterKeys.map(openKeyring));
+  const [current] = keyrings;
+  const distinct = new Set(settings.masterKeys.map(({ id }) => id)).size === keyrings.length;
+  if (current === undefined || !distinct) throw invalid('Give at least one master key, and each an id of its own.');
+
+  return {
+    async seal(context, plaintext) {
+      const nonce = settings.random(nonceBytes);
+      const key = await current.keyFor(context.purpose);
+      const ciphertext = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv: nonce, additionalData: placeOf(context) },
+        key,
+        plaintext,
+      );
+      return concat(current.header, nonce, new Uint8Array(ciphertext));
+    },
+
+    async open(context, sealed) {
+      const { keyring, nonce, ciphertext } = split(sealed, keyrings);
+      const key = await keyring.keyFor(context.purpose);
+      try {
+        return new Uint8Array(
+          await crypto.subtle.decrypt(
+            { name: 'AES-GCM', iv: nonce, additionalData: placeOf(context) },
+            key,
+            ciphertext,
+          ),
+        );
+      } catch {
+        throw new SealError('SEAL_OPEN_FAILED', 'The sealed value was altered, or belongs to another place.');
+      }
+    },
+  };
+}
+
+type Keyring = {
+  /** What every ciphertext of this master key begins with. */
+  readonly header: Bytes;
+  readonly keyFor: (purpose: string) => Promise<CryptoKey>;
+};
+
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+async function openKeyring({ id, key }: MasterKey): Promise<Keyring> {
+  const idBytes = utf8(id);
+  if (idBytes.length < 1 || idBytes.length > 255) throw invalid('The id of a master key has 1 to 255 bytes.');
+  if (key.length !== 32) throw invalid(`The master key "${id}" has ${key.length} bytes instead of 32.`);
+  const master = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey']);
+  const derived = new Map<string, Promise<CryptoKey>>();
+  return {
+    header: concat(Uint8Array.of(version, idBytes.length), idBytes),
+    keyFor(purpose) {
+      const known = derived.get(purpose);
+      if (known) return known;
+      const made = derivePurposeKey(master, purpose);
+      derived.set(purpose, made);
+      return made;
+    },
+  };
+}
+
+function derivePurposeKey(master: CryptoKey, purpose: string): Promise<CryptoKey> {
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: utf8(`latchkey/seal/${version}/${purpose}`) },
+    master,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}
+
+/** version ‖ purpose ‖ organization ‖ id, each text behind its length (4 bytes, big-endian): no two places read alike. */
+function placeOf({ purpose, organizationId, id }: SealContext): Bytes {
+  const parts = [purpose, organizationId, id].map(utf8).flatMap((text) => [uint32(text.length), text]);
+  return concat(Uint8Array.of(version), ...parts);
+}
+
+function split(sealed: Bytes, keyrings: readonly Keyring[]): { keyring: Keyring; nonce: Bytes; ciphertext: Bytes } {
+  const [sealedVersion, idLength = 0] = sealed;
+  const headerBytes = 2 + idLength;
+  if (sealedVersion !== version || sealed.length < headerBytes + nonceBytes + tagBytes) {
+    throw new SealError('SEAL_OPEN_FAILED', 'The sealed value is cut off, or not one of this version.');
+  }
+  const header = sealed.subarray(0, headerBytes);
+  const keyring = keyrings.find((candidate) => equalBytes(candidate.header, header));
+  if (!keyring) {
+    throw new SealError(
+      'SEAL_KEY_UNKNOWN',
+      'The value is sealed under a master key that was not given. Keep replaced master keys until no row bears their id.',
+    );
+  }
+  return {
+    keyring,
+    nonce: sealed.subarray(headerBytes, headerBytes + nonceBytes),
+    ciphertext: sealed.subarray(headerBytes + nonceBytes),
+  };
+}
+
+function invalid(message: string): SealError {
+  return new SealError('MASTER_KEYS_INVALID', message);
+}
+
+export class SealError extends LatchkeyError<'SEAL_OPEN_FAILED' | 'SEAL_KEY_UNKNOWN' | 'MASTER_KEYS_INVALID'> {}
