@@ -1,0 +1,55 @@
+import type { WalletParams } from '../../contract/shapes.js';
+import type { Bytes } from '../../crypto/bytes.js';
+import { LatchkeyError } from '../../errors.js';
+import { peer } from '../peer.js';
+import type { Random } from '../primitives.js';
+import { withSecret } from './wipe.js';
+
+/** How many words; each three carry 32 bits of entropy. */
+export type MnemonicLength = NonNullable<WalletParams['mnemonicLength']>;
+
+/**
+ * New words, in English, one space between them.
+ *
+ * @throws {PeerError} PEER_MISSING when `@scure/bip39` is not installed; so do the other functions here.
+ * @see BIP-39, "Generating the mnemonic"
+ */
+export async function createMnemonic(length: MnemonicLength, random: Random): Promise<string> {
+  const [{ entropyToMnemonic }, words] = await Promise.all([bip39(), englishWords()]);
+  return withSecret(random((length / 3) * 4), (entropy) => entropyToMnemonic(entropy, words));
+}
+
+/** Whether these are words of the English list in a number that BIP-39 knows, with the right checksum. */
+export async function validMnemonic(mnemonic: string): Promise<boolean> {
+  const [{ validateMnemonic }, words] = await Promise.all([bip39(), englishWords()]);
+  return validateMnemonic(mnemonic, words);
+}
+
+/**
+ * The seed of a wallet. Takes words of any language and does not look at their checksum, as the standard has it: words
+ * that a person typed are asked about with {@link validMnemonic} first.
+ *
+ * @returns 64 bytes, secret.
+ * @throws {MnemonicError} MNEMONIC_MALFORMED: not 12, 15, 18, 21 or 24 words.
+ * @see BIP-39, "From mnemonic to seed"
+ */
+export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<Bytes> {
+  const { mnemonicToSeedWebcrypto } = await bip39();
+  if (![12, 15, 18, 21, 24].includes(mnemonic.normalize('NFKD').split(' ').length)) {
+    throw new MnemonicError('MNEMONIC_MALFORMED', 'A mnemonic has 12, 15, 18, 21 or 24 words with one space between.');
+  }
+  return mnemonicToSeedWebcrypto(mnemonic, passphrase);
+}
+
+type Bip39 = typeof import('@scure/bip39');
+
+function bip39(): Promise<Bip39> {
+  return peer('@scure/bip39', () => import('@scure/bip39'));
+}
+
+async function englishWords(): Promise<string[]> {
+  const { wordlist } = await peer('@scure/bip39', () => import('@scure/bip39/wordlists/english.js'));
+  return wordlist;
+}
+
+export class MnemonicError extends LatchkeyError<'MNEMONIC_MALFORMED'> {}

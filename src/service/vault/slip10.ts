@@ -1,0 +1,67 @@
+import { refused } from '../../contract/refusals.js';
+import { type Bytes, utf8 } from '../../crypto/bytes.js';
+import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
+import type { Ecdsa } from '../primitives.js';
+import { type Expand, type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
+import { hardened, type Path } from './path.js';
+import { addTweak, isSecretKey } from './scalar.js';
+import { wipe } from './wipe.js';
+
+/**
+ * The Ed25519 key at a path below a seed. The keys between are overwritten.
+ *
+ * @param seed - 16 to 64 bytes.
+ * @throws {RefusedError} PATH_NOT_HARDENED: Ed25519 has hardened children only.
+ * @see SLIP-10, "Master key generation" and "Private parent key → private child key"
+ */
+export async function deriveSlip10Ed25519(seed: Bytes, path: Path): Promise<ExtendedKey> {
+  if (path.some((childNumber) => childNumber < hardened)) throw refused('PATH_NOT_HARDENED');
+  const expand = await loadExpand();
+  return path.reduce(
+    (parent, childNumber) => {
+      const child = expand(parent.chainCode, zero, parent.key, uint32(childNumber));
+      wipe(parent.key, parent.chainCode);
+      return child;
+    },
+    expand(utf8('ed25519 seed'), seed),
+  );
+}
+
+/**
+ * The P-256 key at a path below a seed. The keys between are overwritten. Where BIP-32 finds no key, SLIP-10 hashes on
+ * until it does: on this curve that happens once in 2^32.
+ *
+ * @param seed - 16 to 64 bytes.
+ * @see SLIP-10, the same chapters
+ */
+export async function deriveSlip10P256(p256: Ecdsa, seed: Bytes, path: Path): Promise<ExtendedKey> {
+  const expand = await loadExpand();
+  let node = p256Master(expand, seed);
+  for (const childNumber of path) {
+    const parent = node;
+    const data = childNumber >= hardened ? [zero, parent.key] : [await p256.publicKey(parent.key)];
+    node = p256Child(expand, parent, data, uint32(childNumber));
+    wipe(parent.key, parent.chainCode);
+  }
+  return node;
+}
+
+function p256Master(expand: Expand, seed: Bytes): ExtendedKey {
+  const label = utf8('Nist256p1 seed');
+  let node = expand(label, seed);
+  while (!isSecretKey(node.key, p256Order)) node = expand(label, node.key, node.chainCode);
+  return node;
+}
+
+function p256Child(expand: Expand, parent: ExtendedKey, data: readonly Bytes[], childNumber: Bytes): ExtendedKey {
+  let expanded = expand(parent.chainCode, ...data, childNumber);
+  for (;;) {
+    const key = addTweak(expanded.key, parent.key, p256Order);
+    wipe(expanded.key);
+    if (key !== undefined) return { key, chainCode: expanded.chainCode };
+    expanded = expand(parent.chainCode, one, expanded.chainCode, childNumber);
+  }
+}
+
+const zero = Uint8Array.of(0);
+const one = Uint8Array.of(1);
