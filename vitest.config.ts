@@ -6,18 +6,17 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { chromium } from './test/chromium.js';
 
 /** What the pages of tests and stories load, named beforehand: a dependency found in the middle of a run reloads the page. */
-const pageDependencies = [
-  'react',
-  'react/jsx-runtime',
-  'react/jsx-dev-runtime',
-  'react-dom',
-  'react-dom/client',
-  '@tanstack/react-query',
-  '@testing-library/dom',
-  '@testing-library/react',
-  '@testing-library/user-event',
-  'valibot',
-];
+const pageDependencies = {
+  include: [
+    ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+    ...['@testing-library/dom', '@testing-library/react', '@testing-library/user-event'],
+    ...['@tanstack/react-query', 'valibot', 'kysely', 'sql.js', '@scure/bip39', '@scure/bip39/wordlists/english.js'],
+    ...['@noble/curves/ed25519.js', '@noble/curves/nist.js', '@noble/curves/secp256k1.js'],
+    ...['@noble/hashes/hmac.js', '@noble/hashes/sha2.js', '@noble/hashes/sha3.js'],
+  ],
+  // The service names these for Node only; a page never loads them.
+  exclude: ['@bitauth/libauth', '@hono/node-server', 'libsql', 'nodemailer', 'pg'],
+};
 
 /** React 18 from its own workspace, under the name that everybody imports. */
 const react18 = [
@@ -31,7 +30,7 @@ const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
 
 const config: ViteUserConfig = defineConfig({
   plugins: [react()],
-  optimizeDeps: { include: pageDependencies },
+  optimizeDeps: pageDependencies,
   test: {
     projects: [
       {
