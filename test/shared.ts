@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { test } from 'vitest';
 
 /**
  * The path of a file in the folder of third-party vectors that stands beside the project (`../shared`), or `undefined`
@@ -16,4 +17,20 @@ export function shared(path: string): string | undefined {
 export function sharedJson<T>(path: string): T | undefined {
   const found = shared(path);
   return found === undefined ? undefined : (JSON.parse(readFileSync(found, 'utf8')) as T);
+}
+
+/** One known answer of `../shared/wire/vectors.json`, by its id. */
+export function wireVector(id: string): Record<string, string> | undefined;
+export function wireVector<T>(id: string): T | undefined;
+export function wireVector<T>(id: string): T | undefined {
+  const file = sharedJson<{ vectors: { id: string }[] }>('wire/vectors.json');
+  if (file === undefined) return undefined;
+  const vector = file.vectors.find((candidate) => candidate.id === id);
+  if (vector === undefined) throw new Error(`wire/vectors.json has no vector ${id}`);
+  return vector as T;
+}
+
+/** A test against vectors; counted as skipped when they are absent. */
+export function testShared<T>(vectors: T | undefined, name: string, run: (vectors: T) => void | Promise<void>): void {
+  test.skipIf(vectors === undefined)(name, () => run(vectors as T));
 }

@@ -28,17 +28,24 @@ export async function kemSharedSecret(dh: Bytes, enc: Bytes, recipient: Bytes): 
  * @see RFC 9180, section 5.1
  */
 export async function keySchedule(sharedSecret: Bytes, info: Bytes): Promise<KeySchedule> {
-  const [pskIdHash, infoHash, secret] = await Promise.all([
-    labeledExtract(suite, empty, 'psk_id_hash', empty),
-    labeledExtract(suite, empty, 'info_hash', info),
+  const [context, secret] = await Promise.all([
+    keyScheduleContext(info),
     labeledExtract(suite, sharedSecret, 'secret', empty),
   ]);
-  const context = concat(Uint8Array.of(modeBase), pskIdHash, infoHash);
   const [key, baseNonce] = await Promise.all([
     labeledExpand(suite, secret, 'key', context, 32),
     labeledExpand(suite, secret, 'base_nonce', context, 12),
   ]);
   return { key, baseNonce };
+}
+
+/** What ties the derived keys to mode base and to `info`: 65 bytes. */
+export async function keyScheduleContext(info: Bytes): Promise<Bytes> {
+  const [pskIdHash, infoHash] = await Promise.all([
+    labeledExtract(suite, empty, 'psk_id_hash', empty),
+    labeledExtract(suite, empty, 'info_hash', info),
+  ]);
+  return concat(Uint8Array.of(modeBase), pskIdHash, infoHash);
 }
 
 const empty = new Uint8Array();

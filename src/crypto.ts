@@ -1,0 +1,55 @@
+export { fromBase58, fromBase58Check, toBase58, toBase58Check } from './crypto/base58.js';
+export { fromBase64Url, toBase64Url } from './crypto/base64url.js';
+export { BundleError } from './crypto/bundleError.js';
+export {
+  openCredentialBundle,
+  openExportBundle,
+  sealCredentialBundle,
+  sealExportBundle,
+} from './crypto/bundles.js';
+export { type Bytes, concat, equalBytes, fromUtf8, utf8 } from './crypto/bytes.js';
+export { derFromRaw, rawFromDer, SignatureError } from './crypto/der.js';
+export { hmacSha256, sha256 } from './crypto/digest.js';
+export { verifyEd25519 } from './crypto/ed25519.js';
+export { EncodingError } from './crypto/encodingError.js';
+export { readEnvelope, writeEnvelope } from './crypto/envelope.js';
+export {
+  checksumAddress,
+  type EthereumSignature,
+  eip191,
+  ethereumAddress,
+  recoverAddress,
+  verifyEthereumMessage,
+} from './crypto/ethereum.js';
+export { fromHex, toHex } from './crypto/hex.js';
+export { HpkeError, open, openBase, type Sealed, seal, sealBase } from './crypto/hpke.js';
+export { TokenError } from './crypto/jws.js';
+export { KeyError } from './crypto/keyError.js';
+export { oauthNonce } from './crypto/oauthNonce.js';
+export {
+  type AgreementKey,
+  agree,
+  compressPoint,
+  createAgreementKey,
+  createSigningKey,
+  createVerifier,
+  decompressPoint,
+  importAgreementKey,
+  importSigningKey,
+  publicKeyOf,
+  readPublicKey,
+  type SigningKey,
+  sign,
+  type VerifyP256,
+  verify,
+} from './crypto/p256.js';
+export {
+  readSessionToken,
+  readVerificationToken,
+  type SessionClaims,
+  type VerificationClaims,
+  verifySessionToken,
+  verifyVerificationToken,
+  writeSessionToken,
+  writeVerificationToken,
+} from './crypto/tokens.js';
