@@ -56,7 +56,7 @@ function runOf(url: string): string {
 async function throwAwayServer(binaries: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'));
   const owner = serverUser();
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const options = { ...owner, cwd: folder };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
@@ -89,8 +89,8 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
 const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
 
 /** PostgreSQL does not run as root: then it runs as the user that its package made. */
-function serverUser(): { uid?: number; gid?: number } {
-  if (userInfo().uid !== 0) return {};
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (userInfo().uid !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }

@@ -12,7 +12,8 @@ import { StoreError } from './storeError.js';
  */
 export async function migrate({ db, kind }: Store): Promise<void> {
   const { Migrator } = await peer('kysely', () => import('kysely'));
-  const migrator = new Migrator({ db, provider: { getMigrations: () => migrations(kind) } });
+  const known = await migrations(kind);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   await retried(async () => {
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error instanceof StoreError ? error : notOurs(error);

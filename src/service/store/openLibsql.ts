@@ -27,4 +27,4 @@ export async function openLibsql(path: string): Promise<Store> {
 }
 
 /** How long one try waits for another process's lock. Short, since libsql waits with the whole process; `retried` waits on. */
-const busyTimeoutMs = 100;
+const busyTimeoutMs = 10;

@@ -1,10 +1,10 @@
 import { StoreError } from './storeError.js';
 
 /**
- * Tries again, after a random and growing wait of at most 64 ms, as long as others were in the way: a conflict of two
+ * Tries again, after a random and growing wait of at most half a second, as long as others were in the way: a conflict of two
  * serializable transactions, or another process at work in the same file. Nothing of a failed try was kept.
  *
- * @throws {StoreError} STORE_BUSY after 20 tries
+ * @throws {StoreError} STORE_BUSY after 20 tries, some three seconds
  */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -12,7 +12,13 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (!(error instanceof StoreError) || error.code !== 'STORE_BUSY' || tries === 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 ** Math.min(tries, 6)));
+      await new Promise((resolve) => setTimeout(resolve, chance() * 2 ** Math.min(tries, 9)));
     }
   }
+}
+
+/** From 0 to 1, so that those who met once do not meet again. */
+function chance(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn / 2 ** 32;
 }

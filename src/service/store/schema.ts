@@ -1,8 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Bytes, Flag } from './columns.js';
+import type { AuthProxyConfigsTable, ContactsTable, CredentialsTable, OrganizationsTable } from './globalTables.js';
 
 /**
- * Every table of the service. The key of each begins with the organization (in `contacts` and `credentials` with the parent
- * organization), so that a distributed engine can shard on it.
+ * Every table of the service. The key of each begins with the organization, so that a distributed engine can shard on it; the
+ * few that cannot are in `globalTables.ts`.
  *
  * Units and encodings, the same on SQLite and PostgreSQL: `…_id` a UUID as text, `…_at_ms` and `…_until_ms` milliseconds
  * since 1970 as safe integers, flags 0 or 1, JSON as text, `sealed_…` encrypted bytes. Text is compared byte by byte.
@@ -32,55 +34,6 @@ export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 /** What of a row may be changed: `RowChange<'users'>`. */
 export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
-
-type Flag = 0 | 1;
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Global: every organization, and which is whose parent. */
-export interface OrganizationsTable {
-  organization_id: string;
-  /** `null` for a parent organization. */
-  parent_id: string | null;
-  name: string;
-  root_quorum_threshold: number;
-  /** Keyed hash of the client address that signed up; `null` where no client did. */
-  asker: string | null;
-  created_at_ms: number;
-}
-
-/** Global: the auth proxy's configurations, the one table that the proxy reads. */
-export interface AuthProxyConfigsTable {
-  config_id: string;
-  organization_id: string;
-  enabled: Flag;
-  proxy_user_id: string;
-  proxy_public_key: string;
-  sealed_proxy_key: Bytes;
-  verification_public_key: string;
-  /** JSON. */
-  settings: string;
-  created_at_ms: number;
-  updated_at_ms: number;
-}
-
-/** Global: verified contacts of a parent's sub-organizations. Through the proxy a contact has at most one of them. */
-export interface ContactsTable {
-  parent_id: string;
-  kind: 'EMAIL' | 'PHONE_NUMBER';
-  /** Canonical form. */
-  contact: string;
-  organization_id: string;
-  user_id: string;
-  through_proxy: Flag;
-}
-
-/** Global: public keys of a parent's sub-organizations. */
-export interface CredentialsTable {
-  parent_id: string;
-  public_key: string;
-  organization_id: string;
-  user_id: string;
-}
 
 export interface UsersTable {
   organization_id: string;
@@ -148,6 +101,8 @@ export interface ActivitiesTable {
   type: string;
   kind: string;
   status: string;
+  /** The user who submitted it: of the organization, or (logins) of its parent. */
+  submitted_by: string;
   /** JSON, secret members redacted. */
   intent: string;
   /** JSON, secret members redacted. */

@@ -1,10 +1,8 @@
 import { type Migration, sql } from 'kysely';
 import type { StoreKind } from '../store.js';
+import { dialects } from './dialects.js';
 
-/**
- * The tables of `schema.ts`. The names of types are all that differs: SQLite's are strict, so that it refuses what PostgreSQL
- * refuses; PostgreSQL compares text byte by byte, whatever its locale, as SQLite does.
- */
+/** The tables of `schema.ts` and `globalTables.ts`. */
 export function firstTables(kind: StoreKind): Migration {
   const { text, integer, bigint, bytes, strict } = dialects[kind];
   const statements = [
@@ -127,6 +125,7 @@ export function firstTables(kind: StoreKind): Migration {
       type ${text} not null,
       kind ${text} not null,
       status ${text} not null,
+      submitted_by ${text} not null,
       intent ${text} not null,
       result ${text} not null,
       failure ${text},
@@ -240,15 +239,3 @@ export function firstTables(kind: StoreKind): Migration {
     },
   };
 }
-
-const integer = sql.raw('integer');
-const dialects = {
-  sqlite: { text: sql.raw('text'), integer, bigint: integer, bytes: sql.raw('blob'), strict: sql.raw('strict') },
-  postgres: {
-    text: sql.raw('text collate "C"'),
-    integer,
-    bigint: sql.raw('bigint'),
-    bytes: sql.raw('bytea'),
-    strict: sql.raw(''),
-  },
-};

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../src/service/store/migrations.js';
+import type { Tables } from '../../../src/service/store/schema.js';
+import type { Store } from '../../../src/service/store/store.js';
+import { emptyStores } from '../stores.js';
+
+describe.each(emptyStores)('migrations on $name', ({ open }) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  test('a second time does nothing, and loses nothing', async () => {
+    await migrate(store);
+    const row = { organization_id: 'o', parent_id: null, name: 'o', root_quorum_threshold: 1, created_at_ms: 1 };
+    await store.db.insertInto('organizations').values(row).execute();
+    await migrate(store);
+    expect(await store.db.selectFrom('organizations').select('name').execute()).toEqual([{ name: 'o' }]);
+  });
+
+  test('three at once on one store are one', async () => {
+    await Promise.all([migrate(store), migrate(store), migrate(store)]);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db);
+    expect(rows).toEqual([{ name: '0001-first-tables' }]);
+  });
+
+  test('a database made by a newer version is refused', async () => {
+    await migrate(store);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2999-01-01')`.execute(store.db);
+    await expect(migrate(store)).rejects.toMatchObject({
+      code: 'STORE_FAILED',
+      message: expect.stringMatching(/newer/),
+    });
+  });
+
+  test('every column that may be null is, and no other', async () => {
+    await migrate(store);
+    const tables = await store.db.introspection.getTables();
+    expect(tables.map((table) => table.name).sort()).toEqual(Object.keys(keysAndIndexes).sort());
+    const nullable = tables.flatMap((table) =>
+      table.columns.filter((column) => column.isNullable).map((column) => `${table.name}.${column.name}`),
+    );
+    expect(nullable.sort()).toEqual(mayBeNull);
+  });
+
+  test('every key and every index is there, and no other', async () => {
+    await migrate(store);
+    for (const [table, expected] of Object.entries(keysAndIndexes)) {
+      expect([table, ...(await indexesOf(store, table))]).toEqual([table, ...[...expected].sort()]);
+    }
+  });
+
+  test('through the proxy a contact has one organization; otherwise it may have several', async () => {
+    await migrate(store);
+    const add = (organization_id: string, through_proxy: 0 | 1) =>
+      store.db
+        .insertInto('contacts')
+        .values({ parent_id: 'p', kind: 'EMAIL', contact: 'a@b.c', organization_id, user_id: 'u', through_proxy })
+        .execute();
+    await add('one', 1);
+    await add('two', 0);
+    await add('three', 0);
+    await expect(add('four', 1)).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  });
+});
+
+const keysAndIndexes = {
+  organizations: [
+    'unique (organization_id)',
+    'index (parent_id, asker, created_at_ms)',
+    'index (parent_id, organization_id)',
+  ],
+  auth_proxy_configs: ['unique (config_id)', 'unique (organization_id)'],
+  contacts: ['unique (parent_id, kind, contact, organization_id, user_id)', 'unique (parent_id, kind, contact)'],
+  credentials: ['unique (parent_id, public_key, organization_id)'],
+  users: ['unique (organization_id, user_id)', 'unique (organization_id, user_name)'],
+  api_keys: [
+    'unique (organization_id, api_key_id)',
+    'unique (organization_id, public_key)',
+    'index (organization_id, user_id)',
+  ],
+  wallets: ['unique (organization_id, wallet_id)', 'unique (organization_id, wallet_name)'],
+  wallet_accounts: [
+    'unique (organization_id, wallet_account_id)',
+    'unique (organization_id, wallet_id, path, curve, address_format)',
+    'index (organization_id, address)',
+  ],
+  activities: [
+    'unique (organization_id, activity_id)',
+    'unique (organization_id, fingerprint)',
+    'index (organization_id, created_at_ms, activity_id)',
+  ],
+  votes: ['unique (organization_id, activity_id, user_id)'],
+  sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
+  otp_codes: [
+    'unique (organization_id, otp_id)',
+    'index (organization_id, contact, created_at_ms)',
+    'index (organization_id, asker, created_at_ms)',
+  ],
+  contact_failures: ['unique (organization_id, otp_type, contact)'],
+  verification_tokens: ['unique (organization_id, token_id)'],
+  outbox: ['unique (organization_id, message_id)', 'index (due_at_ms)'],
+  trust_keys: ['unique (organization_id, purpose)'],
+} satisfies Record<keyof Tables, string[]>;
+
+const mayBeNull = [
+  'activities.failure',
+  'api_keys.expiration_seconds',
+  'api_keys.expires_at_ms',
+  'organizations.asker',
+  'organizations.parent_id',
+  'otp_codes.sealed_token',
+  'otp_codes.verified_public_key',
+  'otp_codes.verified_token_id',
+  'outbox.otp_id',
+  'sealed_answers.expires_at_ms',
+  'sealed_answers.sealed_parameters',
+  'sealed_answers.sealed_result',
+  'users.email',
+  'users.phone_number',
+  'verification_tokens.ended_at_ms',
+  'verification_tokens.login_organization_id',
+  'verification_tokens.login_public_key',
+  'verification_tokens.public_key',
+  'verification_tokens.sealed_session',
+  'verification_tokens.signed_up_answer',
+  'verification_tokens.signed_up_organization_id',
+  'wallet_accounts.name',
+];
+
+/** `unique (a, b)` or `index (a, b)` for each index of a table, sorted. */
+async function indexesOf({ db, kind }: Store, table: string): Promise<string[]> {
+  const question = {
+    sqlite: sql<IndexColumn>`select l.name as of_index, l."unique" as is_unique, i.name as column_name
+      from pragma_index_list(${table}) l, pragma_index_info(l.name) i order by l.name, i.seqno`,
+    postgres: sql<IndexColumn>`select x.indexrelid::text as of_index, x.indisunique::int as is_unique, a.attname as column_name
+      from pg_index x, unnest(x.indkey) with ordinality as k (number, place), pg_attribute a
+      where x.indrelid = ${table}::regclass and a.attrelid = x.indrelid and a.attnum = k.number
+      order by x.indexrelid, k.place`,
+  };
+  const { rows } = await question[kind].execute(db);
+  const indexes = new Map<string, { unique: number; columns: string[] }>();
+  for (const { of_index, is_unique, column_name } of rows) {
+    const index = indexes.get(of_index) ?? { unique: is_unique, columns: [] };
+    indexes.set(of_index, index);
+    index.columns.push(column_name);
+  }
+  return [...indexes.values()]
+    .map(({ unique, columns }) => `${unique ? 'unique' : 'index'} (${columns.join(', ')})`)
+    .sort();
+}
+
+type IndexColumn = { of_index: string; is_unique: number; column_name: string };

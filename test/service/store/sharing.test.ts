@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { migrate } from '../../../src/service/store/migrations.js';
+import type { Store } from '../../../src/service/store/store.js';
+import { sharedDatabases } from '../stores.js';
+
+describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh }) => {
+  test('migrating at once makes the tables once', async () => {
+    const opener = await fresh();
+    const opened = await Promise.all(Array.from({ length: 4 }, opener));
+    await Promise.all(opened.map(migrate));
+    await expectMigratedOnce(opened[0] as Store);
+    await Promise.all(opened.map((store) => store.close()));
+  });
+
+  test('no addition is lost between two of them', async () => {
+    const opener = await fresh();
+    const opened = await Promise.all([opener(), opener()]);
+    await migrate(opened[0]);
+    const row = { organization_id: 'counter', parent_id: null, name: '', root_quorum_threshold: 0, created_at_ms: 1 };
+    await opened[0].db.insertInto('organizations').values(row).execute();
+    const addOne = (store: Store) =>
+      store.transaction(async (transaction) => {
+        const { root_quorum_threshold } = await transaction
+          .selectFrom('organizations')
+          .select('root_quorum_threshold')
+          .executeTakeFirstOrThrow();
+        await transaction
+          .updateTable('organizations')
+          .set({ root_quorum_threshold: root_quorum_threshold + 1 })
+          .execute();
+      });
+    await Promise.all(opened.flatMap((store) => Array.from({ length: 40 }, () => addOne(store))));
+    const after = await opened[1].db.selectFrom('organizations').select('root_quorum_threshold').execute();
+    expect(after).toEqual([{ root_quorum_threshold: 80 }]);
+    await Promise.all(opened.map((store) => store.close()));
+  });
+
+  test('what was committed is there for who opens it later', async () => {
+    const opener = await fresh();
+    const first = await opener();
+    await migrate(first);
+    const key = { organization_id: 'o', purpose: 'signer' as const, public_key: '02', sealed_key: Uint8Array.of(1) };
+    await first.transaction((transaction) => transaction.insertInto('trust_keys').values(key).execute());
+    await first.close();
+    const second = await opener();
+    expect(await second.db.selectFrom('trust_keys').selectAll().execute()).toEqual([key]);
+    await second.close();
+  });
+});
+
+async function expectMigratedOnce(store: Store): Promise<void> {
+  const migrations = await store.db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  expect(migrations).toEqual([{ name: '0001-first-tables' }]);
+}
