@@ -1,4 +1,5 @@
 import { peer } from '../peer.js';
+import { closeWhenLockedOut } from './closeWhenLockedOut.js';
 import { guardSqlite } from './guardSqlite.js';
 import { retried } from './retried.js';
 import { type Store, storeOn } from './store.js';
@@ -12,19 +13,26 @@ import { storeErrorOf } from './storeError.js';
  * @throws {PeerError} PEER_MISSING
  */
 export async function openLibsql(path: string): Promise<Store> {
-  const { default: Database } = await peer('libsql', () => import('libsql'));
+  const libsql = await peer('libsql', () => import('libsql'));
   const { kyselyOnSqlite } = await peer('kysely', () => import('./kyselyOn.js'));
-  const database = await retried(async () => {
+  const open = () => {
     try {
-      const opened = new Database(path, { timeout: busyTimeoutMs });
-      opened.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-      return opened;
+      return new libsql.default(path, { timeout: busyTimeoutMs });
     } catch (error) {
       throw storeErrorOf(error);
     }
-  });
-  return storeOn('sqlite', kyselyOnSqlite(guardSqlite(database, { keep: 500 })));
+  };
+  const database = guardSqlite(closeWhenLockedOut(open()), { keep: 500 });
+  try {
+    for (const pragma of pragmas) await retried(async () => database.prepare(pragma).all([]));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return storeOn('sqlite', kyselyOnSqlite(database));
 }
+
+const pragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma foreign_keys = on'];
 
 /** How long one try waits for another process's lock. Short, since libsql waits with the whole process; `retried` waits on. */
 const busyTimeoutMs = 10;

@@ -35,6 +35,23 @@ describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh
     await Promise.all(opened.map((store) => store.close()));
   });
 
+  test('a write that found the database locked is no hindrance to the next', async () => {
+    const opener = await fresh();
+    const [holder, other] = await Promise.all([opener(), opener()]);
+    await migrate(holder);
+    const row = { parent_id: null, name: '', root_quorum_threshold: 0, created_at_ms: 1 };
+    const add = (id: string) => ({ ...row, organization_id: id });
+    await holder.transaction(async (transaction) => {
+      await transaction.insertInto('organizations').values(add('held')).execute();
+      const write = other.db.insertInto('organizations').values(add('beside')).execute();
+      if (other.kind === 'sqlite') await expect(write).rejects.toMatchObject({ code: 'STORE_BUSY' });
+      else await write;
+    });
+    await holder.transaction((transaction) => transaction.insertInto('organizations').values(add('later')).execute());
+    await other.transaction((transaction) => transaction.insertInto('organizations').values(add('last')).execute());
+    await Promise.all([holder.close(), other.close()]);
+  });
+
   test('what was committed is there for who opens it later', async () => {
     const opener = await fresh();
     const first = await opener();

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { readableInteger, storable } from '../../../src/service/store/values.js';
 
@@ -33,15 +32,5 @@ describe('what may go into a database', () => {
   test('an integer that a driver may have rounded is refused on its way out', () => {
     expect(readableInteger(2 ** 53 - 1)).toBe(2 ** 53 - 1);
     expect(() => readableInteger(2 ** 53)).toThrow(expect.objectContaining({ code: 'STORE_FAILED' }));
-  });
-});
-
-describe('libsql in a process of its own', () => {
-  const inChild = (body: string) =>
-    execFileSync(process.execPath, ['--input-type=module', '-e', body], { encoding: 'utf8', stdio: 'pipe' });
-
-  test('a bare boolean ends the whole process: the reason for the guard', () => {
-    const bare = `import Database from 'libsql'; new Database(':memory:').prepare('select ?').all([true]);`;
-    expect(() => inChild(bare)).toThrow(expect.objectContaining({ signal: 'SIGABRT' }));
   });
 });

@@ -1,0 +1,50 @@
+import type { SqliteDatabase } from 'kysely';
+import type { Database } from 'libsql';
+
+/**
+ * libsql, as Kysely speaks to it, with a cure: a statement that finds the file locked by another process stays open in libsql
+ * 0.5 and keeps its view of the file. Until it is closed, what is read is old and no transaction can begin once others have
+ * written (SQLITE_BUSY_SNAPSHOT). libsql cannot be told to close it; but run again it starts over, and while only questions are
+ * allowed it cannot write: it ends with an error that does close it.
+ *
+ * @see https://sqlite.org/rescode.html#busy_snapshot, https://sqlite.org/pragma.html#pragma_query_only
+ */
+export function closeWhenLockedOut(database: Database): SqliteDatabase {
+  const attempt = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      // Inside a transaction the lock is ours: nothing finds it taken, and nothing may run twice.
+      if (isLockedOut(error) && !database.inTransaction) runWithoutWriting(database, run);
+      throw error;
+    }
+  };
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        reader: statement.reader,
+        all: (values) => attempt(() => statement.all(values)),
+        run: (values) => attempt(() => statement.run(values)),
+        iterate: (values) => statement.iterate(values),
+      };
+    },
+  };
+}
+
+function runWithoutWriting(database: Database, run: () => unknown): void {
+  database.prepare('pragma query_only = on').all();
+  try {
+    run();
+  } catch {
+    // The error that closes it.
+  } finally {
+    database.prepare('pragma query_only = off').all();
+  }
+}
+
+/** SQLITE_BUSY and its extended codes. */
+function isLockedOut(error: unknown): boolean {
+  return ((error as { rawCode?: number }).rawCode ?? 0) % 256 === 5;
+}
