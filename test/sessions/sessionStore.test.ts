@@ -1,0 +1,458 @@
+import { describe, expect, test, vi } from 'vitest';
+import { memoryKeyStore } from '../../src/sessions/keyStore.js';
+import { createSessionStore } from '../../src/sessions/sessionStore.js';
+import { minuteMs, openDevice, textStorage } from './device.js';
+
+describe('a snapshot', () => {
+  test('is loading, with nobody logged in, until the storage has been read', async () => {
+    const store = openDevice().openTab();
+    expect(store.getSnapshot()).toEqual({ status: 'loading', durable: true, sessions: [], active: undefined });
+    expect((await store.current()).status).toBe('ready');
+  });
+
+  test('for a server is one constant, the same in all stores', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const before = store.getServerSnapshot();
+    await store.open(await device.newSession());
+    expect(store.getServerSnapshot()).toBe(before);
+    expect(device.openTab().getServerSnapshot()).toBe(before);
+    expect(device.openTab().getSnapshot()).toBe(before);
+  });
+
+  test('is the same object until something changes, and a session the same object as long as it does not', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    await store.open(await device.newSession());
+    const before = await store.current();
+    expect(await store.current()).toBe(before);
+    await store.open(await device.newSession({ userId: 'grace' }));
+    const after = store.getSnapshot();
+    expect(after).not.toBe(before);
+    expect(after.sessions).toContain(before.active);
+  });
+
+  test('is announced to subscribers once a change, until they leave', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const listener = vi.fn();
+    const unsubscribe = store.subscribe(listener);
+    await vi.waitFor(() => expect(store.getSnapshot().status).toBe('ready'));
+    expect(listener).toHaveBeenCalledTimes(1);
+    await store.open(await device.newSession());
+    expect(listener).toHaveBeenCalledTimes(2);
+    unsubscribe();
+    unsubscribe();
+    await store.closeAll();
+    expect(listener).toHaveBeenCalledTimes(2);
+    expect(store.getSnapshot().sessions).toEqual([]);
+  });
+});
+
+describe('sessions side by side', () => {
+  test('stand newest first, and the one opened last is active', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const ada = await store.open(await device.newSession());
+    device.advanceMs(1);
+    const grace = await store.open(await device.newSession({ userId: 'grace' }));
+    expect(await store.current()).toEqual({ status: 'ready', durable: true, sessions: [grace, ada], active: grace });
+    await store.activate(ada.publicKey);
+    expect(store.getSnapshot().active).toEqual(ada);
+  });
+
+  test('a second one of the same person does not end the first', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    await store.open(await device.newSession());
+    await store.open(await device.newSession());
+    expect(store.getSnapshot().sessions).toHaveLength(2);
+  });
+
+  test('when the active one ends, nobody becomes somebody else unasked', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const ada = await store.open(await device.newSession());
+    const grace = await store.open(await device.newSession({ userId: 'grace' }));
+    await store.close(grace.publicKey);
+    expect(store.getSnapshot()).toMatchObject({ sessions: [ada], active: undefined });
+  });
+
+  test('one that is not here cannot be chosen', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const ada = await store.open(await device.newSession());
+    await expect(store.activate((await device.newSession()).publicKey)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+    expect(store.getSnapshot().active).toEqual(ada);
+  });
+
+  test('two apps on one origin do not see each other, even if one name begins with the other', async () => {
+    const device = openDevice();
+    const session = await device.openTab({ name: 'shop' }).open(await device.newSession());
+    expect((await device.openTab({ name: 'shop.admin' }).current()).sessions).toEqual([]);
+    await device.openTab({ name: 'shop.admin' }).open(await device.newSession());
+    expect((await device.openTab({ name: 'shop' }).current()).sessions).toEqual([session]);
+  });
+});
+
+describe('a session and its key', () => {
+  test('end together', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const session = await store.open(await device.newSession());
+    await store.close(session.publicKey);
+    expect(await device.keys.list()).toEqual([]);
+    expect(device.storage.texts).toEqual(new Map());
+  });
+
+  test('closing one that has ended already is no error', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const session = await store.open(await device.newSession());
+    await store.close(session.publicKey);
+    await store.close(session.publicKey);
+    expect(store.getSnapshot().sessions).toEqual([]);
+  });
+
+  test('all end at once', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    await store.open(await device.newSession());
+    await store.open(await device.newSession({ userId: 'grace' }));
+    await store.closeAll();
+    expect(store.getSnapshot()).toMatchObject({ sessions: [], active: undefined });
+    expect(await device.keys.list()).toEqual([]);
+  });
+
+  test('a session whose key is not here is neither opened nor written down, and changes nothing', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const ada = await store.open(await device.newSession());
+    const before = new Map(device.storage.texts);
+    const session = await device.newSession();
+    await device.keys.remove(session.publicKey);
+    await expect(store.open(session)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+    await expect(store.replace(ada.publicKey, session)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+    expect(device.storage.texts).toEqual(before);
+    expect(store.getSnapshot()).toMatchObject({ sessions: [ada], active: ada });
+  });
+
+  test('a record whose key has gone is no session, and is dropped', async () => {
+    const device = openDevice();
+    const session = await device.openTab().open(await device.newSession());
+    await device.keys.remove(session.publicKey);
+    expect((await device.openTab().current()).sessions).toEqual([]);
+    expect([...device.storage.texts.keys()].filter((name) => name.endsWith(session.publicKey))).toEqual([]);
+  });
+
+  test('the key of a login never finished goes an hour later; one of a login under way, or of another app, stays', async () => {
+    const device = openDevice();
+    const abandoned = await device.keys.create();
+    const otherApp = await device.newSession({ expiresAtMs: device.clock() + 120 * minuteMs });
+    await device.openTab({ name: 'other' }).open(otherApp);
+    device.advanceMs(60 * minuteMs);
+    const underWay = await device.keys.create();
+    await device.openTab().current();
+    expect(await device.keys.list()).toContain(abandoned.publicKey);
+    device.advanceMs(1);
+    await device.openTab().current();
+    expect(await device.keys.list()).toEqual([otherApp.publicKey, underWay.publicKey]);
+  });
+});
+
+describe('a refreshed session', () => {
+  test('takes the place of the old one, whose key is deleted', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const old = await store.open(await device.newSession());
+    const fresh = await store.replace(old.publicKey, await device.newSession());
+    expect(store.getSnapshot()).toMatchObject({ sessions: [fresh], active: fresh });
+    expect(await device.keys.list()).toEqual([fresh.publicKey]);
+  });
+
+  test('is written down before the old key is deleted', async () => {
+    const device = openDevice();
+    const writtenAtRemoval: boolean[] = [];
+    const keys = {
+      ...device.keys,
+      async remove(publicKey: string) {
+        writtenAtRemoval.push([...device.storage.texts.keys()].some((name) => name.endsWith(fresh.publicKey)));
+        await device.keys.remove(publicKey);
+      },
+    };
+    const store = device.openTab({ keys });
+    const old = await store.open(await device.newSession());
+    const fresh = await device.newSession();
+    await store.replace(old.publicKey, fresh);
+    expect(writtenAtRemoval).toEqual([true]);
+  });
+
+  test('is not chosen where another one is active', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const ada = await store.open(await device.newSession());
+    const grace = await store.open(await device.newSession({ userId: 'grace' }));
+    await store.replace(ada.publicKey, await device.newSession());
+    expect(store.getSnapshot().active).toEqual(grace);
+  });
+
+  test('does not bring back a session that was closed in another tab meanwhile, and leaves no key', async () => {
+    const device = openDevice();
+    const [one, other] = [device.openTab(), device.openTab()];
+    const old = await one.open(await device.newSession());
+    const fresh = await device.newSession();
+    await other.close(old.publicKey);
+    await expect(one.replace(old.publicKey, fresh)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+    expect(one.getSnapshot().sessions).toEqual([]);
+    expect(await device.keys.list()).toEqual([]);
+  });
+});
+
+describe('expiry', () => {
+  test('ends a session at its moment, deletes its key and tells of it once', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const onExpired = vi.fn();
+    store.onExpired(onExpired);
+    const session = await store.open(await device.newSession());
+    device.advanceMs(15 * minuteMs - 1);
+    expect((await store.current()).sessions).toEqual([session]);
+    device.advanceMs(1);
+    await vi.waitFor(() => expect(store.getSnapshot().sessions).toEqual([]));
+    expect(await device.keys.list()).toEqual([]);
+    await store.current();
+    expect(onExpired.mock.calls).toEqual([[session]]);
+  });
+
+  test('is found at the next visit', async () => {
+    const device = openDevice();
+    const session = await device.openTab().open(await device.newSession());
+    device.advanceMs(15 * minuteMs);
+    const store = device.openTab();
+    const onExpired = vi.fn();
+    store.onExpired(onExpired);
+    expect((await store.current()).sessions).toEqual([]);
+    expect(await device.keys.list()).toEqual([]);
+    expect(onExpired.mock.calls).toEqual([[session]]);
+  });
+
+  test('is not told of a session that was closed', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const onExpired = vi.fn();
+    store.onExpired(onExpired);
+    const session = await store.open(await device.newSession());
+    await store.close(session.publicKey);
+    device.advanceMs(15 * minuteMs);
+    await store.current();
+    expect(onExpired).not.toHaveBeenCalled();
+  });
+
+  test('is announced once before it comes, and again for the session that took its place', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const onExpiring = vi.fn();
+    store.onExpiring(2 * minuteMs, onExpiring);
+    const session = await store.open(await device.newSession());
+    device.advanceMs(13 * minuteMs - 1);
+    await store.current();
+    expect(onExpiring).not.toHaveBeenCalled();
+    device.advanceMs(1);
+    await vi.waitFor(() => expect(onExpiring.mock.calls).toEqual([[session]]));
+    device.advanceMs(minuteMs);
+    await store.current();
+    expect(onExpiring).toHaveBeenCalledTimes(1);
+    const fresh = await store.replace(session.publicKey, await device.newSession());
+    device.advanceMs(13 * minuteMs);
+    await vi.waitFor(() => expect(onExpiring).toHaveBeenLastCalledWith(fresh));
+  });
+
+  test('is announced at once to somebody who asks later than that', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const session = await store.open(await device.newSession());
+    device.advanceMs(14 * minuteMs);
+    const onExpiring = vi.fn();
+    store.onExpiring(2 * minuteMs, onExpiring);
+    await vi.waitFor(() => expect(onExpiring.mock.calls).toEqual([[session]]));
+  });
+
+  test('sleeps through no more than a minute after the machine wakes', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    store.subscribe(() => {});
+    await store.open(await device.newSession());
+    device.sleepMs(8 * 60 * minuteMs);
+    device.advanceMs(minuteMs);
+    await vi.waitFor(() => expect(store.getSnapshot().sessions).toEqual([]));
+  });
+
+  test('waits for a far end in steps that a timer can count', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    store.subscribe(() => {});
+    await store.open(await device.newSession({ expiresAtMs: device.clock() + 2 ** 40 }));
+    expect(device.waits()).toEqual([minuteMs]);
+  });
+
+  test('keeps a timer only while somebody subscribes and somebody is logged in', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    const unsubscribe = store.subscribe(() => {});
+    await store.current();
+    expect(device.waits()).toEqual([]);
+    await store.open(await device.newSession());
+    expect(device.waits()).toHaveLength(1);
+    unsubscribe();
+    expect(device.waits()).toEqual([]);
+  });
+});
+
+describe('what is stored', () => {
+  test('is what the five members say, and nothing that came with them', async () => {
+    const device = openDevice();
+    const session = await device.newSession();
+    const withToken = { ...session, token: 'eyJhbGciOi', privateKey: 'c0ffee' };
+    await device.openTab({ name: 'shop' }).open(withToken);
+    expect(Object.fromEntries(device.storage.texts)).toEqual({
+      [`latchkey.sessions.shop.${session.publicKey}`]: JSON.stringify({
+        organizationId: session.organizationId,
+        userId: session.userId,
+        publicKey: session.publicKey,
+        expiresAtMs: session.expiresAtMs,
+        openedAtMs: session.openedAtMs,
+      }),
+      'latchkey.sessions.shop.active': session.publicKey,
+    });
+  });
+
+  test.each(['', 'null', '[]', '{}', '{"organizationId"', 'a text'])(
+    'is passed over where it does not read as a session: %j',
+    async (text) => {
+      const device = openDevice();
+      const { publicKey } = await device.keys.create();
+      device.storage.setItem(`latchkey.sessions.default.${publicKey}`, text);
+      expect(await device.openTab().current()).toMatchObject({ status: 'ready', sessions: [] });
+    },
+  );
+
+  test.each([
+    { organizationId: '' },
+    { userId: 7 },
+    { userId: undefined },
+    { publicKey: 'ADA' },
+    { expiresAtMs: '1900000000000' },
+    { expiresAtMs: 1e300 },
+    { openedAtMs: null },
+  ])('is passed over with a member of another kind: %o', async (wrong) => {
+    const device = openDevice();
+    const session = await device.newSession();
+    device.storage.setItem(`latchkey.sessions.default.${session.publicKey}`, JSON.stringify({ ...session, ...wrong }));
+    expect(await device.openTab().current()).toMatchObject({ status: 'ready', sessions: [] });
+  });
+
+  test('is passed over under the name of another key', async () => {
+    const device = openDevice();
+    const [session, other] = [await device.newSession(), await device.newSession()];
+    device.storage.setItem(`latchkey.sessions.default.${other.publicKey}`, JSON.stringify(session));
+    expect((await device.openTab().current()).sessions).toEqual([]);
+  });
+});
+
+describe('two tabs', () => {
+  test('that open a session at the same moment both keep it', async () => {
+    const device = openDevice();
+    const [one, other] = [device.openTab(), device.openTab()];
+    const sessions = [await device.newSession(), await device.newSession({ userId: 'grace' })] as const;
+    await Promise.all([one.open(sessions[0]), other.open(sessions[1])]);
+    expect((await one.current()).sessions).toHaveLength(2);
+    expect((await other.current()).sessions).toHaveLength(2);
+  });
+
+  test('agree on who is active, and a logout in one is a logout in both', async () => {
+    const device = openDevice();
+    const [one, other] = [device.openTab(), device.openTab()];
+    const session = await one.open(await device.newSession());
+    expect((await other.current()).active).toEqual(session);
+    await other.close(session.publicKey);
+    expect(await one.current()).toMatchObject({ sessions: [], active: undefined });
+  });
+
+  test('are logged out when the storage is cleared, and the keys go too', async () => {
+    const device = openDevice();
+    const store = device.openTab();
+    await store.open(await device.newSession());
+    device.storage.texts.clear();
+    expect((await store.current()).sessions).toEqual([]);
+    expect(await device.keys.list()).toEqual([]);
+  });
+});
+
+describe('where nothing can be kept', () => {
+  test('in memory alone, a session lives as long as the page, and the state says so', async () => {
+    const device = openDevice();
+    const keys = memoryKeyStore(device);
+    const store = device.openTab({ keys });
+    const { publicKey } = await keys.create();
+    const session = await store.open({ ...(await device.newSession()), publicKey });
+    expect(store.getSnapshot()).toEqual({ status: 'ready', durable: false, sessions: [session], active: session });
+    expect(device.storage.texts).toEqual(new Map());
+    await store.close(publicKey);
+    expect(store.getSnapshot().sessions).toEqual([]);
+  });
+
+  test('a storage that throws on every call counts as none', async () => {
+    const device = openDevice();
+    const poisoned = new Proxy(textStorage(), {
+      get() {
+        throw new Error('SecurityError');
+      },
+    });
+    const store = device.openTab({ storage: poisoned });
+    const session = await store.open(await device.newSession());
+    expect(store.getSnapshot()).toMatchObject({ durable: false, active: session });
+  });
+
+  test('a storage without methods counts as none', async () => {
+    const device = openDevice();
+    vi.stubGlobal('localStorage', {});
+    try {
+      const store = createSessionStore({ keys: device.keys, clock: device.clock });
+      expect(await store.current()).toMatchObject({ status: 'ready', durable: false });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('a storage without space still shows what it holds, and the next session lives in memory', async () => {
+    const device = openDevice();
+    const earlier = await device.openTab().open(await device.newSession());
+    device.advanceMs(1);
+    const full = {
+      ...device.storage,
+      get length() {
+        return device.storage.length;
+      },
+      setItem() {
+        throw new Error('QuotaExceededError');
+      },
+    };
+    const store = device.openTab({ storage: full });
+    expect(await store.current()).toMatchObject({ durable: false, active: earlier });
+    const later = await store.open(await device.newSession({ userId: 'grace' }));
+    expect(await store.current()).toMatchObject({ durable: false, sessions: [later, earlier], active: later });
+    expect((await device.openTab().current()).active).toEqual(earlier);
+    await store.close(later.publicKey);
+    expect(store.getSnapshot()).toMatchObject({ sessions: [earlier], active: undefined });
+    await store.close(earlier.publicKey);
+    expect((await device.openTab().current()).sessions).toEqual([]);
+  });
+
+  test('a key store that cannot tell leaves the records alone', async () => {
+    const device = openDevice();
+    const session = await device.openTab().open(await device.newSession());
+    const blocked = { ...memoryKeyStore(), reason: undefined };
+    expect((await device.openTab({ keys: blocked }).current()).sessions).toEqual([]);
+    expect((await device.openTab().current()).active).toEqual(session);
+  });
+});
