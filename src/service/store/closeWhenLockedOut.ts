@@ -3,9 +3,9 @@ import type { Database } from 'libsql';
 
 /**
  * libsql, as Kysely speaks to it, with a cure: a statement that finds the file locked by another process stays open in libsql
- * 0.5 and keeps its view of the file. Until it is closed, what is read is old and no transaction can begin once others have
- * written (SQLITE_BUSY_SNAPSHOT). libsql cannot be told to close it; but run again it starts over, and while only questions are
- * allowed it cannot write: it ends with an error that does close it.
+ * 0.5. While it is open, no other statement outside a transaction ends: a read keeps its view of the file, so that later reads
+ * are old and no transaction can begin (SQLITE_BUSY_SNAPSHOT); a write is never committed. libsql cannot be told to close it; but
+ * run again it starts over, and while only questions are allowed it cannot write: it ends with an error that does close it.
  *
  * @see https://sqlite.org/rescode.html#busy_snapshot, https://sqlite.org/pragma.html#pragma_query_only
  */

@@ -47,7 +47,10 @@ describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh
       if (other.kind === 'sqlite') await expect(write).rejects.toMatchObject({ code: 'STORE_BUSY' });
       else await write;
     });
+    await other.read((db) => db.selectFrom('organizations').selectAll().execute());
     await holder.transaction((transaction) => transaction.insertInto('organizations').values(add('later')).execute());
+    const ids = await other.read((db) => db.selectFrom('organizations').select('organization_id').execute());
+    expect(ids).toContainEqual({ organization_id: 'later' });
     await other.transaction((transaction) => transaction.insertInto('organizations').values(add('last')).execute());
     await Promise.all([holder.close(), other.close()]);
   });
