@@ -6,8 +6,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const server = await postgres();
   project.provide('postgresUrl', server?.url ?? '');
   if (server) return server.stop;
-  const missing = 'PostgreSQL is not installed and TEST_DATABASE_URL is not set: the store is tested on SQLite only.';
-  if (process.env.REQUIRE_POSTGRES) throw new Error(missing);
-  process.stdout.write(`${missing}\n`);
+  const missing = 'PostgreSQL is not installed and TEST_DATABASE_URL is not set';
+  if (process.env.REQUIRE_POSTGRES) throw new Error(`${missing}, but REQUIRE_POSTGRES is.`);
+  process.stdout.write(`${missing}: the store is tested on SQLite only.\n`);
   return undefined;
 }

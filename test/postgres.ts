@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +66,8 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
   const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const server = [join(binaries, 'postgres'), '-D', data, ...[...settings, ...unsafeButFast].flatMap((s) => ['-c', s])];
-  // The shell waits on our end of the pipe: when that closes, be it that this process was killed, it ends the server.
+  // The shell waits on our end of the pipe. When that closes, even because this process was killed, it ends the server and
+  // removes its folder.
   const shell = spawn('/bin/sh', ['-c', endWithStdin, ...server], {
     ...options,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -76,7 +77,6 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
   const stop = async () => {
     shell.stdin?.end();
     await ended;
-    rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await answering(url).catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
   return { url, stop };
 }
 
-const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
+const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"';
 
 /** PostgreSQL does not run as root: then it runs as the user that its package made. */
 function serverUser(): { uid: number; gid: number } | undefined {
