@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Bytes, Flag } from './columns.js';
 import type { AuthProxyConfigsTable, ContactsTable, CredentialsTable, OrganizationsTable } from './globalTables.js';
 
@@ -32,8 +32,6 @@ export interface Tables {
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 /** A row as it is written: `NewRow<'users'>`; columns that may be null may be left out. */
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
-/** What of a row may be changed: `RowChange<'users'>`. */
-export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
 
 export interface UsersTable {
   organization_id: string;

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
@@ -54,7 +55,7 @@ async function bundledWriter(): Promise<string> {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: 'test/service/store/writer.ts',
+      ssr: fileURLToPath(new URL('./writer.ts', import.meta.url)),
       outDir,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: 'writer.mjs' } },
