@@ -49,6 +49,7 @@ export type {
   Row,
   Schema,
 } from './contract/row.js';
+export { activityRows, proxyRows, queryRows } from './contract/rows.js';
 export { stampLogin } from './contract/sessions.js';
 export type {
   AddressFormat,

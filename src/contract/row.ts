@@ -76,6 +76,9 @@ export type RequestOf<R> = R extends ActivityRow
     ? v.InferInput<R['request']>
     : never;
 
+/** The request of a call or query as its handler receives it: shaped, with defaults filled in. */
+export type RowRequest<R extends ProxyRow | QueryRow> = v.InferOutput<R['request']>;
+
 /** What a caller gets for a row: the typed result of an activity, the response of a call or query. */
 export type AnswerOf<R> = R extends ActivityRow
   ? v.InferOutput<R['result']>

@@ -184,6 +184,7 @@ export function firstTables(kind: StoreKind): Migration {
     ) ${strict}`,
     sql`create index otp_codes_by_contact on otp_codes (organization_id, contact, created_at_ms)`,
     sql`create index otp_codes_by_asker on otp_codes (organization_id, asker, created_at_ms)`,
+    sql`create index otp_codes_by_expiry on otp_codes (expires_at_ms)`,
 
     sql`create table contact_failures (
       organization_id ${text} not null,
@@ -210,6 +211,7 @@ export function firstTables(kind: StoreKind): Migration {
       created_at_ms ${bigint} not null,
       primary key (organization_id, token_id)
     ) ${strict}`,
+    sql`create index verification_tokens_by_expiry on verification_tokens (expires_at_ms)`,
 
     sql`create table outbox (
       organization_id ${text} not null,

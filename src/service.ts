@@ -1,0 +1,19 @@
+export type { Connection } from './service/coordinator/coordinator.js';
+export {
+  createService,
+  type Service,
+  type ServiceSecrets,
+  type ServiceSettings,
+} from './service/createService.js';
+export { createInbox, type Inbox, type InboxEntry } from './service/delivery/inbox.js';
+export type { EmailMessage, Message, Send, SmsMessage } from './service/delivery/message.js';
+export { makeParent, type Parent } from './service/makeParent.js';
+export { PeerError } from './service/peer.js';
+export { type Primitives, portablePrimitives, type Random } from './service/primitives.js';
+export { openLibsql } from './service/store/openLibsql.js';
+export { openPostgres } from './service/store/openPostgres.js';
+export { openSqlJs } from './service/store/openSqlJs.js';
+export type { Store } from './service/store/store.js';
+export { StoreError, type StoreErrorCode } from './service/store/storeError.js';
+export type { Clock, Log } from './service/tools.js';
+export type { MasterKey } from './service/vault/seal.js';

@@ -1,0 +1,27 @@
+import { refused } from '../../../contract/refusals.js';
+import type { createWalletAccounts } from '../../../contract/wallets.js';
+import { deriveAccount } from '../../vault/account.js';
+import { wipe } from '../../vault/wipe.js';
+import type { Execute } from '../execution.js';
+import { addAccounts, withSeed } from '../wallets.js';
+
+/** Further accounts of a wallet, kept or only shown. */
+export const executeCreateWalletAccounts: Execute<typeof createWalletAccounts> = async (parameters, execution) => {
+  const { tools, transaction, organization, nowMs } = execution;
+  const { walletId, accounts, persist = true } = parameters;
+  const organizationId = organization.organization_id;
+  const wallet = await transaction
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirst();
+  if (!wallet) throw refused('WALLET_NOT_FOUND');
+  const addresses = await withSeed(tools, wallet, async (seed) => {
+    if (persist) return addAccounts(tools, transaction, { organizationId, walletId, seed, nowMs }, accounts);
+    const previewed = await Promise.all(accounts.map((account) => deriveAccount(tools.primitives, seed, account)));
+    for (const { secretKey } of previewed) wipe(secretKey);
+    return previewed.map(({ address }) => address);
+  });
+  return { addresses };
+};

@@ -1,0 +1,139 @@
+import { canonicalContact } from '../../../contract/contact.js';
+import type { initOtp } from '../../../contract/otp.js';
+import { refused } from '../../../contract/refusals.js';
+import { toHex } from '../../../crypto/hex.js';
+import { defaultSettings, isSmsTemplate } from '../../authProxySettings.js';
+import { codeEmail, codeSms, type Message } from '../../delivery/message.js';
+import { enqueue } from '../../delivery/outbox.js';
+import { newId } from '../../tools.js';
+import { settingsOf } from '../authProxyConfigs.js';
+import { checkCodeLimits, forgiveWrongTries } from '../codeLimits.js';
+import type { Execute, Execution, ParametersOf } from '../execution.js';
+import { drawCode, hashCode } from '../otpCode.js';
+
+/** Codes of one asker for one contact that live side by side. */
+const mostAlive = 3;
+
+/**
+ * Writes one code and one message, whoever the contact belongs to: nobody is looked up, so that nobody can be found out. A
+ * root user who asks lifts what wrong tries have built up against the contact.
+ */
+export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execution) => {
+  const { tools, transaction, organization, caller, nowMs } = execution;
+  refuseUnsupported(parameters);
+  const { otpType } = parameters;
+  const contact = canonicalContact(otpType, parameters.contact);
+  const organizationId = organization.organization_id;
+  const settings = await settingsOf(transaction, organizationId);
+  const asker = caller.user.is_proxy ? ((parameters.userIdentifier ?? '').split('.', 1)[0] ?? '') : '';
+  if (caller.user.is_root) await forgiveWrongTries(transaction, { organizationId, otpType, contact });
+  await checkCodeLimits(transaction, { organizationId, otpType, contact, asker, nowMs }, settings ?? defaultSettings);
+  await retireOldest(execution, contact, asker);
+
+  const length = parameters.otpLength ?? 9;
+  const alphanumeric = parameters.alphanumeric ?? true;
+  const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
+  const code = drawCode(tools.random, { length, alphanumeric });
+  const stored = {
+    organization_id: organizationId,
+    otp_id: newId(tools.random),
+    otp_type: otpType,
+    contact,
+    salt: toHex(tools.random(16)),
+    length,
+    alphanumeric: alphanumeric ? (1 as const) : (0 as const),
+    asker,
+    tries: 0,
+    expires_at_ms: nowMs + lifetimeSeconds * 1000,
+    retired: 0 as const,
+    created_at_ms: nowMs,
+  };
+  const codeHash = await hashCode(tools, stored, code);
+  await transaction
+    .insertInto('otp_codes')
+    .values({ ...stored, code_hash: codeHash })
+    .execute();
+  const message = compose(parameters, {
+    to: contact,
+    code,
+    lifetimeSeconds,
+    nowMs,
+    originHost: settings?.smsOriginHost,
+  });
+  await enqueue(tools, transaction, {
+    organizationId,
+    otpId: stored.otp_id,
+    message,
+    nowMs,
+    expiresAtMs: stored.expires_at_ms,
+  });
+  return { otpId: stored.otp_id };
+};
+
+type Parameters = ParametersOf<typeof initOtp>;
+
+function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters): void {
+  for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
+    if (emailCustomization?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
+  }
+  const logoUrl = emailCustomization?.logoUrl;
+  if (logoUrl && !/^https:\/\/[^\s"'<>\\]+$/.test(logoUrl))
+    throw violation('emailCustomization.logoUrl', 'must be an https URL');
+  const template = smsCustomization?.template;
+  if (template && !isSmsTemplate(template))
+    throw violation('smsCustomization.template', 'must hold {{.OtpCode}} once, no other braces');
+}
+
+const violation = (field: string, description: string) =>
+  refused('REQUEST_INVALID', { fieldViolations: [{ field: `parameters.${field}`, description }] });
+
+/** A further code retires the asker's own oldest, never another's. */
+async function retireOldest(
+  { transaction, organization, nowMs }: Execution,
+  contact: string,
+  asker: string,
+): Promise<void> {
+  const alive = await transaction
+    .selectFrom('otp_codes')
+    .select('otp_id')
+    .where('organization_id', '=', organization.organization_id)
+    .where('contact', '=', contact)
+    .where('asker', '=', asker)
+    .where('created_at_ms', '>', nowMs - 600_000)
+    .where('expires_at_ms', '>', nowMs)
+    .where('retired', '=', 0)
+    .where('verified_token_id', 'is', null)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('otp_id')
+    .execute();
+  const retired = alive.slice(mostAlive - 1).map(({ otp_id }) => otp_id);
+  if (retired.length === 0) return;
+  await transaction
+    .updateTable('otp_codes')
+    .set({ retired: 1 })
+    .where('organization_id', '=', organization.organization_id)
+    .where('otp_id', 'in', retired)
+    .execute();
+}
+
+type Sending = { to: string; code: string; lifetimeSeconds: number; nowMs: number; originHost: string | undefined };
+
+function compose(parameters: Parameters, sending: Sending): Message {
+  const { otpType, appName } = parameters;
+  if (otpType === 'OTP_TYPE_SMS') {
+    return codeSms({ ...sending, appName, template: parameters.smsCustomization?.template || undefined });
+  }
+  return codeEmail({
+    ...sending,
+    appName,
+    logoUrl: parameters.emailCustomization?.logoUrl || undefined,
+    fromAddress: address('sendFromEmailAddress', parameters),
+    fromName: parameters.sendFromEmailSenderName,
+    replyTo: address('replyToEmailAddress', parameters),
+  });
+}
+
+function address(name: 'sendFromEmailAddress' | 'replyToEmailAddress', parameters: Parameters): string | undefined {
+  const typed = parameters[name];
+  return typed ? canonicalContact('OTP_TYPE_EMAIL', typed) : undefined;
+}

@@ -1,0 +1,97 @@
+import type { otpLogin } from '../../../contract/otp.js';
+import { refused } from '../../../contract/refusals.js';
+import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
+import type { Row } from '../../store/schema.js';
+import { forgiveWrongTries } from '../codeLimits.js';
+import { contactKindOf } from '../contacts.js';
+import type { Execute, Execution, ParametersOf } from '../execution.js';
+import { openSession } from '../openSession.js';
+import { checkClientSignature, readToken, type ShownToken } from '../verificationTokens.js';
+
+/**
+ * Ends the token and opens a session for the one user of the organization whose verified contact it proves. The same token
+ * with the same key gets the same session again.
+ */
+export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, execution) => {
+  const { transaction } = execution;
+  if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
+  const token = await tokenFor(execution, parameters.verificationToken);
+  const { publicKey } = parameters;
+  await checkClientSignature(execution, token, parameters.clientSignature, {
+    type: 'USAGE_TYPE_LOGIN',
+    login: { publicKey },
+  });
+  const user = await userOf(execution, token);
+  const again = await sessionAgain(execution, token, publicKey);
+  if (again) return { session: again };
+  if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
+  const session = await openSession(execution, user, parameters);
+  await end(execution, token, parameters, session);
+  await forgiveWrongTries(transaction, {
+    organizationId: token.organization_id,
+    otpType: token.otp_type,
+    contact: token.contact,
+  });
+  return { session };
+};
+
+/** A token issued under the parent serves its sub-organizations; one issued under the organization itself serves it alone. */
+async function tokenFor(execution: Execution, text: string): Promise<ShownToken> {
+  const { organization } = execution;
+  const issuer =
+    organization.parent_id === null ? organization : { organization_id: organization.parent_id, parent_id: null };
+  return readToken(execution, issuer, text);
+}
+
+async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'>> {
+  const [column, flag] =
+    contactKindOf(token.otp_type) === 'EMAIL'
+      ? (['email', 'email_verified'] as const)
+      : (['phone_number', 'phone_verified'] as const);
+  const users = await transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organization.organization_id)
+    .where(column, '=', token.contact)
+    .where(flag, '=', 1)
+    .limit(2)
+    .execute();
+  const [user] = users;
+  if (!user || users.length !== 1) throw refused('ACCOUNT_NOT_FOUND');
+  return user;
+}
+
+async function sessionAgain(
+  { tools, organization }: Execution,
+  token: ShownToken,
+  publicKey: string,
+): Promise<string | undefined> {
+  const same = token.login_public_key === publicKey && token.login_organization_id === organization.organization_id;
+  if (!same || token.sealed_session === null) return undefined;
+  return fromUtf8(await tools.sealer.open(sessionContext(token), token.sealed_session));
+}
+
+async function end(
+  { tools, transaction, organization, nowMs }: Execution,
+  token: ShownToken,
+  { publicKey }: ParametersOf<typeof otpLogin>,
+  session: string,
+): Promise<void> {
+  await transaction
+    .updateTable('verification_tokens')
+    .set({
+      ended_at_ms: nowMs,
+      login_public_key: publicKey,
+      login_organization_id: organization.organization_id,
+      sealed_session: await tools.sealer.seal(sessionContext(token), utf8(session)),
+    })
+    .where('organization_id', '=', token.organization_id)
+    .where('token_id', '=', token.token_id)
+    .execute();
+}
+
+const sessionContext = (token: ShownToken) => ({
+  organizationId: token.organization_id,
+  purpose: 'session token',
+  id: token.token_id,
+});

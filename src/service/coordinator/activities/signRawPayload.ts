@@ -1,0 +1,24 @@
+import { refused } from '../../../contract/refusals.js';
+import type { Curve } from '../../../contract/shapes.js';
+import type { signRawPayload } from '../../../contract/signing.js';
+import { signPayload } from '../../vault/sign.js';
+import { withSecret } from '../../vault/wipe.js';
+import type { Execute } from '../execution.js';
+import { accountContext } from '../wallets.js';
+
+/** Opens the account's sealed key for this one signature. */
+export const executeSignRawPayload: Execute<typeof signRawPayload> = async (parameters, execution) => {
+  const { tools, transaction, organization } = execution;
+  const account = await transaction
+    .selectFrom('wallet_accounts')
+    .select(['wallet_account_id', 'curve', 'sealed_key'])
+    .where('organization_id', '=', organization.organization_id)
+    .where('address', '=', parameters.signWith)
+    .orderBy('created_at_ms')
+    .executeTakeFirst();
+  if (!account) throw refused('SIGNER_NOT_FOUND');
+  const context = accountContext(organization.organization_id, account.wallet_account_id);
+  return withSecret(await tools.sealer.open(context, account.sealed_key), (secretKey) =>
+    signPayload(tools.primitives, { curve: account.curve as Curve, secretKey }, parameters),
+  );
+};

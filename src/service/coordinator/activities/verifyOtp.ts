@@ -1,0 +1,121 @@
+import type { verifyOtp } from '../../../contract/otp.js';
+import { type RefusalCode, refused } from '../../../contract/refusals.js';
+import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
+import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
+import { withdraw } from '../../delivery/outbox.js';
+import type { Row } from '../../store/schema.js';
+import { newId } from '../../tools.js';
+import { checkPublicKey } from '../apiKeys.js';
+import { countWrongTry } from '../codeLimits.js';
+import { type Counted, counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
+import { isCode } from '../otpCode.js';
+import { trustKey } from '../trustKeys.js';
+
+/** Tries that a code allows. */
+const mostTries = 3;
+
+/**
+ * Counts the try, then compares. A right code is spent on one token; the same code with the same key gets that token again
+ * while the code lives, so that a lost answer costs nothing.
+ */
+export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, execution) => {
+  const { tools, transaction, organization, nowMs } = execution;
+  const { otpId, otpCode, publicKey } = parameters;
+  if (publicKey !== undefined) checkPublicKey(publicKey);
+  const code = await transaction
+    .selectFrom('otp_codes')
+    .selectAll()
+    .where('organization_id', '=', organization.organization_id)
+    .where('otp_id', '=', otpId)
+    .executeTakeFirst();
+  if (!code) return counted(refused('OTP_WRONG'));
+  if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
+  const token = await tokenAgain(execution, code, parameters);
+  if (token) return { verificationToken: token };
+  if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
+  if (!(await isCode(tools, code, otpCode))) return wrong(execution, code);
+  if (code.verified_token_id !== null) return counted(refused('OTP_SPENT'));
+  return { verificationToken: await spend(execution, code, parameters) };
+};
+
+type Parameters = ParametersOf<typeof verifyOtp>;
+type Code = Row<'otp_codes'>;
+
+/** One conditional statement, which reads the same on every engine: of any number of tries at once, three pass. */
+async function countTry({ transaction }: Execution, code: Code): Promise<boolean> {
+  const passed = await transaction
+    .updateTable('otp_codes')
+    .set((columns) => ({ tries: columns('tries', '+', 1) }))
+    .where('organization_id', '=', code.organization_id)
+    .where('otp_id', '=', code.otp_id)
+    .where('tries', '<', mostTries)
+    .returning('tries')
+    .execute();
+  return passed.length === 1;
+}
+
+async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Counted> {
+  const { organization_id: organizationId, otp_type: otpType, contact } = code;
+  await countWrongTry(transaction, { organizationId, otpType, contact, nowMs });
+  const why: RefusalCode = code.tries + 1 < mostTries ? 'OTP_WRONG' : 'TOO_MANY_ATTEMPTS';
+  if (why === 'TOO_MANY_ATTEMPTS') await withdraw(transaction, organizationId, code.otp_id);
+  return counted(refused(why));
+}
+
+async function tokenAgain(
+  { tools }: Execution,
+  code: Code,
+  { otpCode, publicKey }: Parameters,
+): Promise<string | undefined> {
+  if (code.sealed_token === null || code.verified_public_key !== (publicKey ?? null)) return undefined;
+  if (!(await isCode(tools, code, otpCode))) return undefined;
+  return fromUtf8(await tools.sealer.open(tokenContext(code), code.sealed_token));
+}
+
+async function spend(execution: Execution, code: Code, { publicKey, expirationSeconds }: Parameters): Promise<string> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const organizationId = organization.organization_id;
+  const expiresAtMs = nowMs + Number(expirationSeconds ?? 3600) * 1000;
+  const claims: VerificationClaims = {
+    exp: String(expiresAtMs),
+    id: newId(tools.random),
+    organization_id: organizationId,
+    verification_type: code.otp_type,
+    contact: code.contact,
+    ...(publicKey !== undefined && { public_key: publicKey }),
+  };
+  const token = await writeVerificationToken(
+    claims,
+    await trustKey(tools, transaction, organization, 'tls_fetcher_sign'),
+  );
+  await transaction
+    .insertInto('verification_tokens')
+    .values({
+      organization_id: organizationId,
+      token_id: claims.id,
+      otp_type: code.otp_type,
+      contact: code.contact,
+      public_key: publicKey ?? null,
+      expires_at_ms: expiresAtMs,
+      created_at_ms: nowMs,
+    })
+    .execute();
+  await transaction
+    .updateTable('otp_codes')
+    .set({
+      verified_token_id: claims.id,
+      verified_public_key: publicKey ?? null,
+      sealed_token: await tools.sealer.seal(tokenContext(code), utf8(token)),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('otp_id', '=', code.otp_id)
+    .execute();
+  await withdraw(transaction, organizationId, code.otp_id);
+  return token;
+}
+
+const tokenContext = (code: Code) => ({
+  organizationId: code.organization_id,
+  purpose: 'verification token',
+  id: code.otp_id,
+});

@@ -1,0 +1,43 @@
+import { refused } from '../../contract/refusals.js';
+import { activityRows, queryRows } from '../../contract/rows.js';
+import { anyOrigin, preflightHeaders } from '../http/cors.js';
+import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { readRawBody } from '../http/readBody.js';
+import type { Tools } from '../tools.js';
+import { ask } from './ask.js';
+import type { ActivityName, QueryName } from './duties.js';
+import { type Arrival, submit } from './submit.js';
+
+/** Where a request came from: the socket's address, as the adapter tells it. */
+export type Connection = { readonly clientAddress?: string };
+
+/** The coordinator's public API as a web-standard function. @see Specification 4.1 */
+export type Coordinator = (request: Request, connection?: Connection) => Promise<Response>;
+
+type Answering = (arrival: Arrival) => Promise<unknown>;
+
+/** Answers `POST /public/v1/submit/<name>` and `POST /public/v1/query/<name>`. */
+export function createCoordinator(tools: Tools): Coordinator {
+  const routes = new Map<string, Answering>([
+    ...Object.entries(activityRows).map(
+      ([name, row]) => [row.path, (arrival: Arrival) => submit(tools, name as ActivityName, arrival)] as const,
+    ),
+    ...Object.entries(queryRows).map(
+      ([name, row]) => [row.path, (arrival: Arrival) => ask(tools, name as QueryName, arrival)] as const,
+    ),
+  ]);
+  return async (request, { clientAddress = '' } = {}) => {
+    if (request.method === 'OPTIONS') return answerPreflight(preflight);
+    try {
+      const answer = routes.get(new URL(request.url).pathname);
+      if (!answer) throw refused('ROUTE_NOT_FOUND');
+      if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
+      const body = await readRawBody(request);
+      return answerJson(await answer({ headers: request.headers, body, clientAddress }), anyOrigin);
+    } catch (error) {
+      return answerRefusal(error, tools.log, anyOrigin);
+    }
+  };
+}
+
+const preflight = preflightHeaders(['X-Stamp', 'X-Stamp-Webauthn', 'X-Stamp-Attested', 'X-Client-Version']);

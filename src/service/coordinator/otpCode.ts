@@ -1,0 +1,48 @@
+import { concat, equalBytes, utf8 } from '../../crypto/bytes.js';
+import { hmacSha256 } from '../../crypto/digest.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
+import type { Random } from '../primitives.js';
+import type { Row } from '../store/schema.js';
+import type { Tools } from '../tools.js';
+
+/** Ten digits, or Crockford's base32: no I, L, O or U. */
+const digits = '0123456789';
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A code of that length, each character uniform: bytes that would favour some characters are thrown away. */
+export function drawCode(random: Random, { length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  const alphabet = alphanumeric ? crockford : digits;
+  const fair = 256 - (256 % alphabet.length);
+  let code = '';
+  while (code.length < length) {
+    for (const byte of random(length)) {
+      if (byte < fair && code.length < length) code += alphabet[byte % alphabet.length];
+    }
+  }
+  return code;
+}
+
+type Stored = Pick<Row<'otp_codes'>, 'organization_id' | 'otp_id' | 'salt' | 'alphanumeric'>;
+
+/** What is stored of a code: its hash under the pepper, bound to its place. @returns 64 hex characters. */
+export async function hashCode(
+  { codePepper }: Pick<Tools, 'codePepper'>,
+  stored: Stored,
+  code: string,
+): Promise<string> {
+  const place = utf8(`${stored.organization_id}/${stored.otp_id}/`);
+  return toHex(await hmacSha256(codePepper, concat(place, fromHex(stored.salt), utf8(asDrawn(stored, code)))));
+}
+
+/** Whether it is the code, in a time that does not depend on where they differ. */
+export async function isCode(
+  tools: Pick<Tools, 'codePepper'>,
+  stored: Stored & { code_hash: string },
+  code: string,
+): Promise<boolean> {
+  return equalBytes(fromHex(await hashCode(tools, stored, code)), fromHex(stored.code_hash));
+}
+
+/** Letters are read in either case, O as 0, I and L as 1. */
+const asDrawn = ({ alphanumeric }: Stored, code: string): string =>
+  alphanumeric ? code.toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1') : code;

@@ -1,0 +1,58 @@
+import { type ActivityRow, type ActivityVersion, versionOf } from '../../contract/row.js';
+import { activityRows } from '../../contract/rows.js';
+import type { Row } from '../store/schema.js';
+import type { Caller } from './caller.js';
+import type { ActivityName } from './duties.js';
+import { type Execution, isCounted } from './execution.js';
+import { concluded, resultMember } from './outcome.js';
+import { decide } from './policy/decide.js';
+import { type RefusedExecutions, runExecution } from './runExecution.js';
+import { forget, keepResult, openKept } from './sealedAnswers.js';
+import { findUser } from './users.js';
+import { approversOf } from './votes.js';
+
+/** Executes an activity that waits for consensus, if those who approve it now suffice. */
+export async function executePending(
+  execution: Execution,
+  pending: Row<'activities'>,
+  refusedExecutions: RefusedExecutions,
+): Promise<void> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const { name, row, version } = rowOf(pending.type);
+  const caller = await submitterOf(execution, pending);
+  const parameters =
+    (await openKept(tools, transaction, pending, 'parameters')) ?? JSON.parse(pending.intent)[version.intentKey];
+  const approvers = await approversOf(transaction, pending);
+  if (!caller || decide({ organization, caller, kind: pending.kind, parameters, approvers }) !== 'allow') return;
+  const outcome = await runExecution(
+    { name, fingerprint: pending.fingerprint, parameters },
+    { ...execution, caller, activityId: pending.activity_id, type: pending.type },
+    refusedExecutions,
+  );
+  await transaction
+    .updateTable('activities')
+    .set({ ...concluded(row, version, outcome), updated_at_ms: nowMs })
+    .where('organization_id', '=', pending.organization_id)
+    .where('activity_id', '=', pending.activity_id)
+    .execute();
+  if (row.secrets.length === 0) return;
+  if (isCounted(outcome)) await forget(transaction, pending);
+  else await keepResult(tools, transaction, pending, resultMember(version, outcome), nowMs);
+}
+
+function rowOf(type: string): { name: ActivityName; row: ActivityRow; version: ActivityVersion } {
+  for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
+    const version = versionOf(row, type);
+    if (version) return { name: name as ActivityName, row, version };
+  }
+  throw new Error(`A stored activity has the unknown type ${type}.`);
+}
+
+/** Who submitted the activity, if still a member; acting for itself no longer, its key plays no part. */
+async function submitterOf(
+  { transaction, caller }: Execution,
+  pending: Row<'activities'>,
+): Promise<Caller | undefined> {
+  const user = await findUser(transaction, pending.organization_id, pending.submitted_by);
+  return user && { user, apiKey: caller.apiKey, fromParent: false };
+}

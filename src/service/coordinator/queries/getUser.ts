@@ -1,0 +1,11 @@
+import { refused } from '../../../contract/refusals.js';
+import type { getUser } from '../../../contract/users.js';
+import type { AnswerQuery } from '../question.js';
+import { findUser, readUser } from '../users.js';
+
+/** A foreign and an absent user are both not found. */
+export const answerGetUser: AnswerQuery<typeof getUser> = async ({ organizationId, userId }, { db }) => {
+  const user = await findUser(db, organizationId, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  return { user: await readUser(db, user) };
+};

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Activity, ActivityStatus, Vote } from '../../contract/activities.js';
+import { type RefusalBody, readRefusal } from '../../contract/refusalBody.js';
+import { type RefusalCode, type RefusedError, refusals } from '../../contract/refusals.js';
+import type { User } from '../../contract/shapes.js';
+import type { Row, Tables } from '../store/schema.js';
+import { timestampOf } from './timestamps.js';
+import { approved } from './votes.js';
+
+/** Writes a stored activity as the wire has it, in the flat form, seen by `viewer`. */
+export function writeActivity(
+  stored: Row<'activities'>,
+  votes: readonly Row<'votes'>[],
+  viewer: Row<'users'>,
+): Activity {
+  const mayVote = stored.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && isVoter(stored, viewer);
+  const hasApproved = votes.some((vote) => vote.user_id === viewer.user_id && vote.selection === approved);
+  return {
+    id: stored.activity_id,
+    organizationId: stored.organization_id,
+    status: stored.status as ActivityStatus,
+    type: stored.type,
+    timestampMs: String(stored.timestamp_ms),
+    intent: JSON.parse(stored.intent),
+    result: JSON.parse(stored.result),
+    votes: votes.map(writeVote),
+    fingerprint: stored.fingerprint,
+    canApprove: mayVote && !hasApproved,
+    canReject: mayVote,
+    createdAt: timestampOf(stored.created_at_ms),
+    updatedAt: timestampOf(stored.updated_at_ms),
+    ...(stored.failure === null ? {} : { failure: JSON.parse(stored.failure) }),
+  };
+}
+
+const isVoter = (stored: Row<'activities'>, viewer: Row<'users'>): boolean =>
+  viewer.is_root === 1 && viewer.organization_id === stored.organization_id;
+
+function writeVote(vote: Row<'votes'>): Vote {
+  return {
+    id: vote.vote_id,
+    userId: vote.user_id,
+    user: JSON.parse(vote.user_record) as User,
+    activityId: vote.activity_id,
+    selection: vote.selection as Vote['selection'],
+    message: vote.message,
+    publicKey: vote.public_key,
+    signature: vote.signature,
+    scheme: vote.scheme,
+    createdAt: timestampOf(vote.created_at_ms),
+  };
+}
+
+/** Activities with their votes, in the order given. */
+export async function withVotes(
+  db: Kysely<Tables>,
+  stored: readonly Row<'activities'>[],
+  viewer: Row<'users'>,
+): Promise<Activity[]> {
+  const [first] = stored;
+  if (!first) return [];
+  const votes = await db
+    .selectFrom('votes')
+    .selectAll()
+    .where('organization_id', '=', first.organization_id)
+    .where(
+      'activity_id',
+      'in',
+      stored.map(({ activity_id }) => activity_id),
+    )
+    .orderBy('created_at_ms')
+    .execute();
+  return stored.map((activity) =>
+    writeActivity(
+      activity,
+      votes.filter(({ activity_id }) => activity_id === activity.activity_id),
+      viewer,
+    ),
+  );
+}
+
+/** The error that a failed activity answers with, every time. */
+export function failureOf(stored: Row<'activities'>): RefusedError | undefined {
+  if (stored.failure === null) return undefined;
+  const body = JSON.parse(stored.failure) as RefusalBody;
+  const reason = String(body.details[0]?.reason) as RefusalCode;
+  return readRefusal(refusals[reason]?.status ?? 400, body);
+}
+
+/** Puts `[redacted]` in the place of every member of those names, at any depth. */
+export function redact(value: unknown, secrets: readonly string[]): unknown {
+  if (secrets.length === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => redact(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, secrets.includes(name) ? redacted : redact(member, secrets)]),
+  );
+}
+
+export const redacted = '[redacted]';

@@ -1,0 +1,182 @@
+import type { Transaction } from 'kysely';
+import type { Activity } from '../../contract/activities.js';
+import { type RefusedError, refused } from '../../contract/refusals.js';
+import { type ActivityRow, kindOf } from '../../contract/row.js';
+import { activityRows } from '../../contract/rows.js';
+import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
+import { sha256 } from '../../crypto/digest.js';
+import { toHex } from '../../crypto/hex.js';
+import type { Stamp } from '../../stampers/stamp.js';
+import type { Row, Tables } from '../store/schema.js';
+import { newTimedId, type Tools } from '../tools.js';
+import { type Caller, findCaller, type Organization } from './caller.js';
+import type { ActivityName } from './duties.js';
+import { type Execution, isCounted } from './execution.js';
+import { isLive } from './liveness.js';
+import { concluded, type Outcome, resultMember } from './outcome.js';
+import { executePending } from './pending.js';
+import { decide } from './policy/decide.js';
+import { failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
+import { type ActivityRequest, readActivityRequest } from './request.js';
+import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
+import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
+import { checkStamp } from './stamped.js';
+import { approved, castVote } from './votes.js';
+
+/** A request as it arrived. */
+export type Arrival = {
+  readonly headers: Headers;
+  readonly body: Bytes;
+  /** The address it came from, as far as it is known. */
+  readonly clientAddress: string;
+};
+
+/**
+ * The one path of every activity: raw bytes → stamp → strict JSON → row → known bytes → liveness → key → decide → execute →
+ * record, everything from the known bytes on in one serializable transaction.
+ *
+ * A refusal on the way changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the
+ * same error again.
+ *
+ * @throws {RefusedError}
+ */
+export async function submit(tools: Tools, name: ActivityName, arrival: Arrival): Promise<{ activity: Activity }> {
+  const row: ActivityRow = activityRows[name];
+  const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const request = readActivityRequest(row, arrival.body);
+  const fingerprint = `sha256:${toHex(await sha256(arrival.body))}`;
+  const refusedExecutions: RefusedExecutions = new Map();
+  for (;;) {
+    try {
+      const { activity, failure } = await tools.store.transaction((transaction) =>
+        answer({ tools, name, row, arrival, stamp, request, fingerprint, transaction, refusedExecutions }),
+      );
+      if (failure) throw failure;
+      return { activity };
+    } catch (error) {
+      if (!(error instanceof ExecutionRefused)) throw error;
+      refusedExecutions.set(error.fingerprint, error.refusal);
+    }
+  }
+}
+
+type Submission = {
+  readonly tools: Tools;
+  readonly name: ActivityName;
+  readonly row: ActivityRow;
+  readonly arrival: Arrival;
+  readonly stamp: Stamp;
+  readonly request: ActivityRequest;
+  readonly fingerprint: string;
+  readonly transaction: Transaction<Tables>;
+  readonly refusedExecutions: RefusedExecutions;
+};
+
+type Answer = { readonly activity: Activity; readonly failure?: RefusedError | undefined };
+
+async function answer(submission: Submission): Promise<Answer> {
+  const { tools, row, stamp, request, transaction } = submission;
+  const nowMs = tools.clock();
+  const known = await findKnown(submission);
+  if (!known && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
+  const { organization, caller } = await findCaller(transaction, {
+    organizationId: request.organizationId,
+    publicKey: stamp.publicKey,
+    nowMs,
+    from: known || isLogin(row) ? 'organization or parent' : 'organization',
+  });
+  if (known) return repeat(submission, known, caller);
+
+  const kind = kindOf(request.version.type);
+  const approvers = caller.fromParent ? [] : [caller.user];
+  const decision = decide({ organization, caller, kind, parameters: request.parameters, approvers });
+  if (decision === 'deny') throw refused('NOT_AUTHORIZED');
+  return record(submission, { nowMs, kind, organization, caller, decision });
+}
+
+const isLogin = (row: ActivityRow): boolean => row.name === 'otp_login' || row.name === 'oauth_login';
+
+function findKnown({ transaction, request, fingerprint }: Submission): Promise<Row<'activities'> | undefined> {
+  return transaction
+    .selectFrom('activities')
+    .selectAll()
+    .where('organization_id', '=', request.organizationId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst();
+}
+
+/** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
+async function repeat({ tools, transaction }: Submission, known: Row<'activities'>, caller: Caller): Promise<Answer> {
+  const [activity] = await withVotes(transaction, [known], caller.user);
+  const isMaker = known.submitted_by === caller.user.user_id;
+  if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
+  const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
+  return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
+}
+
+type Decided = {
+  readonly nowMs: number;
+  readonly kind: string;
+  readonly organization: Organization;
+  readonly caller: Caller;
+  readonly decision: 'allow' | 'needs consensus';
+};
+
+async function record(submission: Submission, decided: Decided): Promise<Answer> {
+  const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
+  const { nowMs, organization, caller } = decided;
+  const { version, parameters } = request;
+  const activityId = newTimedId(tools.random, nowMs);
+  const outcome = await outcomeOf(submission, decided, activityId);
+  const activity: Row<'activities'> = {
+    organization_id: organization.organization_id,
+    activity_id: activityId,
+    fingerprint,
+    type: version.type,
+    kind: decided.kind,
+    submitted_by: caller.user.user_id,
+    intent: JSON.stringify({ [version.intentKey]: redact(parameters, row.secrets) }),
+    timestamp_ms: request.timestampMs,
+    window_opened_at_ms: nowMs,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+    ...(outcome
+      ? concluded(row, version, outcome)
+      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null }),
+  };
+  await transaction.insertInto('activities').values(activity).execute();
+  const isSecret = row.secrets.length > 0;
+  const message = isSecret ? redacted : fromUtf8(arrival.body);
+  const vote = await castVote(tools, transaction, { activity, caller, selection: approved, message, stamp, nowMs });
+  const written = writeActivity(activity, [vote], caller.user);
+  if (!outcome) {
+    if (isSecret) await keepParameters(tools, transaction, activity, parameters);
+    return { activity: written };
+  }
+  if (isCounted(outcome)) return { activity: written, failure: outcome.counted };
+  const result = resultMember(version, outcome);
+  if (isSecret) await keepResult(tools, transaction, activity, result, nowMs);
+  return { activity: { ...written, result } };
+}
+
+async function outcomeOf(
+  submission: Submission,
+  { nowMs, organization, caller, decision }: Decided,
+  activityId: string,
+): Promise<Outcome | undefined> {
+  if (decision === 'needs consensus') return undefined;
+  const { tools, name, arrival, request, stamp, fingerprint, transaction, refusedExecutions } = submission;
+  const execution: Execution = {
+    tools,
+    transaction,
+    nowMs,
+    organization,
+    caller,
+    activityId,
+    type: request.version.type,
+    clientAddress: arrival.clientAddress,
+    ballot: { message: fromUtf8(arrival.body), stamp },
+    executePending: (pending) => executePending(execution, pending, refusedExecutions),
+  };
+  return runExecution({ name, fingerprint, parameters: request.parameters }, execution, refusedExecutions);
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { Stamp } from '../../stampers/stamp.js';
+import type { Row, Tables } from '../store/schema.js';
+import { newId, type Tools } from '../tools.js';
+import type { Caller } from './caller.js';
+import { readUser } from './users.js';
+
+export const approved = 'VOTE_SELECTION_APPROVED';
+export const rejected = 'VOTE_SELECTION_REJECTED';
+
+/** How long approvals stay good. @see Wire facts 2.3 */
+const windowMs = 24 * 60 * 60_000;
+
+type Ballot = {
+  readonly activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
+  readonly caller: Caller;
+  readonly selection: typeof approved | typeof rejected;
+  /** The body that was stamped, or `[redacted]`. */
+  readonly message: string;
+  readonly stamp: Stamp;
+  readonly nowMs: number;
+};
+
+/** Records a vote, with the user as it is now. A user's later vote takes the place of the earlier one. */
+export async function castVote(
+  { random }: Tools,
+  transaction: Transaction<Tables>,
+  { activity, caller, selection, message, stamp, nowMs }: Ballot,
+): Promise<Row<'votes'>> {
+  const vote: Row<'votes'> = {
+    organization_id: activity.organization_id,
+    activity_id: activity.activity_id,
+    user_id: caller.user.user_id,
+    vote_id: newId(random),
+    user_record: JSON.stringify(await readUser(transaction, caller.user)),
+    selection,
+    message,
+    public_key: stamp.publicKey,
+    signature: stamp.signature,
+    scheme: stamp.scheme,
+    created_at_ms: nowMs,
+  };
+  await transaction
+    .insertInto('votes')
+    .values(vote)
+    .onConflict((conflict) => conflict.columns(['organization_id', 'activity_id', 'user_id']).doUpdateSet(vote))
+    .execute();
+  return vote;
+}
+
+/** Lets approvals lapse that are older than a day: a new window opens, and they must be given again. */
+export async function openWindow(
+  transaction: Transaction<Tables>,
+  activity: Row<'activities'>,
+  nowMs: number,
+): Promise<void> {
+  if (nowMs < activity.window_opened_at_ms + windowMs) return;
+  await transaction
+    .deleteFrom('votes')
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .execute();
+  await transaction
+    .updateTable('activities')
+    .set({ window_opened_at_ms: nowMs })
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .execute();
+}
+
+/** The users who approve an activity and are still members of the organization. */
+export function approversOf(transaction: Transaction<Tables>, activity: Row<'activities'>): Promise<Row<'users'>[]> {
+  return transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', activity.organization_id)
+    .where('user_id', 'in', (votes) =>
+      votes
+        .selectFrom('votes')
+        .select('user_id')
+        .where('organization_id', '=', activity.organization_id)
+        .where('activity_id', '=', activity.activity_id)
+        .where('selection', '=', approved),
+    )
+    .execute();
+}

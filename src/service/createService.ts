@@ -1,0 +1,112 @@
+import { type Bytes, utf8 } from '../crypto/bytes.js';
+import { hmacSha256 } from '../crypto/digest.js';
+import { importAgreementKey } from '../crypto/p256.js';
+import { type Connection, createCoordinator } from './coordinator/coordinator.js';
+import { sweep } from './coordinator/sweep.js';
+import type { Send } from './delivery/message.js';
+import { deliver } from './delivery/outbox.js';
+import { answerJson, answerRefusal } from './http/door.js';
+import { type Primitives, portablePrimitives, type Random } from './primitives.js';
+import { createProxy } from './proxy/proxy.js';
+import { migrate } from './store/migrations.js';
+import type { Store } from './store/store.js';
+import type { Clock, Log, Tools } from './tools.js';
+import { createSealer, type MasterKey } from './vault/seal.js';
+
+/** What a service is made of. */
+export type ServiceSettings = {
+  /** Opened by `openLibsql`, `openPostgres` or `openSqlJs`. The service closes it. */
+  readonly store: Store;
+  readonly secrets: ServiceSecrets;
+  /** Sends one message. */
+  readonly send: Send;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** Faster arithmetic than what runs everywhere: `nodePrimitives()` in Node. */
+  readonly primitives?: Primitives;
+  readonly log?: Log;
+};
+
+/** The secrets of a service, none of which is in its database. */
+export type ServiceSecrets = {
+  /** What keys, the outbox and answers are sealed under: the first seals, all open. 32 bytes each. */
+  readonly masterKeys: readonly MasterKey[];
+  /** Keys the hashes of one-time codes. 32 bytes. */
+  readonly codePepper: Bytes;
+  /** The proxy's P-256 decryption key. 32 bytes. */
+  readonly proxyKey: Bytes;
+};
+
+/** The auth proxy and the coordinator behind one web-standard function. */
+export type Service = {
+  /** Answers a request. `clientAddress`: the socket's address, as the adapter knows it. */
+  readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
+  /** Sends what is due, and clears away what has expired. Call it after answers and every second; two instances may. @returns how many messages were sent */
+  readonly deliver: () => Promise<number>;
+  readonly close: () => Promise<void>;
+  /** What it works with, for `makeParent` and tests. */
+  readonly tools: Tools;
+};
+
+/**
+ * Makes the service: it migrates its database, and answers the auth proxy under `/v1/`, the coordinator under `/public/v1/`,
+ * and `/health` (it runs) and `/ready` (its database answers).
+ *
+ * @throws {StoreError} when the database cannot be reached
+ */
+export async function createService(settings: ServiceSettings): Promise<Service> {
+  const { store, secrets, send, clock = Date.now, random = webRandom, log = silent } = settings;
+  const primitives = settings.primitives ?? (await portablePrimitives());
+  const proxyKey = await importAgreementKey(secrets.proxyKey);
+  const tools: Tools = {
+    store,
+    sealer: await createSealer({ masterKeys: secrets.masterKeys, random }),
+    primitives,
+    clock,
+    random,
+    codePepper: secrets.codePepper,
+    proxyPublicKey: proxyKey.publicKey,
+    log,
+  };
+  await migrate(store);
+  const coordinator = createCoordinator(tools);
+  const proxy = createProxy({
+    coordinator,
+    proxyKey,
+    addressPepper: await hmacSha256(secrets.proxyKey, utf8('client addresses')),
+    verifyP256: primitives.verifyP256,
+    clock,
+    random,
+    log,
+    readConfiguration: (configId) =>
+      store.read((db) =>
+        db.selectFrom('auth_proxy_configs').selectAll().where('config_id', '=', configId).executeTakeFirst(),
+      ),
+  });
+  return {
+    tools,
+    fetch: async (request, connection) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/health') return answerJson({ status: 'ok' });
+      if (pathname === '/ready') return ready(tools);
+      return pathname.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
+    },
+    deliver: async () => {
+      await sweep(tools);
+      return deliver(tools, send);
+    },
+    close: () => store.close(),
+  };
+}
+
+async function ready({ store, log }: Tools): Promise<Response> {
+  try {
+    await store.read((db) => db.selectFrom('organizations').select('organization_id').limit(1).execute());
+    return answerJson({ status: 'ready' });
+  } catch (error) {
+    return answerRefusal(error, log);
+  }
+}
+
+const webRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length));
+const silent: Log = () => {};

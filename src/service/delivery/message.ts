@@ -1,0 +1,112 @@
+/** One message to one contact, ready to be sent. */
+export type Message = EmailMessage | SmsMessage;
+
+export type EmailMessage = {
+  readonly channel: 'email';
+  /** Canonical address. */
+  readonly to: string;
+  readonly fromAddress?: string;
+  readonly fromName: string;
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The one-time code inside, for the development inbox alone. */
+  readonly code: string;
+};
+
+export type SmsMessage = {
+  readonly channel: 'sms';
+  /** E.164. */
+  readonly to: string;
+  readonly text: string;
+  readonly code: string;
+};
+
+/** Sends a message, or throws: then it is tried again until its code has expired. */
+export type Send = (message: Message) => Promise<void>;
+
+/** What a message with a one-time code is made from. */
+export type CodeMessage = {
+  readonly to: string;
+  readonly code: string;
+  readonly appName: string;
+  readonly lifetimeSeconds: number;
+  readonly nowMs: number;
+};
+
+/** An e-mail that says which app, what it is for, when it was asked for, and what to do when it was somebody else. */
+export function codeEmail(
+  message: CodeMessage & {
+    logoUrl?: string | undefined;
+    fromAddress?: string | undefined;
+    fromName?: string | undefined;
+    replyTo?: string | undefined;
+  },
+): EmailMessage {
+  const { to, code, appName, fromAddress, replyTo } = message;
+  const lines = wording(message);
+  return {
+    channel: 'email',
+    to,
+    fromName: message.fromName ?? appName,
+    ...(fromAddress !== undefined && { fromAddress }),
+    ...(replyTo !== undefined && { replyTo }),
+    subject: `${code} is your ${appName} login code`,
+    text: [lines.intro, '', code, '', lines.lifetime, lines.asked, '', lines.notYou, ''].join('\n'),
+    html: htmlOf(message, lines),
+    code,
+  };
+}
+
+/** A text message; with a host, its last line lets browsers fill the code in on that host alone. @see WebOTP, origin-bound codes */
+export function codeSms({
+  to,
+  code,
+  appName,
+  template,
+  originHost,
+}: CodeMessage & { template?: string | undefined; originHost?: string | undefined }): SmsMessage {
+  const text = (template ?? `Your ${appName} login code is {{.OtpCode}}. Share it with no one.`).replace(
+    '{{.OtpCode}}',
+    code,
+  );
+  return { channel: 'sms', to, text: originHost === undefined ? text : `${text}\n\n@${originHost} #${code}`, code };
+}
+
+type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou', string>;
+
+function wording({ appName, lifetimeSeconds, nowMs }: CodeMessage): Wording {
+  const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
+  const asked = new Date(nowMs).toISOString().replace('T', ' ').slice(0, 16);
+  return {
+    intro: `Use this code to log in to ${appName}:`,
+    lifetime: `It works once, and expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    asked: `It was asked for at ${asked} UTC.`,
+    notYou: `Not you? Then ignore this message: without the code nobody gets in. ${appName} never asks you to tell it to anyone.`,
+  };
+}
+
+function htmlOf({ code, appName, logoUrl }: CodeMessage & { logoUrl?: string | undefined }, lines: Wording): string {
+  const logo =
+    logoUrl === undefined
+      ? ''
+      : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`;
+  const paragraph = (text: string, style: string) => `<p style="margin:0 0 12px;${style}">${escapeHtml(text)}</p>`;
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<title>${escapeHtml(appName)}</title>`,
+    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
+    '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
+    logo,
+    paragraph(lines.intro, 'font-size:16px'),
+    `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`,
+    paragraph(`${lines.lifetime} ${lines.asked}`, 'font-size:14px;color:#57534e'),
+    paragraph(lines.notYou, 'font-size:14px;color:#57534e'),
+    '</div></body></html>',
+  ].join('');
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');

@@ -1,0 +1,51 @@
+import { writeRefusalBody } from '../../contract/refusalBody.js';
+import { RefusedError, refused } from '../../contract/refusals.js';
+import { StoreError } from '../store/storeError.js';
+import type { Log } from '../tools.js';
+
+/** Headers of every answer: nothing is cached, sniffed, framed or referred to. */
+const always = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Type': 'application/json',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** An answer in JSON. */
+export function answerJson(value: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value), { status: 200, headers: { ...always, ...headers } });
+}
+
+/** A refusal in its words; whatever else went wrong is worded as a failure of the service, and logged. */
+export function answerRefusal(error: unknown, log: Log, headers: Record<string, string> = {}): Response {
+  const refusal = refusalOf(error, log);
+  const retryAfter =
+    refusal.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(refusal.retryAfterMs / 1000)) };
+  return new Response(JSON.stringify(writeRefusalBody(refusal)), {
+    status: refusal.status,
+    headers: { ...always, ...headers, ...retryAfter },
+  });
+}
+
+/** An answer without a body, to a preflight. */
+export const answerPreflight = (headers: Record<string, string>): Response =>
+  new Response(null, { status: 204, headers });
+
+/** Turns what was thrown into a refusal; foreign causes never reach the wire. */
+export function refusalOf(error: unknown, log: Log): RefusedError {
+  if (error instanceof RefusedError) return error;
+  if (error instanceof StoreError) {
+    log('store failed', { code: error.code });
+    return refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
+  }
+  log('request failed', { error: error instanceof Error ? error.name : typeof error, where: whereOf(error) });
+  return refused('INTERNAL', { cause: error });
+}
+
+/** The first frame of the stack: a place in our code, no value. */
+const whereOf = (error: unknown): string =>
+  (error instanceof Error ? error.stack : undefined)
+    ?.split('\n')
+    .find((line) => line.includes(' at '))
+    ?.trim() ?? '';

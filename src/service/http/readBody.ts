@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { type FieldViolation, refused } from '../../contract/refusals.js';
+import type { Schema } from '../../contract/row.js';
+import { type Json, JsonError, readStrictJson } from '../../contract/strictJson.js';
+import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
+import { EncodingError } from '../../crypto/encodingError.js';
+
+/** The largest body, in bytes. */
+export const maxBodyBytes = 1_048_576;
+
+/**
+ * The raw bytes of a request, before anyone reads them.
+ *
+ * @throws {RefusedError} CONTENT_TYPE_UNSUPPORTED, BODY_TOO_LARGE
+ */
+export async function readRawBody(request: Request): Promise<Bytes> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw refused('BODY_TOO_LARGE');
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  const body = await readUpTo(request, maxBodyBytes);
+  if (encoding !== 'identity' || (body.length > 0 && !isJson(request))) throw refused('CONTENT_TYPE_UNSUPPORTED');
+  return body;
+}
+
+const isJson = (request: Request): boolean =>
+  /^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(request.headers.get('content-type') ?? '');
+
+async function readUpTo(request: Request, most: number): Promise<Bytes> {
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    if (!value) continue;
+    length += value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw refused('BODY_TOO_LARGE');
+    }
+    chunks.push(value);
+  }
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
+}
+
+/**
+ * The strict JSON object in a body; an absent body is `{}`. A `null` member is an absent one, as protobuf's JSON has it.
+ *
+ * @throws {RefusedError} REQUEST_MALFORMED
+ */
+export function readJsonBody(body: Bytes): { [name: string]: Json } {
+  const value = body.length === 0 ? {} : strictly(body);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refused('REQUEST_MALFORMED', { about: 'it is not an object' });
+  }
+  return withoutNulls(value) as { [name: string]: Json };
+}
+
+function strictly(body: Bytes): Json {
+  try {
+    return readStrictJson(fromUtf8(body));
+  } catch (error) {
+    if (error instanceof JsonError || error instanceof EncodingError) {
+      throw refused('REQUEST_MALFORMED', { about: error.message, cause: error });
+    }
+    throw error;
+  }
+}
+
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
+/**
+ * A value in the shape of a schema; what is missing, unknown or malformed is named.
+ *
+ * @throws {RefusedError} REQUEST_INVALID with its field violations
+ */
+export function shaped<S extends Schema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  throw refused('REQUEST_INVALID', { fieldViolations: parsed.issues.slice(0, 20).map(violationOf) });
+}
+
+/** Says which member and why; never what was received, which may be a secret. */
+function violationOf(issue: v.BaseIssue<unknown>): FieldViolation {
+  const field = v.getDotPath(issue) ?? '';
+  if (issue.type === 'strict_object') {
+    return { field, description: issue.expected === 'never' ? 'is not a member of this request' : 'is required' };
+  }
+  return {
+    field,
+    description: issue.kind === 'validation' ? issue.message : `must be ${issue.expected ?? 'another type'}`,
+  };
+}

@@ -1,0 +1,69 @@
+import { enableProxy } from './coordinator/enableProxy.js';
+import { makeOrganization } from './coordinator/makeOrganization.js';
+import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './coordinator/trustKeys.js';
+import type { Tools } from './tools.js';
+
+/** What a parent organization is known by: nothing of it is secret. */
+export type Parent = {
+  readonly organizationId: string;
+  readonly authProxyConfigId: string;
+  /** The public keys that its clients pin: 65 bytes uncompressed, hex. */
+  readonly trust: {
+    readonly signerPublicKey: string;
+    readonly notarizerPublicKey: string;
+    readonly tlsFetcherSignPublicKey: string;
+    readonly tlsFetcherEncryptPublicKey: string;
+  };
+};
+
+/**
+ * Makes a parent organization with one root user from a *public* key (compressed hex), its trust keys and its enabled auth
+ * proxy. Asked again with the same name and key it changes nothing and answers the same.
+ *
+ * @throws {RefusedError} PUBLIC_KEY_INVALID
+ */
+export function makeParent(
+  tools: Tools,
+  { name, rootPublicKey }: { name: string; rootPublicKey: string },
+): Promise<Parent> {
+  const nowMs = tools.clock();
+  return tools.store.transaction(async (transaction) => {
+    const existing = await transaction
+      .selectFrom('organizations')
+      .innerJoin('api_keys', 'api_keys.organization_id', 'organizations.organization_id')
+      .select('organizations.organization_id')
+      .where('parent_id', 'is', null)
+      .where('name', '=', name)
+      .where('public_key', '=', rootPublicKey)
+      .executeTakeFirst();
+    const organizationId = existing?.organization_id ?? (await make());
+    const organization = { organization_id: organizationId, parent_id: null };
+    const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs);
+    const trusted = (purpose: TrustPurpose) => trustPublicKey(transaction, organization, purpose);
+    return {
+      organizationId,
+      authProxyConfigId,
+      trust: {
+        signerPublicKey: await trusted('signer'),
+        notarizerPublicKey: await trusted('notarizer'),
+        tlsFetcherSignPublicKey: await trusted('tls_fetcher_sign'),
+        tlsFetcherEncryptPublicKey: await trusted('tls_fetcher_encrypt'),
+      },
+    };
+
+    async function make(): Promise<string> {
+      const apiKey = { apiKeyName: 'Root', publicKey: rootPublicKey, curveType: 'API_KEY_CURVE_P256' as const };
+      const rootUser = { userName: 'Root', verified: { email: false, phoneNumber: false }, apiKeys: [apiKey] };
+      const made = await makeOrganization(tools, transaction, {
+        parentId: null,
+        name,
+        rootUsers: [rootUser],
+        rootQuorumThreshold: 1,
+        asker: null,
+        nowMs,
+      });
+      await makeTrustKeys(tools, transaction, made.organizationId);
+      return made.organizationId;
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { initOtp } from '../../../contract/otp.js';
+import type { proxyOtpInit } from '../../../contract/proxy.js';
+import { refused } from '../../../contract/refusals.js';
+import { utf8 } from '../../../crypto/bytes.js';
+import { hmacSha256 } from '../../../crypto/digest.js';
+import { toHex } from '../../../crypto/hex.js';
+import { forwardActivity } from '../forward.js';
+import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
+
+/** Everything about the message comes from the configuration, nothing from the request. */
+export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, call) => {
+  const { otpType, contact, emailCustomization } = request;
+  const { settings, configuration } = call;
+  if (!settings.allowedAuthMethods.includes(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms')) {
+    throw refused('METHOD_NOT_ENABLED');
+  }
+  if (emailCustomization?.templateId) throw refused('NOT_YET_SUPPORTED', { about: 'emailCustomization.templateId' });
+  return forwardActivity(call, initOtp, initOtp, {
+    organizationId: configuration.organization_id,
+    parameters: {
+      otpType,
+      contact,
+      appName: settings.emailCustomizationParams.appName,
+      otpLength: settings.otpLength,
+      alphanumeric: settings.otpAlphanumeric,
+      expirationSeconds: String(settings.otpExpirationSeconds),
+      emailCustomization: { logoUrl: settings.emailCustomizationParams.logoUrl },
+      smsCustomization: settings.smsCustomizationParams,
+      sendFromEmailAddress: settings.sendFromEmailAddress,
+      sendFromEmailSenderName: settings.sendFromEmailSenderName,
+      replyToEmailAddress: settings.replyToEmailAddress,
+      userIdentifier: await userIdentifier(call),
+    },
+  });
+};
+
+/** Who asks, as a keyed hash; and 128 random bits, so that no two requests are ever the same activity. */
+async function userIdentifier({ addressPepper, clientAddress, configuration, random }: ProxyCall): Promise<string> {
+  const who = utf8(`${configuration.organization_id}/${clientAddress}`);
+  const asker = clientAddress === '' ? '' : toHex((await hmacSha256(addressPepper, who)).subarray(0, 16));
+  return `${asker}.${toHex(random(16))}`;
+}

@@ -1,0 +1,22 @@
+import { otpLogin } from '../../../contract/otp.js';
+import type { proxyOtpLogin } from '../../../contract/proxy.js';
+import { refused } from '../../../contract/refusals.js';
+import { forwardActivity } from '../forward.js';
+import { organizationsOf, provedContact } from '../provedContact.js';
+import type { AnswerProxy } from '../proxyCall.js';
+
+/**
+ * Logs in where the proved contact is at home. An organization that is foreign, absent or without that contact gets one and
+ * the same refusal; without one named, the contact must have exactly one.
+ */
+export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async (request, call) => {
+  const { organizationId, ...login } = request;
+  const claims = await provedContact(call, request.verificationToken);
+  const homes = await organizationsOf(call, claims);
+  const home = organizationId === undefined && homes.length === 1 ? homes[0] : organizationId;
+  if (home === undefined || !homes.includes(home)) throw refused('ACCOUNT_NOT_FOUND');
+  return forwardActivity(call, otpLogin, otpLogin, {
+    organizationId: home,
+    parameters: { ...login, expirationSeconds: String(call.settings.sessionExpirationSeconds) },
+  });
+};

@@ -1,0 +1,40 @@
+import { createSubOrganization } from '../../../contract/organizations.js';
+import type { proxySignup } from '../../../contract/proxy.js';
+import { refused } from '../../../contract/refusals.js';
+import { forwardActivity } from '../forward.js';
+import type { AnswerProxy } from '../proxyCall.js';
+
+/** One root user, threshold 1, in the version of the intent that takes what this call takes. @see Wire facts 1.3 */
+export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) => {
+  const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
+  if (userTag) throw refused('NOT_YET_SUPPORTED', { about: 'userTag' });
+  const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
+  const [v7] = createSubOrganization.older;
+  if (!v7) throw refused('INTERNAL');
+  const nowMs = call.clock();
+  const answer = await forwardActivity(call, { ...createSubOrganization, ...v7, older: [] }, v7, {
+    organizationId: call.configuration.organization_id,
+    parameters: {
+      subOrganizationName: organizationName ?? `sub-org-${nowMs}`,
+      rootUsers: [
+        {
+          userName: userName ?? (userEmail || `user-${nowMs}`),
+          userEmail,
+          userPhoneNumber,
+          apiKeys,
+          authenticators,
+          oauthProviders,
+        },
+      ],
+      rootQuorumThreshold: 1,
+      wallet,
+      verificationToken,
+      clientSignature,
+    },
+  });
+  return {
+    organizationId: answer.subOrganizationId,
+    userId: answer.rootUserIds?.[0] ?? '',
+    ...(answer.wallet && { wallet: answer.wallet }),
+  };
+};

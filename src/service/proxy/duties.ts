@@ -1,0 +1,21 @@
+import type { proxyRows } from '../../contract/rows.js';
+import { answerAccount } from './calls/account.js';
+import { answerOauth2Authenticate, answerOauthLogin } from './calls/oauth.js';
+import { answerOtpInit } from './calls/otpInit.js';
+import { answerOtpLogin } from './calls/otpLogin.js';
+import { answerOtpVerify } from './calls/otpVerify.js';
+import { answerSignup } from './calls/signup.js';
+import { answerWalletKitConfig } from './calls/walletKitConfig.js';
+import type { AnswerProxy } from './proxyCall.js';
+
+/** One answer for each proxy call of the contract: a row without one does not compile. */
+export const answers: { readonly [Name in keyof typeof proxyRows]: AnswerProxy<(typeof proxyRows)[Name]> } = {
+  proxyAccount: answerAccount,
+  proxyOauth2Authenticate: answerOauth2Authenticate,
+  proxyOauthLogin: answerOauthLogin,
+  proxyOtpInit: answerOtpInit,
+  proxyOtpLogin: answerOtpLogin,
+  proxyOtpVerify: answerOtpVerify,
+  proxySignup: answerSignup,
+  proxyWalletKitConfig: answerWalletKitConfig,
+};

@@ -1,0 +1,60 @@
+import type { Activity } from '../../contract/activities.js';
+import { readActivity } from '../../contract/readActivity.js';
+import { readRefusal } from '../../contract/refusalBody.js';
+import { refused } from '../../contract/refusals.js';
+import type { ActivityRow, ActivityVersion, AnswerOf, QueryRow } from '../../contract/row.js';
+import { utf8 } from '../../crypto/bytes.js';
+import { toHex } from '../../crypto/hex.js';
+import { importSigningKey } from '../../crypto/p256.js';
+import { keyStamper } from '../../stampers/keyStamper.js';
+import { openProxyKey } from '../proxyKey.js';
+import { withSecret } from '../vault/wipe.js';
+import type { ProxyCall } from './proxyCall.js';
+
+/**
+ * Forwards an activity: stamped by the configuration's own API key, through the coordinator's public API.
+ *
+ * @throws {RefusedError} what the coordinator refuses
+ */
+export async function forwardActivity<Version extends ActivityVersion>(
+  call: ProxyCall,
+  row: ActivityRow<string, Version>,
+  version: Version,
+  { organizationId, parameters }: { organizationId: string; parameters: object },
+): Promise<AnswerOf<ActivityRow<string, Version>>> {
+  const request = { type: version.type, timestampMs: String(call.clock()), organizationId, parameters };
+  const { activity } = (await send(call, row.path, request)) as { activity: Activity };
+  const { result } = readActivity({ ...row, ...version, older: [] }, activity);
+  // The one rule of the proxy user allows these at once; an activity that waits has no answer to give.
+  if (result === undefined) throw refused('NOT_AUTHORIZED');
+  return result as AnswerOf<ActivityRow<string, Version>>;
+}
+
+/** Forwards a query. @throws {RefusedError} what the coordinator refuses */
+export async function forwardQuery<R extends QueryRow>(call: ProxyCall, row: R, request: object): Promise<AnswerOf<R>> {
+  return (await send(call, row.path, request)) as AnswerOf<R>;
+}
+
+async function send(call: ProxyCall, path: string, request: object): Promise<unknown> {
+  const body = utf8(JSON.stringify(request));
+  const stamp = await stampAsProxy(call, body);
+  const response = await call.coordinator(
+    new Request(new URL(path, 'http://coordinator.internal'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [stamp.name]: stamp.value },
+      body,
+    }),
+    { clientAddress: call.clientAddress },
+  );
+  const answer: unknown = await response.json();
+  if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));
+  return answer;
+}
+
+/** The proxy's API key is opened in memory, for this request only. @see Specification 5.2 */
+async function stampAsProxy({ proxyKey, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {
+  const { config_id, proxy_public_key: publicKey, sealed_proxy_key } = configuration;
+  const secret = await openProxyKey(proxyKey, config_id, sealed_proxy_key);
+  const key = await withSecret(secret, (privateKey) => importSigningKey({ publicKey, privateKey: toHex(privateKey) }));
+  return keyStamper(key).stamp(body);
+}

@@ -1,0 +1,49 @@
+import { listVerifiedSuborgs } from '../../contract/organizations.js';
+import { refused } from '../../contract/refusals.js';
+import { TokenError } from '../../crypto/jws.js';
+import { type VerificationClaims, verifyVerificationToken } from '../../crypto/tokens.js';
+import { forwardQuery } from './forward.js';
+import type { ProxyCall } from './proxyCall.js';
+
+/**
+ * What a verification token proves. The proxy verifies it itself, by the public key in the configuration: nobody is looked up
+ * for a token that this service did not issue.
+ *
+ * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
+ */
+export async function provedContact(
+  { configuration, verifyP256, clock }: ProxyCall,
+  token: string,
+): Promise<VerificationClaims> {
+  const claims = await verified(token, configuration.verification_public_key, verifyP256);
+  if (claims.organization_id !== configuration.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
+  if (Number(claims.exp) <= clock()) throw refused('VERIFICATION_TOKEN_EXPIRED');
+  return claims;
+}
+
+async function verified(
+  token: string,
+  publicKey: string,
+  verify: ProxyCall['verifyP256'],
+): Promise<VerificationClaims> {
+  try {
+    return await verifyVerificationToken(token, publicKey, verify);
+  } catch (error) {
+    throw error instanceof TokenError ? refused('VERIFICATION_TOKEN_INVALID', { cause: error }) : error;
+  }
+}
+
+/** How filters name the contact of a token. */
+export const filterTypeOf = (claims: VerificationClaims): 'EMAIL' | 'PHONE_NUMBER' =>
+  claims.verification_type === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
+
+/** The sub-organizations where the proved contact is a user's verified one. */
+export async function organizationsOf(call: ProxyCall, claims: VerificationClaims): Promise<readonly string[]> {
+  const { organizationIds } = await forwardQuery(call, listVerifiedSuborgs, {
+    organizationId: call.configuration.organization_id,
+    filterType: filterTypeOf(claims),
+    filterValue: claims.contact,
+    paginationOptions: { limit: '100' },
+  });
+  return organizationIds;
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import type { AuthProxySettings } from '../../contract/authProxy.js';
+import { uuid } from '../../contract/fields.js';
+import { refused } from '../../contract/refusals.js';
+import type { ProxyRow } from '../../contract/row.js';
+import { proxyRows } from '../../contract/rows.js';
+import { readSettings } from '../coordinator/authProxyConfigs.js';
+import type { Connection } from '../coordinator/coordinator.js';
+import { anyOrigin, noOrigin, oneOrigin, preflightHeaders } from '../http/cors.js';
+import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { readJsonBody, readRawBody, shaped } from '../http/readBody.js';
+import type { Row } from '../store/schema.js';
+import type { Log } from '../tools.js';
+import { answers } from './duties.js';
+import { isAllowedOrigin, isWellFormedOrigin } from './origin.js';
+import type { AnswerProxy, ProxyCall } from './proxyCall.js';
+
+/** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
+export type ProxyTools = Pick<
+  ProxyCall,
+  'coordinator' | 'proxyKey' | 'addressPepper' | 'verifyP256' | 'clock' | 'random'
+> & {
+  readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
+  readonly log: Log;
+};
+
+/**
+ * The auth proxy as a web-standard function, in the order of the specification: origin → configuration → sign with the proxy's
+ * own key → forward → answer. A refused origin causes no work.
+ *
+ * @see Specification 1, 5.2
+ */
+export function createProxy(tools: ProxyTools): (request: Request, connection?: Connection) => Promise<Response> {
+  const routes = new Map(
+    Object.entries(proxyRows).map(([name, row]) => [row.path, { name: name as keyof typeof proxyRows, row }]),
+  );
+  return async (request, { clientAddress = '' } = {}) => {
+    const origin = request.headers.get('Origin');
+    if (request.method === 'OPTIONS') {
+      return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noOrigin);
+    }
+    let cors = noOrigin;
+    try {
+      const route = routes.get(new URL(request.url).pathname);
+      if (!route) throw refused('ROUTE_NOT_FOUND');
+      if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
+      if (origin !== null && !isWellFormedOrigin(origin)) throw refused('ORIGIN_NOT_ALLOWED');
+      const configuration = await find(tools, request.headers.get('X-Auth-Proxy-Config-Id') ?? '');
+      // An unknown and a disabled configuration answer alike, and any page may read that.
+      if (configuration?.enabled !== 1) {
+        cors = anyOrigin;
+        throw refused('PROXY_NOT_AVAILABLE');
+      }
+      const settings = readSettings(configuration);
+      if (!isAllowedOrigin(origin, settings)) {
+        tools.log('origin refused', { configId: configuration.config_id, origin: (origin ?? 'none').slice(0, 200) });
+        throw refused('ORIGIN_NOT_ALLOWED');
+      }
+      cors = corsOf(origin, settings);
+      const call = { ...tools, configuration, settings, clientAddress };
+      return answerJson(await answer(request, route.name, route.row, call), cors);
+    } catch (error) {
+      return answerRefusal(error, tools.log, cors);
+    }
+  };
+}
+
+const preflight = preflightHeaders(['X-Auth-Proxy-Config-ID', 'X-Captcha-Token', 'X-Client-Version']);
+
+async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_proxy_configs'> | undefined> {
+  return v.is(uuid, configId) ? tools.readConfiguration(configId) : undefined;
+}
+
+const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): Record<string, string> =>
+  allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
+
+async function answer(request: Request, name: keyof typeof answers, row: ProxyRow, call: ProxyCall): Promise<unknown> {
+  if (request.headers.has('X-Captcha-Token')) throw refused('NOT_YET_SUPPORTED', { about: 'X-Captcha-Token' });
+  const shapedRequest = shaped(row.request, readJsonBody(await readRawBody(request)));
+  return (answers[name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
+}

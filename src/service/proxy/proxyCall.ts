@@ -1,0 +1,26 @@
+import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AnswerOf, ProxyRow, RowRequest } from '../../contract/row.js';
+import type { Bytes } from '../../crypto/bytes.js';
+import type { AgreementKey, VerifyP256 } from '../../crypto/p256.js';
+import type { Coordinator } from '../coordinator/coordinator.js';
+import type { Random } from '../primitives.js';
+import type { Row } from '../store/schema.js';
+import type { Clock } from '../tools.js';
+
+/** What answering one proxied request may use. */
+export type ProxyCall = {
+  readonly configuration: Row<'auth_proxy_configs'>;
+  readonly settings: AuthProxySettings;
+  readonly coordinator: Coordinator;
+  /** The proxy's decryption key. */
+  readonly proxyKey: AgreementKey;
+  /** Keys the hashes of client addresses. */
+  readonly addressPepper: Bytes;
+  readonly verifyP256: VerifyP256;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly clientAddress: string;
+};
+
+/** Answers a row of the auth proxy. */
+export type AnswerProxy<R extends ProxyRow> = (request: RowRequest<R>, call: ProxyCall) => Promise<AnswerOf<R>>;

@@ -1,0 +1,140 @@
+import type { Activity } from '../contract/activities.js';
+import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
+import { updateAuthProxyConfig } from '../contract/authProxy.js';
+import type { ActivityRow, RequestOf } from '../contract/row.js';
+import { utf8 } from '../crypto/bytes.js';
+import { toHex } from '../crypto/hex.js';
+import { publicKeyOf } from '../crypto/p256.js';
+import { createService, type Service } from '../service/createService.js';
+import { createInbox, type Inbox } from '../service/delivery/inbox.js';
+import { makeParent, type Parent } from '../service/makeParent.js';
+import type { Primitives } from '../service/primitives.js';
+import { openLibsql } from '../service/store/openLibsql.js';
+import { openSqlJs } from '../service/store/openSqlJs.js';
+import type { Store } from '../service/store/store.js';
+import type { Log } from '../service/tools.js';
+import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
+import { createTestClock, type TestClock } from './clock.js';
+import { type Script, scripted } from './script.js';
+
+/** What a test may set; all of it has a default. */
+export type TestServiceSettings = {
+  /** An open database; by default one in memory: libsql in Node, sql.js in a page. */
+  readonly store?: Store;
+  /** In a page: where sql.js finds its WebAssembly file. */
+  readonly wasmUrl?: string;
+  readonly clock?: TestClock;
+  /** Changes to the auth proxy's configuration. */
+  readonly config?: AuthProxyConfigChanges;
+  readonly primitives?: Primitives;
+  readonly log?: Log;
+};
+
+/** The real service in memory, its inbox, its clock and a script of failures. */
+export type TestService = Parent & {
+  readonly service: Service;
+  /** Hand this to a client as its `fetch`: it follows the script, asks the service, and delivers its messages. */
+  readonly fetch: typeof fetch;
+  /** What a client needs to know: addresses and the configuration's id. */
+  readonly settings: {
+    readonly authProxyUrl: string;
+    readonly authProxyConfigId: string;
+    readonly coordinatorUrl: string;
+    readonly fetch: typeof fetch;
+    readonly clock: () => number;
+  };
+  readonly inbox: Inbox;
+  readonly clock: TestClock;
+  readonly script: Script;
+  /** The root user's API key of the parent organization, in hex. */
+  readonly rootApiKey: { readonly publicKey: string; readonly privateKey: string };
+  /** Submits an activity as the root user. */
+  readonly asRoot: <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => Promise<Activity>;
+  /** Changes the auth proxy's configuration. */
+  readonly configure: (changes: AuthProxyConfigChanges) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** No such host is ever asked: requests go to the service in memory. */
+const url = 'https://latchkey.test';
+
+/** Starts the whole service in memory, in milliseconds, with a parent organization whose auth proxy is enabled. */
+export async function createTestService(settings: TestServiceSettings = {}): Promise<TestService> {
+  const { clock = createTestClock(), config, primitives, log } = settings;
+  const inbox = createInbox(clock);
+  const service = await createService({
+    store: settings.store ?? (await openStore(settings.wasmUrl)),
+    secrets: { masterKeys: [{ id: 'test', key: random(32) }], codePepper: random(32), proxyKey: randomPrivateKey() },
+    send: inbox.send,
+    clock,
+    ...(primitives && { primitives }),
+    ...(log && { log }),
+  });
+  const privateKey = toHex(randomPrivateKey());
+  const rootApiKey = { publicKey: await publicKeyOf(privateKey), privateKey };
+  const parent = await makeParent(service.tools, { name: 'Test', rootPublicKey: rootApiKey.publicKey });
+  const script = scripted(async (request) => {
+    const response = await service.fetch(request, { clientAddress: '127.0.0.1' });
+    await service.deliver();
+    return dated(response, clock());
+  });
+  const testFetch: typeof fetch = (input, init) => script.fetch(new Request(input, init));
+  const asRoot: TestService['asRoot'] = async (row, parameters) => {
+    const request = { type: row.type, timestampMs: String(clock()), organizationId: parent.organizationId, parameters };
+    return submitStamped(testFetch, row, request, rootApiKey);
+  };
+  const configure: TestService['configure'] = async (changes) => {
+    await asRoot(updateAuthProxyConfig, changes);
+  };
+  if (config) await configure(config);
+  const { authProxyConfigId } = parent;
+  return {
+    ...parent,
+    service,
+    fetch: testFetch,
+    settings: { authProxyUrl: url, authProxyConfigId, coordinatorUrl: url, fetch: testFetch, clock },
+    inbox,
+    clock,
+    script,
+    rootApiKey,
+    asRoot,
+    configure,
+    close: service.close,
+  };
+}
+
+function openStore(wasmUrl: string | undefined): Promise<Store> {
+  const inPage = wasmUrl !== undefined || typeof window !== 'undefined';
+  return inPage ? openSqlJs(wasmUrl === undefined ? {} : { wasmUrl }) : openLibsql(':memory:');
+}
+
+async function submitStamped(
+  send: typeof fetch,
+  row: ActivityRow,
+  request: object,
+  key: TestService['rootApiKey'],
+): Promise<Activity> {
+  const body = utf8(JSON.stringify(request));
+  const { name, value } = await apiKeyStamper(key).stamp(body);
+  const headers = { 'Content-Type': 'application/json', [name]: value };
+  const response = await send(`${url}${row.path}`, { method: 'POST', headers, body });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${row.name} was refused: ${JSON.stringify(answer)}`);
+  return answer.activity;
+}
+
+/** A server says what time it is: clients correct their clocks by it. */
+function dated(response: Response, nowMs: number): Response {
+  const headers = new Headers(response.headers);
+  headers.set('Date', new Date(nowMs).toUTCString());
+  return new Response(response.body, { status: response.status, headers });
+}
+
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+/** Below the order of P-256, which begins with 0xffffffff. */
+function randomPrivateKey() {
+  const privateKey = random(32);
+  privateKey[0] = (privateKey[0] ?? 0) & 0x7f;
+  return privateKey;
+}

@@ -1,0 +1,70 @@
+import { writeRefusalBody } from '../contract/refusalBody.js';
+import { type RefusalCode, type RefusalDetails, refused } from '../contract/refusals.js';
+
+/** What happens to a request instead of, or before, its answer. */
+export type Happening =
+  /** The service says no, by the refusal's code. */
+  | { readonly refuse: RefusalCode; readonly details?: RefusalDetails }
+  /** The request never arrives. */
+  | 'unreachable'
+  /** The request arrives and is answered, but the answer is lost. */
+  | 'answer lost'
+  /** The request waits until this promise settles, and is answered then. */
+  | { readonly until: Promise<unknown> };
+
+/** Scripted failures: what happens to the next requests. */
+export type Script = {
+  /**
+   * The next requests with this name (`otp_init`, `whoami`, …; `*` for any) meet this, `times` of them (once, if left out).
+   */
+  readonly next: (name: string, happening: Happening, times?: number) => void;
+  /** Forgets what has not happened yet. */
+  readonly clear: () => void;
+};
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** A `fetch` that follows a script, and otherwise asks the service. */
+export function scripted(fetch: Fetch): Script & { fetch: Fetch } {
+  let planned: { name: string; happening: Happening }[] = [];
+  return {
+    next: (name, happening, times = 1) => {
+      planned = [...planned, ...Array.from({ length: times }, () => ({ name, happening }))];
+    },
+    clear: () => {
+      planned = [];
+    },
+    fetch: async (request) => {
+      const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const plan = planned.find((candidate) => candidate.name === '*' || candidate.name === name);
+      if (!plan) return fetch(request);
+      planned = planned.filter((candidate) => candidate !== plan);
+      return happen(plan.happening, fetch, request);
+    },
+  };
+}
+
+async function happen(happening: Happening, fetch: Fetch, request: Request): Promise<Response> {
+  if (happening === 'unreachable') throw new TypeError('Failed to fetch');
+  if (happening === 'answer lost') {
+    await fetch(request);
+    throw new TypeError('Failed to fetch');
+  }
+  if ('until' in happening) {
+    await waited(happening.until, request.signal);
+    return fetch(request);
+  }
+  const error = refused(happening.refuse, happening.details);
+  const retryAfter =
+    error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(error.retryAfterMs / 1000)) };
+  return Response.json(writeRefusalBody(error), { status: error.status, headers: retryAfter });
+}
+
+/** Waits, but no longer than the one who asked. */
+async function waited(until: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    until.then(() => resolve(), reject);
+  });
+}
