@@ -1,6 +1,6 @@
-import type { SigningKey } from '../crypto/p256.js';
+import { createSigningKey, type SigningKey } from '../crypto/p256.js';
+import type { KeyTable, StoredKey } from './keyTable.js';
 import type { SessionError } from './sessionError.js';
-import { createStoredKey, madeBefore, type StoredKey } from './storedKey.js';
 
 /**
  * Where signing keys are kept. A key is named by its public half: 66 lowercase hex digits, SEC 1 compressed. The private half
@@ -25,17 +25,38 @@ export type KeyStore = {
 export type KeyStoreOptions = { clock?: () => number };
 
 /** Keeps keys as long as the page lives. */
-export function memoryKeyStore({ clock = Date.now }: KeyStoreOptions = {}): KeyStore {
-  const held = new Map<string, StoredKey>();
+export function memoryKeyStore(options: KeyStoreOptions = {}): KeyStore {
+  const nowhere = async () => undefined;
+  const table = { add: nowhere, get: nowhere, delete: nowhere, getAll: nowhere };
+  return { ...keysIn(table, options), durable: false };
+}
+
+/** The keys of a table, and in memory those that it was asked for. */
+export function keysIn(table: KeyTable, { clock = Date.now }: KeyStoreOptions): Omit<KeyStore, 'durable' | 'reason'> {
+  const known = new Map<string, StoredKey>();
   return {
-    durable: false,
     async create() {
-      const key = await createStoredKey(clock);
-      held.set(key.publicKey, key);
+      const key = { ...(await createSigningKey()), createdAtMs: clock() };
+      await table.add(key);
+      known.set(key.publicKey, key);
       return key;
     },
-    get: async (publicKey) => held.get(publicKey),
-    remove: async (publicKey) => void held.delete(publicKey),
-    list: async (createdBeforeMs = Infinity) => madeBefore(createdBeforeMs, held.values()),
+    async get(publicKey) {
+      const key = known.get(publicKey) ?? (await table.get(publicKey));
+      if (key !== undefined) known.set(publicKey, key);
+      return key;
+    },
+    async remove(publicKey) {
+      try {
+        await table.delete(publicKey);
+      } finally {
+        known.delete(publicKey); // last, so that a reading that was under way does not leave the key in memory
+      }
+    },
+    async list(createdBeforeMs = Infinity) {
+      const stored = (await table.getAll()) ?? [];
+      const keys = [...known.values(), ...stored].filter(({ createdAtMs }) => createdAtMs < createdBeforeMs);
+      return [...new Set(keys.map(({ publicKey }) => publicKey))];
+    },
   };
 }

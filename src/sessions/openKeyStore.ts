@@ -1,5 +1,5 @@
-import { indexedDbKeyStore } from './indexedDbKeyStore.js';
-import { type KeyStore, type KeyStoreOptions, memoryKeyStore } from './keyStore.js';
+import { indexedDbKeyStore, indexedDbKeys } from './indexedDbKeyStore.js';
+import { type KeyStore, type KeyStoreOptions, keysIn } from './keyStore.js';
 import { SessionError, storageBlocked } from './sessionError.js';
 
 /**
@@ -9,15 +9,14 @@ import { SessionError, storageBlocked } from './sessionError.js';
  * Whether the browser stores is found out by storing: some private modes have everything that IndexedDB has, and refuse late.
  */
 export function openKeyStore(options: KeyStoreOptions = {}): KeyStore {
-  const disk = indexedDbKeyStore(options);
-  const memory = memoryKeyStore(options);
-  let probe: Promise<unknown> | undefined;
+  let trial: Promise<unknown> | undefined;
   let reason: SessionError | undefined;
 
+  /** The answer, or `undefined` for a refusal, which is noted. */
   async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     try {
-      probe ??= storeOnce(disk);
-      await probe;
+      trial ??= storeOnce();
+      await trial;
       return await question();
     } catch (error) {
       reason = error instanceof SessionError ? error : storageBlocked(error);
@@ -25,27 +24,29 @@ export function openKeyStore(options: KeyStoreOptions = {}): KeyStore {
     }
   }
 
+  const keys = keysIn(
+    {
+      add: (key) => ask(() => indexedDbKeys.add(key)),
+      get: (publicKey) => ask(() => indexedDbKeys.get(publicKey)),
+      delete: (publicKey) => ask(() => indexedDbKeys.delete(publicKey)),
+      getAll: () => ask(() => indexedDbKeys.getAll()),
+    },
+    options,
+  );
+
   return {
+    ...keys,
     get durable() {
       return reason === undefined;
     },
     get reason() {
       return reason;
     },
-    create: async () => (await ask(disk.create)) ?? memory.create(),
-    get: async (publicKey) => (await memory.get(publicKey)) ?? ask(() => disk.get(publicKey)),
-    async remove(publicKey) {
-      await memory.remove(publicKey);
-      await ask(() => disk.remove(publicKey));
-    },
-    list: async (createdBeforeMs) => [
-      ...(await memory.list(createdBeforeMs)),
-      ...((await ask(() => disk.list(createdBeforeMs))) ?? []),
-    ],
   };
 }
 
-async function storeOnce(keys: KeyStore): Promise<void> {
+async function storeOnce(): Promise<void> {
+  const keys = indexedDbKeyStore();
   const { publicKey } = await keys.create();
   await keys.remove(publicKey);
 }
