@@ -1,5 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { migrate } from '../../src/service/store/migrations.js';
@@ -8,6 +7,9 @@ import { openPostgres } from '../../src/service/store/openPostgres.js';
 import { openSqlJs } from '../../src/service/store/openSqlJs.js';
 import type { Store } from '../../src/service/store/store.js';
 import { freshDatabase } from '../postgres.js';
+import { temporaryFolder } from '../temporaryFolder.js';
+
+const folder = temporaryFolder();
 
 /** Opens one and the same database each time it is called. */
 type Opener = () => Promise<Store>;
@@ -17,7 +19,7 @@ export const sharedDatabases: { name: string; fresh(): Promise<Opener> }[] = [
   {
     name: 'libsql in a file',
     async fresh() {
-      const path = join(mkdtempSync(join(tmpdir(), 'latchkey-store-')), 'store.db');
+      const path = join(folder, `${randomUUID()}.db`);
       return () => openLibsql(path);
     },
   },

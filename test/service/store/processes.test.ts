@@ -1,18 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
 
 describe('libsql in processes of their own', () => {
   let writer: string;
   beforeAll(async () => {
     writer = await bundledWriter();
   });
-  const freshPath = () => join(mkdtempSync(join(tmpdir(), 'latchkey-store-')), 'store.db');
+  const folder = temporaryFolder();
+  const freshPath = () => join(folder, `${randomUUID()}.db`);
   const start = (path: string, times: number) => spawn(process.execPath, [writer, path, String(times)]);
 
   test('a bare boolean ends the whole process: the reason for the guard', () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
@@ -8,6 +7,7 @@ import { openPostgres } from '../../../src/service/store/openPostgres.js';
 import { openSqlJs } from '../../../src/service/store/openSqlJs.js';
 import { StoreError, storeErrorOf } from '../../../src/service/store/storeError.js';
 import { freshDatabase } from '../../postgres.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
 
 describe('what drivers throw becomes ours', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('what drivers throw becomes ours', () => {
 });
 
 describe('SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'latchkey-store-'));
+  const folder = temporaryFolder();
 
   test('a file in no folder is STORE_UNAVAILABLE', async () => {
     await expect(openLibsql(join(folder, 'absent', 'store.db'))).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
