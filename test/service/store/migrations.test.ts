@@ -98,9 +98,10 @@ const keysAndIndexes = {
     'unique (organization_id, otp_id)',
     'index (organization_id, contact, created_at_ms)',
     'index (organization_id, asker, created_at_ms)',
+    'index (expires_at_ms)',
   ],
   contact_failures: ['unique (organization_id, otp_type, contact)'],
-  verification_tokens: ['unique (organization_id, token_id)'],
+  verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   outbox: ['unique (organization_id, message_id)', 'index (due_at_ms)'],
   trust_keys: ['unique (organization_id, purpose)'],
 } satisfies Record<keyof Tables, string[]>;
