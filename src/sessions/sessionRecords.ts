@@ -7,7 +7,7 @@ export type SessionStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setIt
 export type SessionRecords = {
   /** Whether what is written stays. */
   readonly durable: boolean;
-  /** Newest first. What does not read as a session is passed over. */
+  /** Newest first, in the same order in every tab. What does not read as a session is passed over. */
   sessions(): Session[];
   /** The public key of the chosen session. */
   active(): string | null;
@@ -18,7 +18,7 @@ export type SessionRecords = {
   choose(publicKey: string): void;
   drop(publicKey: string): void;
   /** Whether a session with this key is written down, be it of another app on this origin. */
-  name(publicKey: string): boolean;
+  mention(publicKey: string): boolean;
 };
 
 /**
@@ -69,7 +69,7 @@ export function openSessionRecords(name: string, storage?: SessionStorage): Sess
           const session = readSession(read(entry));
           return session !== undefined && entry === prefix + session.publicKey ? session : [];
         })
-        .sort((one, other) => other.openedAtMs - one.openedAtMs),
+        .sort((one, other) => other.openedAtMs - one.openedAtMs || (one.publicKey < other.publicKey ? -1 : 1)),
     active: () => read(pointer),
     keep: (session) => write(prefix + session.publicKey, writeSession(session)),
     hold: (session) => void memory.set(prefix + session.publicKey, writeSession(session)),
@@ -82,7 +82,7 @@ export function openSessionRecords(name: string, storage?: SessionStorage): Sess
       // A choice that only memory holds stays there and names nobody: better none than the one that other tabs chose.
       if (disk.getItem(pointer) === publicKey) disk.removeItem(pointer);
     },
-    name: (publicKey) => entries().some((entry) => entry.endsWith(`.${publicKey}`)),
+    mention: (publicKey) => entries().some((entry) => entry.endsWith(`.${publicKey}`)),
   };
 }
 

@@ -107,7 +107,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   /** Deletes the keys of logins that were never finished. */
   async function sweep(): Promise<void> {
     const old = await keys.list(clock() - longestLoginMs);
-    if (records().durable) await Promise.all(old.filter((publicKey) => !records().name(publicKey)).map(keys.remove));
+    if (records().durable) await Promise.all(old.filter((publicKey) => !records().mention(publicKey)).map(keys.remove));
   }
 
   /** Makes the state anew from what is written down now, and lets go of what has ended. */
@@ -121,18 +121,15 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       records().drop(publicKey);
       proven.delete(publicKey);
     }
+    const removed = Promise.allSettled([...ended.keys()].map(keys.remove));
     const sessions = living.filter(({ publicKey }) => proven.has(publicKey)).map(asKnown);
     const active = sessions.find(({ publicKey }) => publicKey === records().active());
-    show({ status: 'ready', durable: keys.durable && records().durable, sessions, active });
-    ring(
-      alarms,
-      sessions,
-      [...ended.values()].filter(({ expiresAtMs }) => expiresAtMs <= now),
-      now,
-    );
+    const expired = [...ended.values()].filter(({ expiresAtMs }) => expiresAtMs <= now);
     stopTimer();
     if (watched() && sessions.length > 0) stopTimer = setTimer(wake, nextWaitMs(alarms, sessions, now));
-    await Promise.allSettled([...ended.keys()].map(keys.remove));
+    show({ status: 'ready', durable: keys.durable && records().durable, sessions, active });
+    ring(alarms, sessions, expired, now);
+    await removed;
   }
 
   function asKnown(session: Session): Session {
@@ -162,6 +159,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     };
   }
 
+  /** Writes on what is known now, and shows what came of it. */
   async function change(write: () => void): Promise<void> {
     await sync();
     write();
