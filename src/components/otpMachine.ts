@@ -1,0 +1,112 @@
+/** How a code travels. */
+export type Method = 'email' | 'sms';
+
+/** The methods that a configuration has switched on, in its order; until it is known, e-mail. */
+export function methodsOf(enabledProviders: readonly string[] = []): readonly Method[] {
+  const methods = enabledProviders.filter((name) => name === 'email' || name === 'sms');
+  return methods.length > 0 ? methods : ['email'];
+}
+
+/** Where a code is sent: the address for the service, and how the person wrote it. */
+export type Contact = { readonly method: Method; readonly address: string; readonly shown: string };
+
+/** A code under way; its lifetime is told apart from when another may be asked for. */
+export type SentCode = { readonly otpId: string; readonly expiresAtMs: number };
+
+/** What was asked for one contact. */
+export type Sent = {
+  readonly to: Contact;
+  /** The codes that a typed one is tried against: newest first, three at most. */
+  readonly codes: readonly [SentCode, ...SentCode[]];
+  /** Milliseconds since 1970. From then on another code may be asked for. */
+  readonly resendAtMs: number;
+  /** Too many wrong tries: nothing can be typed until another code is sent. */
+  readonly isLocked: boolean;
+};
+
+/** Where the person is. Each step carries what the next one needs, and nothing else. */
+export type Step =
+  | { readonly at: 'contact'; readonly sent: Sent | undefined }
+  | { readonly at: 'code'; readonly sent: Sent }
+  | { readonly at: 'done' };
+
+/** Why the last attempt failed: a stable code, when, and how long the service asked to wait, if it did. */
+export type Problem = { readonly code: string; readonly atMs: number; readonly retryAfterMs: number | undefined };
+
+export type OtpState = { readonly step: Step; readonly busy: boolean; readonly problem: Problem | undefined };
+
+export type OtpEvent =
+  /** A question was sent to the service. */
+  | { readonly type: 'asked' }
+  | { readonly type: 'sent'; readonly to: Contact; readonly code: SentCode; readonly atMs: number }
+  | { readonly type: 'refused'; readonly problem: Problem; readonly to: Contact | undefined }
+  /** The person wants another address. */
+  | { readonly type: 'edited' }
+  /** The person came back to an address whose code is still under way. */
+  | { readonly type: 'returned' }
+  /** What the last problem asked to wait for is over. */
+  | { readonly type: 'waited' }
+  | { readonly type: 'loggedIn' };
+
+/** A person waits this long before another code can be asked for: mail takes its time, and each new code costs one of a few. */
+export const RESEND_AFTER_MS = 30_000;
+
+const CODES_KEPT = 3;
+
+export const firstState: OtpState = { step: { at: 'contact', sent: undefined }, busy: false, problem: undefined };
+
+/** The steps of a login by code: contact, code, done. It asks nobody and knows no clock; events carry the time. */
+export function nextState(state: OtpState, event: OtpEvent): OtpState {
+  const { step } = state;
+  const sent = step.at === 'done' ? undefined : step.sent;
+  switch (event.type) {
+    case 'asked':
+      return { ...state, busy: true, problem: undefined };
+    case 'sent':
+      return at({ at: 'code', sent: sentAgain(sent, event) });
+    case 'refused':
+      return { ...at(afterRefusal(step, event)), problem: event.problem };
+    case 'edited':
+      return at({ at: 'contact', sent });
+    case 'returned':
+      return sent === undefined ? state : at({ at: 'code', sent });
+    case 'waited':
+      return { ...state, problem: undefined };
+    case 'loggedIn':
+      return at({ at: 'done' });
+  }
+}
+
+/** Whether a code to this very contact was asked for so recently that it is better waited for than asked for again. */
+export function isUnderWay({ step }: OtpState, to: Contact, nowMs: number): boolean {
+  return step.at === 'contact' && isAlive(step.sent, to, nowMs) && nowMs < step.sent.resendAtMs;
+}
+
+function at(step: Step): OtpState {
+  return { step, busy: false, problem: undefined };
+}
+
+function sentAgain(before: Sent | undefined, { to, code, atMs }: OtpEvent & { type: 'sent' }): Sent {
+  const earlier = isAlive(before, to, atMs) ? before.codes.filter(({ expiresAtMs }) => atMs < expiresAtMs) : [];
+  return {
+    to,
+    codes: [code, ...earlier.slice(0, CODES_KEPT - 1)],
+    resendAtMs: atMs + RESEND_AFTER_MS,
+    isLocked: false,
+  };
+}
+
+/** Who asks again for the address they came from, and is refused, still has the code that was sent before. */
+function afterRefusal(step: Step, { problem, to }: OtpEvent & { type: 'refused' }): Step {
+  if (step.at === 'done' || step.sent === undefined) return step;
+  const { code, atMs, retryAfterMs = RESEND_AFTER_MS } = problem;
+  if (code === 'TOO_MANY_CODES' && (step.at === 'code' || isAlive(step.sent, to, atMs)))
+    return { at: 'code', sent: { ...step.sent, resendAtMs: atMs + retryAfterMs } };
+  if (code === 'TOO_MANY_ATTEMPTS' && step.at === 'code')
+    return { at: 'code', sent: { ...step.sent, isLocked: true, resendAtMs: atMs } };
+  return step;
+}
+
+function isAlive(sent: Sent | undefined, to: Contact | undefined, nowMs: number): sent is Sent {
+  return sent !== undefined && sent.to.address === to?.address && nowMs < sent.codes[0].expiresAtMs;
+}

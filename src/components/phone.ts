@@ -1,0 +1,74 @@
+/** A country as a phone number knows it: its ISO 3166-1 code and its dialling code without `+`. */
+export type Country = { readonly code: string; readonly dial: string };
+
+/** A country with its name in the person's own language. */
+export type NamedCountry = Country & { readonly name: string };
+
+/** A phone number as it is typed: the country chosen, and what stands in the field. */
+export type PhoneDraft = { readonly country: Country | undefined; readonly typed: string };
+
+/**
+ * E.164 of a typed number: `+` and 7 to 15 digits, or `undefined` where that cannot be made of it. A number that begins with
+ * `+` or `00` speaks for itself; any other is dialled within the chosen country, whose trunk prefix falls away.
+ */
+export function toE164({ country, typed }: PhoneDraft): string | undefined {
+  const digits = digitsOf(typed);
+  const national = country && `${country.dial}${digits.replace(trunkOf(country), '')}`;
+  const number = international(typed) ?? national;
+  return number !== undefined && /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : undefined;
+}
+
+/**
+ * A pasted international number in two: its country and the rest. The chosen country is kept where it shares the dialling
+ * code. `undefined` for a number within a country.
+ */
+export function splitInternational(
+  typed: string,
+  countries: readonly Country[],
+  chosen?: Country,
+): { country: Country; typed: string } | undefined {
+  const number = international(typed);
+  if (number === undefined) return undefined;
+  const begins = ({ dial }: Country) => number.startsWith(dial);
+  const country = chosen && begins(chosen) ? chosen : countries.find(begins);
+  return country && { country, typed: number.slice(country.dial.length) };
+}
+
+/** The country whose language the browser speaks: `de-AT` is Austria, `de` alone is Germany. */
+export function guessCountry(language: string, countries: readonly Country[]): Country | undefined {
+  try {
+    const { region } = new Intl.Locale(language).maximize();
+    return countries.find(({ code }) => code === region);
+  } catch {
+    return undefined; // not a language tag
+  }
+}
+
+/** The countries with their names in a language, in that language's order. */
+export function nameCountries(countries: readonly Country[], language: string): NamedCountry[] {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  return countries
+    .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+}
+
+/** The digits of a number that begins with `+` or `00`. */
+function international(typed: string): string | undefined {
+  const trimmed = typed.trim();
+  if (!/^(\+|00)/.test(trimmed)) return undefined;
+  return digitsOf(trimmed.replace(/^00/, '')).replace(/^0+/, '');
+}
+
+/** `+44 (0)20 …` is how some write the trunk prefix that is not dialled from abroad. */
+function digitsOf(typed: string): string {
+  return typed.replace(/(?<=\d\s*)\(0\)/, '').replace(/\D/g, '');
+}
+
+/** The digits dialled before a number within a country and not from abroad; where zeros belong to the number, none. */
+function trunkOf({ code, dial }: Country): RegExp | string {
+  if (dial === '1') return /^1/;
+  if (/^(RU|KZ|TM)$/.test(code)) return /^8/;
+  if (code === 'BY') return /^80?/;
+  if (code === 'HU') return /^06/;
+  return /^(IT|VA|SM|CI|CG|BJ)$/.test(code) ? '' : /^0/;
+}

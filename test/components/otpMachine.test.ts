@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Contact,
+  firstState,
+  isUnderWay,
+  methodsOf,
+  nextState,
+  type OtpEvent,
+  type OtpState,
+  RESEND_AFTER_MS,
+} from '../../src/components/otpMachine.js';
+
+const ada: Contact = { method: 'email', address: 'ada@example.com', shown: 'ada@example.com' };
+const bob: Contact = { method: 'email', address: 'bob@example.com', shown: 'bob@example.com' };
+const LIFETIME_MS = 300_000;
+
+const stateAfter = (...events: OtpEvent[]): OtpState => events.reduce(nextState, firstState);
+const sent = (otpId: string, atMs: number, to = ada): OtpEvent => ({
+  type: 'sent',
+  to,
+  atMs,
+  code: { otpId, expiresAtMs: atMs + LIFETIME_MS },
+});
+const refused = (code: string, atMs: number, to: Contact | undefined = ada, retryAfterMs?: number): OtpEvent => ({
+  type: 'refused',
+  problem: { code, atMs, retryAfterMs },
+  to,
+});
+const idsOf = ({ step }: OtpState) => (step.at === 'code' ? step.sent.codes.map(({ otpId }) => otpId) : undefined);
+
+describe('the steps', () => {
+  test('begin with the contact', () => expect(firstState.step.at).toBe('contact'));
+  test('lead from a sent code to the code', () =>
+    expect(stateAfter({ type: 'asked' }, sent('a', 0)).step.at).toBe('code'));
+  test('lead from the right code to the end', () =>
+    expect(stateAfter(sent('a', 0), { type: 'asked' }, { type: 'loggedIn' })).toEqual({
+      step: { at: 'done' },
+      busy: false,
+      problem: undefined,
+    }));
+  test('a question makes the screen busy and takes the last problem away', () => {
+    const { busy, problem } = stateAfter(sent('a', 0), refused('OTP_WRONG', 1), { type: 'asked' });
+    expect({ busy, problem }).toEqual({ busy: true, problem: undefined });
+  });
+  test('a refusal keeps the step and says why', () => {
+    const state = stateAfter(sent('a', 0), { type: 'asked' }, refused('OTP_WRONG', 1));
+    expect(state).toMatchObject({ step: { at: 'code' }, busy: false, problem: { code: 'OTP_WRONG' } });
+  });
+});
+
+describe('a code that was asked for again', () => {
+  test('stands before the earlier ones, three at most', () =>
+    expect(idsOf(stateAfter(sent('a', 0), sent('b', 1), sent('c', 2), sent('d', 3)))).toEqual(['d', 'c', 'b']));
+  test('leaves out the earlier ones that have expired', () =>
+    expect(idsOf(stateAfter(sent('a', 0), sent('b', LIFETIME_MS - 1), sent('c', LIFETIME_MS)))).toEqual(['c', 'b']));
+  test('leaves out the codes of another address', () =>
+    expect(idsOf(stateAfter(sent('a', 0), { type: 'edited' }, sent('b', 1, bob)))).toEqual(['b']));
+});
+
+describe('who corrects the address', () => {
+  const edited = stateAfter(sent('a', 0), { type: 'edited' });
+
+  test('is back at the contact', () => expect(edited.step.at).toBe('contact'));
+  test('and returns to the same address without another code, as long as one is under way', () => {
+    expect(isUnderWay(edited, ada, RESEND_AFTER_MS - 1)).toBe(true);
+    expect(isUnderWay(edited, ada, RESEND_AFTER_MS)).toBe(false);
+    expect(isUnderWay(edited, bob, 1)).toBe(false);
+    expect(idsOf(nextState(edited, { type: 'returned' }))).toEqual(['a']);
+  });
+  test('and is refused another code for the same address, still has the one that was sent', () => {
+    const state = nextState(edited, refused('TOO_MANY_CODES', 40_000, ada, 60_000));
+    expect(idsOf(state)).toEqual(['a']);
+    expect(state).toMatchObject({ problem: { code: 'TOO_MANY_CODES' }, step: { sent: { resendAtMs: 100_000 } } });
+  });
+  test('is not led to the code of another address by a refusal', () =>
+    expect(nextState(edited, refused('TOO_MANY_CODES', 1, bob)).step.at).toBe('contact'));
+});
+
+describe('when another code may be asked for', () => {
+  test('half a minute after the last', () =>
+    expect(stateAfter(sent('a', 1_000)).step).toMatchObject({ sent: { resendAtMs: 31_000 } }));
+  test('when the service says, after a limit', () =>
+    expect(stateAfter(sent('a', 0), refused('TOO_MANY_CODES', 40_000, ada, 540_000)).step).toMatchObject({
+      sent: { resendAtMs: 580_000 },
+    }));
+  test('at once, after too many tries; until then nothing can be typed', () => {
+    const locked = stateAfter(sent('a', 0), refused('TOO_MANY_ATTEMPTS', 5_000));
+    expect(locked.step).toMatchObject({ sent: { isLocked: true, resendAtMs: 5_000 } });
+    expect(nextState(locked, refused('NETWORK_FAILED', 6_000)).step).toMatchObject({ sent: { isLocked: true } });
+    expect(nextState(locked, sent('b', 7_000)).step).toMatchObject({ sent: { isLocked: false } });
+  });
+  test('a limit that is over is no longer a problem', () =>
+    expect(stateAfter(refused('TOO_MANY_CODES', 0, ada, 1_000), { type: 'waited' }).problem).toBeUndefined());
+});
+
+test.each([
+  [
+    ['email', 'sms', 'passkey'],
+    ['email', 'sms'],
+  ],
+  [['sms'], ['sms']],
+  [['google'], ['email']],
+  [undefined, ['email']],
+])('of %j the methods are %j', (enabledProviders, methods) => expect(methodsOf(enabledProviders)).toEqual(methods));
