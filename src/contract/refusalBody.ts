@@ -1,4 +1,5 @@
-import { type FieldViolation, RefusedError, refusalNamed, turnkeyErrorCodeOf } from './refusals.js';
+import { type FieldViolation, RefusedError } from './refusals.js';
+import { refusalNamed, turnkeyErrorCodeOf } from './turnkeyErrorCodes.js';
 
 /**
  * The body of a refusal: the RPC status that public clients read, with our stable code as the reason of an ErrorInfo.

@@ -1,141 +1,54 @@
 import { LatchkeyError } from '../errors.js';
 
-/** One refusal: its gRPC code, its HTTP status, its sentence, and the name the hosted service gives its cause, if it has one. */
-type Refusal = {
-  readonly grpc: number;
-  readonly status: number;
-  readonly says: string;
-  readonly turnkeyErrorCode?: string;
-};
+/** One refusal: its gRPC code, its HTTP status, its sentence. */
+type Refusal = { readonly grpc: number; readonly status: number; readonly says: string };
 
 /**
  * Every refusal that the service sends. The key is the stable code.
  *
- * @see Wire facts 2.6 (gRPC codes, HTTP statuses, turnkeyErrorCode) and 1.1 (sentences that public clients recognise)
+ * @see Wire facts 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
  */
 export const refusals = {
   // The door: what was sent cannot be read.
-  REQUEST_MALFORMED: {
-    grpc: 3,
-    status: 400,
-    says: 'The body is not one strict JSON object in UTF-8.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
-  REQUEST_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'Some members of the request are missing, unknown or malformed.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
-  ACTIVITY_TYPE_UNKNOWN: {
-    grpc: 3,
-    status: 400,
-    says: 'This path does not accept that activity type.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
+  REQUEST_MALFORMED: { grpc: 3, status: 400, says: 'The body is not one strict JSON object in UTF-8.' },
+  REQUEST_INVALID: { grpc: 3, status: 400, says: 'Some members of the request are missing, unknown or malformed.' },
+  ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, says: 'This path does not accept that activity type.' },
   TIMESTAMP_NOT_LIVE: {
     grpc: 3,
     status: 400,
     says: 'timestampMs must be less than one hour old and at most five minutes ahead. Correct the clock and sign the request again.',
-    turnkeyErrorCode: 'INVALID_TIME',
   },
-  BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.', turnkeyErrorCode: 'REQUEST_INVALID' },
-  HEADERS_TOO_LARGE: { grpc: 3, status: 431, says: 'The headers are too large.', turnkeyErrorCode: 'REQUEST_INVALID' },
-  CONTENT_TYPE_UNSUPPORTED: {
-    grpc: 3,
-    status: 415,
-    says: 'Send the body as application/json, uncompressed.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
+  BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.' },
+  HEADERS_TOO_LARGE: { grpc: 3, status: 431, says: 'The headers are too large.' },
+  CONTENT_TYPE_UNSUPPORTED: { grpc: 3, status: 415, says: 'Send the body as application/json, uncompressed.' },
   ROUTE_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such path.' },
-  METHOD_NOT_ALLOWED: {
-    grpc: 3,
-    status: 405,
-    says: 'This path answers POST only.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
+  METHOD_NOT_ALLOWED: { grpc: 3, status: 405, says: 'This path answers POST only.' },
   NOT_YET_SUPPORTED: { grpc: 9, status: 400, says: 'This service knows that feature but does not support it yet.' },
 
   // Who asks.
-  STAMP_MISSING: {
-    grpc: 16,
-    status: 401,
-    says: 'No stamp on the request: sign the body and send X-Stamp.',
-    turnkeyErrorCode: 'SIGNATURE_MISSING',
-  },
-  STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.', turnkeyErrorCode: 'SIGNATURE_INVALID' },
-  STAMP_AMBIGUOUS: {
-    grpc: 16,
-    status: 401,
-    says: 'More than one stamp on the request: send exactly one.',
-    turnkeyErrorCode: 'SIGNATURE_INVALID',
-  },
-  STAMP_INVALID: {
-    grpc: 16,
-    status: 401,
-    says: 'The stamp does not verify over the received bytes.',
-    turnkeyErrorCode: 'SIGNATURE_INVALID',
-  },
+  STAMP_MISSING: { grpc: 16, status: 401, says: 'No stamp on the request: sign the body and send X-Stamp.' },
+  STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.' },
+  STAMP_AMBIGUOUS: { grpc: 16, status: 401, says: 'More than one stamp on the request: send exactly one.' },
+  STAMP_INVALID: { grpc: 16, status: 401, says: 'The stamp does not verify over the received bytes.' },
   PUBLIC_KEY_NOT_FOUND: {
     grpc: 16,
     status: 401,
     says: 'could not find public key in organization or its parent organization',
-    turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND',
   },
-  API_KEY_EXPIRED: {
-    grpc: 16,
-    status: 401,
-    says: 'Unauthenticated desc = expired api key publicKey',
-    turnkeyErrorCode: 'API_KEY_EXPIRED',
-  },
-  NOT_AUTHORIZED: {
-    grpc: 7,
-    status: 403,
-    says: 'The caller may not do this in the organization.',
-    turnkeyErrorCode: 'REQUEST_NOT_AUTHORIZED',
-  },
+  API_KEY_EXPIRED: { grpc: 16, status: 401, says: 'Unauthenticated desc = expired api key publicKey' },
+  NOT_AUTHORIZED: { grpc: 7, status: 403, says: 'The caller may not do this in the organization.' },
 
   // The auth proxy.
-  ORIGIN_NOT_ALLOWED: {
-    grpc: 7,
-    status: 403,
-    says: 'The origin is not on the allowed list of this configuration.',
-    turnkeyErrorCode: 'FORBIDDEN',
-  },
+  ORIGIN_NOT_ALLOWED: { grpc: 7, status: 403, says: 'The origin is not on the allowed list of this configuration.' },
   PROXY_NOT_AVAILABLE: { grpc: 5, status: 404, says: 'There is no enabled auth proxy configuration with this id.' },
   METHOD_NOT_ENABLED: { grpc: 9, status: 400, says: 'This login method is not enabled in the configuration.' },
-  FILTER_NOT_SUPPORTED: {
-    grpc: 3,
-    status: 400,
-    says: 'Accounts cannot be looked up by this filter.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
-  CREDENTIAL_REQUIRED: {
-    grpc: 3,
-    status: 400,
-    says: 'A sign-up needs a credential or a verification token.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
-  TOO_MANY_SIGNUPS: {
-    grpc: 8,
-    status: 429,
-    says: 'Too many requests. Please wait and try again in a few seconds',
-    turnkeyErrorCode: 'RATE_LIMIT_EXCEEDED',
-  },
+  FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
+  CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
+  TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },
 
   // One-time codes.
-  CONTACT_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'The contact is not one e-mail address or one E.164 phone number.',
-    turnkeyErrorCode: 'INVALID_EMAIL',
-  },
-  TOO_MANY_CODES: {
-    grpc: 8,
-    status: 429,
-    says: 'Max number of OTPs have been initiated',
-    turnkeyErrorCode: 'MAX_OTP_INITIATED',
-  },
+  CONTACT_INVALID: { grpc: 3, status: 400, says: 'The contact is not one e-mail address or one E.164 phone number.' },
+  TOO_MANY_CODES: { grpc: 8, status: 429, says: 'Max number of OTPs have been initiated' },
   OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
   OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
   OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },
@@ -161,7 +74,6 @@ export const refusals = {
     grpc: 3,
     status: 400,
     says: 'The client signature is missing or does not bind this request to the key in the verification token.',
-    turnkeyErrorCode: 'SIGNATURE_INVALID',
   },
   CONTACT_NOT_VERIFIED: {
     grpc: 3,
@@ -173,29 +85,14 @@ export const refusals = {
     status: 404,
     says: 'No sub-organization has exactly one user with this verified contact.',
   },
-  PUBLIC_KEY_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'The public key is not a point of its curve.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
-  CREDENTIAL_CONFLICT: {
-    grpc: 6,
-    status: 409,
-    says: 'That public key is already registered in the organization.',
-    turnkeyErrorCode: 'CREDENTIAL_CONFLICT',
-  },
+  PUBLIC_KEY_INVALID: { grpc: 3, status: 400, says: 'The public key is not a point of its curve.' },
+  CREDENTIAL_CONFLICT: { grpc: 6, status: 409, says: 'That public key is already registered in the organization.' },
 
   // Resources inside the caller's own organization.
   ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
   ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
   USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
-  API_KEY_NOT_FOUND: {
-    grpc: 5,
-    status: 404,
-    says: 'There is no such API key for this user.',
-    turnkeyErrorCode: 'CREDENTIAL_NOT_FOUND',
-  },
+  API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key for this user.' },
   WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
   SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No wallet account of the organization has this address.' },
   PROXY_CONFIG_NOT_FOUND: {
@@ -215,19 +112,13 @@ export const refusals = {
     grpc: 3,
     status: 400,
     says: 'The root quorum threshold must be between one and the number of root users.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
   },
   SUB_ORGANIZATION_NESTED: {
     grpc: 9,
     status: 400,
     says: 'A sub-organization cannot have sub-organizations of its own.',
   },
-  PROXY_CONFIG_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'The auth proxy configuration is not valid.',
-    turnkeyErrorCode: 'REQUEST_INVALID',
-  },
+  PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
 
   // Keys and signing.
   PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
@@ -248,7 +139,6 @@ export const refusals = {
     grpc: 13,
     status: 500,
     says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
-    turnkeyErrorCode: 'INTERNAL',
   },
   UNAVAILABLE: {
     grpc: 14,
@@ -260,16 +150,6 @@ export const refusals = {
 
 /** The stable code of a refusal. */
 export type RefusalCode = keyof typeof refusals;
-
-/** What the hosted service calls the cause of a refusal of ours, if it has a name for it. */
-export const turnkeyErrorCodeOf = (code: string): string | undefined =>
-  (refusals as Record<string, Refusal>)[code]?.turnkeyErrorCode;
-
-/** The first of our refusals that the hosted service gives that name. */
-export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
-  turnkeyErrorCode in refusals
-    ? turnkeyErrorCode
-    : Object.keys(refusals).find((code) => turnkeyErrorCodeOf(code) === turnkeyErrorCode);
 
 /** One member of a request that was refused, and why. */
 export type FieldViolation = { readonly field: string; readonly description: string };

@@ -17,7 +17,7 @@ export const floors: Record<string, Room> = {
   service: {
     rooms: ['stampers', 'crypto', 'contract', 'errors'],
     packages: [
-      ...['hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
+      ...['valibot', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
       ...['@noble/curves', '@noble/hashes', '@scure/bip39', '@bitauth/libauth'],
     ],
   },
