@@ -34,7 +34,7 @@ export const proxyOtpInit = proxyCall({
  * the token is of no use to anyone who does not hold the key.
  *
  * @remarks The same code with the same key returns the same token while the code lives.
- * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, PUBLIC_KEY_INVALID
  * @see Specification 4.5 `/v1/otp_verify`; the body follows wire facts 1.2
  */
 export const proxyOtpVerify = proxyCall({
@@ -45,7 +45,7 @@ export const proxyOtpVerify = proxyCall({
     publicKey: v.optional(compressedKey),
   }),
   response: v.object({ verificationToken: v.string() }),
-  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS'],
+  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
   repeatable: true,
 });
 

@@ -65,7 +65,7 @@ function checkSettings(settings: AuthProxySettings): void {
     throw invalid('allowedOrigins', 'each must be an exact origin like https://app.example.com, or the list * alone');
   }
   const { logoUrl } = emailCustomizationParams;
-  if (logoUrl !== undefined && !isHttps(logoUrl))
+  if (logoUrl !== undefined && !isLogoUrl(logoUrl))
     throw invalid('emailCustomizationParams.logoUrl', 'must be an https URL');
   const { template } = smsCustomizationParams;
   if (template !== undefined && !isSmsTemplate(template)) {
@@ -74,7 +74,7 @@ function checkSettings(settings: AuthProxySettings): void {
       'must hold {{.OtpCode}} once, no other braces, at most 300 characters',
     );
   }
-  if (smsOriginHost !== undefined && !isSerializedOrigin(`https://${smsOriginHost}`)) {
+  if (smsOriginHost !== undefined && !isHost(smsOriginHost)) {
     throw invalid('smsOriginHost', 'must be a host name');
   }
   for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
@@ -83,11 +83,18 @@ function checkSettings(settings: AuthProxySettings): void {
   }
 }
 
+/** A browser fills a code in by the host alone: a port has no place there. @see Origin-bound one-time codes, 3.1 */
+const isHost = (host: string): boolean => isSerializedOrigin(`https://${host}`) && !host.includes(':');
+
 const invalid = (field: string, description: string) =>
   refused('PROXY_CONFIG_INVALID', { fieldViolations: [{ field, description }], about: `${field} ${description}` });
 
-const isHttps = (url: string): boolean =>
-  url.length <= 2048 && URL.canParse(url) && new URL(url).protocol === 'https:' && new URL(url).username === '';
+/** An https URL as it may stand in a message: nothing that a parser would mend or strip, and no credentials. */
+export function isLogoUrl(url: string): boolean {
+  if (url.length > 2048 || !/^https:\/\/[^\s"'<>\\\p{C}]+$/u.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}
 
 /** One place for the code, no other template syntax, and no control characters but line feeds. */
 export const isSmsTemplate = (template: string): boolean =>

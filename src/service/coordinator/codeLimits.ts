@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../contract/authProxy.js';
 import type { OtpType } from '../../contract/contact.js';
 import { refused } from '../../contract/refusals.js';
-import type { Tables } from '../store/schema.js';
+import type { Row, Tables } from '../store/schema.js';
 
 /** Who asks for a code to be sent where. */
 export type CodeRequest = {
@@ -87,17 +87,34 @@ async function guessingWaitMs(
   db: Kysely<Tables>,
   { organizationId, otpType, contact, nowMs }: CodeRequest,
 ): Promise<number> {
-  const failures = await db
+  const failures = await failuresOf(db, { organizationId, otpType, contact });
+  if (!failures || failures.wrong_count < waitFrom) return 0;
+  const waitMs = rests(failures)
+    ? restMs
+    : Math.min(longestWaitMs, 30_000 * 2 ** Math.min(10, failures.wrong_count - waitFrom));
+  return failures.last_wrong_at_ms + waitMs - nowMs;
+}
+
+/** Whether the contact's codes rest: those already sent are not compared either, so that no guess follows the hundredth. */
+export async function isResting(db: Kysely<Tables>, { nowMs, ...contact }: Guess): Promise<boolean> {
+  const failures = await failuresOf(db, contact);
+  return failures !== undefined && rests(failures) && failures.last_wrong_at_ms + restMs > nowMs;
+}
+
+const rests = ({ wrong_count, otp_type }: Row<'contact_failures'>): boolean =>
+  wrong_count >= restFrom && otp_type === 'OTP_TYPE_EMAIL';
+
+function failuresOf(
+  db: Kysely<Tables>,
+  { organizationId, otpType, contact }: Omit<Guess, 'nowMs'>,
+): Promise<Row<'contact_failures'> | undefined> {
+  return db
     .selectFrom('contact_failures')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('otp_type', '=', otpType)
     .where('contact', '=', contact)
     .executeTakeFirst();
-  if (!failures || failures.wrong_count < waitFrom) return 0;
-  const rests = failures.wrong_count >= restFrom && otpType === 'OTP_TYPE_EMAIL';
-  const waitMs = rests ? restMs : Math.min(longestWaitMs, 30_000 * 2 ** Math.min(10, failures.wrong_count - waitFrom));
-  return failures.last_wrong_at_ms + waitMs - nowMs;
 }
 
 /** Counts a wrong try against the contact. */

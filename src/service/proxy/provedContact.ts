@@ -7,16 +7,19 @@ import type { ProxyCall } from './proxyCall.js';
 
 /**
  * What a verification token proves. The proxy verifies it itself, by the public key in the configuration: nobody is looked up
- * for a token that this service did not issue.
+ * for a token that this service did not issue. One without a key is taken only where the configuration allows it.
  *
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
  */
 export async function provedContact(
-  { configuration, verifyP256, clock }: ProxyCall,
+  { configuration, settings, verifyP256, clock }: ProxyCall,
   token: string,
 ): Promise<VerificationClaims> {
   const claims = await verified(token, configuration.verification_public_key, verifyP256);
   if (claims.organization_id !== configuration.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
+  if (claims.public_key === undefined && !settings.tokenWithoutKeyAllowed) {
+    throw refused('VERIFICATION_TOKEN_INVALID', { about: 'it names no key' });
+  }
   if (Number(claims.exp) <= clock()) throw refused('VERIFICATION_TOKEN_EXPIRED');
   return claims;
 }

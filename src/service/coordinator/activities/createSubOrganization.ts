@@ -19,9 +19,10 @@ export const executeCreateSubOrganization: Execute<typeof createSubOrganization>
   refuseUnsupported(parameters);
   if (organization.parent_id !== null) throw refused('SUB_ORGANIZATION_NESTED');
   const token = await provedContact(execution, parameters);
-  if (caller.user.is_proxy) await checkSignup(execution, parameters, token);
+  if (caller.user.is_proxy) checkSignup(parameters, token);
   const existing = token && (await existingAnswer(execution, token));
   if (existing) return existing;
+  if (caller.user.is_proxy) await checkSignupLimit(execution);
   const answer = await make(execution, parameters, token);
   if (token) await note(execution, token, answer);
   return answer;
@@ -58,21 +59,17 @@ async function provedContact(execution: Execution, parameters: Parameters): Prom
   return token;
 }
 
-/** Through the proxy: a credential or a token, no contact but the token's, and not too many from one address. */
-async function checkSignup(
-  execution: Execution,
-  { rootUsers }: Parameters,
-  token: ShownToken | undefined,
-): Promise<void> {
+/** Through the proxy: a credential or a token, and no contact but the token's. */
+function checkSignup({ rootUsers }: Parameters, token: ShownToken | undefined): void {
   const contacts = rootUsers.flatMap((user) => Object.entries(contactsOf(user)));
   const expected = token && (contactKindOf(token.otp_type) === 'EMAIL' ? 'email' : 'phoneNumber');
   if (contacts.some(([kind, contact]) => kind !== expected || contact !== token?.contact)) {
     throw refused('CONTACT_NOT_VERIFIED');
   }
   if (!token && rootUsers.some((user) => user.apiKeys.length === 0)) throw refused('CREDENTIAL_REQUIRED');
-  await checkSignupLimit(execution);
 }
 
+/** Not too many new ones from one address; who asks again for what is there makes none. */
 async function checkSignupLimit({ tools, transaction, organization, clientAddress, nowMs }: Execution): Promise<void> {
   const limit = (await settingsOf(transaction, organization.organization_id))?.signupsPerAddress;
   const asker = await askerOf(tools, organization.organization_id, clientAddress);

@@ -2,9 +2,9 @@ import { canonicalContact } from '../../../contract/contact.js';
 import type { initOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { toHex } from '../../../crypto/hex.js';
-import { defaultSettings, isSmsTemplate } from '../../authProxySettings.js';
+import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../authProxySettings.js';
 import { codeEmail, codeSms, type Message } from '../../delivery/message.js';
-import { enqueue } from '../../delivery/outbox.js';
+import { enqueue, withdraw } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
 import { checkCodeLimits, forgiveWrongTries } from '../codeLimits.js';
@@ -77,8 +77,7 @@ function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters)
     if (emailCustomization?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
   }
   const logoUrl = emailCustomization?.logoUrl;
-  if (logoUrl && !/^https:\/\/[^\s"'<>\\]+$/.test(logoUrl))
-    throw violation('emailCustomization.logoUrl', 'must be an https URL');
+  if (logoUrl && !isLogoUrl(logoUrl)) throw violation('emailCustomization.logoUrl', 'must be an https URL');
   const template = smsCustomization?.template;
   if (template && !isSmsTemplate(template))
     throw violation('smsCustomization.template', 'must hold {{.OtpCode}} once, no other braces');
@@ -87,7 +86,7 @@ function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters)
 const violation = (field: string, description: string) =>
   refused('REQUEST_INVALID', { fieldViolations: [{ field: `parameters.${field}`, description }] });
 
-/** A further code retires the asker's own oldest, never another's. */
+/** A further code retires the asker's own oldest, never another's; what was not yet sent of it never is. */
 async function retireOldest(
   { transaction, organization, nowMs }: Execution,
   contact: string,
@@ -114,6 +113,7 @@ async function retireOldest(
     .where('organization_id', '=', organization.organization_id)
     .where('otp_id', 'in', retired)
     .execute();
+  for (const otpId of retired) await withdraw(transaction, organization.organization_id, otpId);
 }
 
 type Sending = { to: string; code: string; lifetimeSeconds: number; nowMs: number; originHost: string | undefined };

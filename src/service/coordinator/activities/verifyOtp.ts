@@ -6,7 +6,7 @@ import { withdraw } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../apiKeys.js';
-import { countWrongTry } from '../codeLimits.js';
+import { countWrongTry, isResting } from '../codeLimits.js';
 import { type Counted, counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
 import { isCode } from '../otpCode.js';
 import { trustKey } from '../trustKeys.js';
@@ -15,8 +15,9 @@ import { trustKey } from '../trustKeys.js';
 const mostTries = 3;
 
 /**
- * Counts the try, then compares. A right code is spent on one token; the same code with the same key gets that token again
- * while the code lives, so that a lost answer costs nothing.
+ * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its
+ * try back. It is spent on one token; the same code with the same key gets that token again while the code lives, so that a
+ * lost answer costs nothing.
  */
 export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, execution) => {
   const { tools, transaction, organization, nowMs } = execution;
@@ -30,12 +31,14 @@ export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, ex
     .executeTakeFirst();
   if (!code) return counted(refused('OTP_WRONG'));
   if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
-  const token = await tokenAgain(execution, code, parameters);
-  if (token) return { verificationToken: token };
+  const guess = { organizationId: code.organization_id, otpType: code.otp_type, contact: code.contact, nowMs };
+  if (await isResting(transaction, guess)) return counted(refused('TOO_MANY_ATTEMPTS'));
   if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
   if (!(await isCode(tools, code, otpCode))) return wrong(execution, code);
-  if (code.verified_token_id !== null) return counted(refused('OTP_SPENT'));
-  return { verificationToken: await spend(execution, code, parameters) };
+  await giveTryBack(execution, code);
+  if (code.verified_token_id === null) return { verificationToken: await spend(execution, code, parameters) };
+  const token = await tokenAgain(execution, code, parameters);
+  return token === undefined ? counted(refused('OTP_SPENT')) : { verificationToken: token };
 };
 
 type Parameters = ParametersOf<typeof verifyOtp>;
@@ -54,6 +57,15 @@ async function countTry({ transaction }: Execution, code: Code): Promise<boolean
   return passed.length === 1;
 }
 
+async function giveTryBack({ transaction }: Execution, code: Code): Promise<void> {
+  await transaction
+    .updateTable('otp_codes')
+    .set((columns) => ({ tries: columns('tries', '-', 1) }))
+    .where('organization_id', '=', code.organization_id)
+    .where('otp_id', '=', code.otp_id)
+    .execute();
+}
+
 async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Counted> {
   const { organization_id: organizationId, otp_type: otpType, contact } = code;
   await countWrongTry(transaction, { organizationId, otpType, contact, nowMs });
@@ -62,13 +74,8 @@ async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Cou
   return counted(refused(why));
 }
 
-async function tokenAgain(
-  { tools }: Execution,
-  code: Code,
-  { otpCode, publicKey }: Parameters,
-): Promise<string | undefined> {
+async function tokenAgain({ tools }: Execution, code: Code, { publicKey }: Parameters): Promise<string | undefined> {
   if (code.sealed_token === null || code.verified_public_key !== (publicKey ?? null)) return undefined;
-  if (!(await isCode(tools, code, otpCode))) return undefined;
   return fromUtf8(await tools.sealer.open(tokenContext(code), code.sealed_token));
 }
 
