@@ -9,9 +9,12 @@ import { loginMessage, signClientMessage, signupMessage } from '../../../src/sta
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 
+/** What these helpers need of a running service. */
+export type Wired = Pick<TestService, 'service' | 'clock' | 'inbox' | 'authProxyConfigId'>;
+
 /** Sends bytes as they are: for tests that look at the wire itself. */
 export async function post(
-  { service }: TestService,
+  { service }: Pick<Wired, 'service'>,
   path: string,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
@@ -36,7 +39,7 @@ export async function answered<Answer>(response: Response): Promise<Answer> {
 
 /** Calls the auth proxy. */
 export async function callProxy<Answer = Record<string, unknown>>(
-  test: TestService,
+  test: Wired,
   row: ProxyRow,
   request: object,
   headers: Record<string, string> = {},
@@ -47,7 +50,12 @@ export async function callProxy<Answer = Record<string, unknown>>(
 }
 
 /** The envelope of an activity, as text. */
-export function envelope(test: TestService, row: ActivityRow, organizationId: string, parameters: object): string {
+export function envelope(
+  test: Pick<Wired, 'clock'>,
+  row: ActivityRow,
+  organizationId: string,
+  parameters: object,
+): string {
   return JSON.stringify({ type: row.type, timestampMs: String(test.clock()), organizationId, parameters });
 }
 
@@ -59,7 +67,7 @@ export async function stampOf(key: SigningKey, body: string): Promise<Record<str
 
 /** Submits a stamped activity. */
 export async function submit(
-  test: TestService,
+  test: Wired,
   key: SigningKey,
   row: ActivityRow,
   organizationId: string,
@@ -74,7 +82,7 @@ export async function submit(
 
 /** Asks a stamped query. */
 export async function ask<Answer = Record<string, unknown>>(
-  test: TestService,
+  test: Wired,
   key: SigningKey,
   row: QueryRow,
   request: object,
@@ -85,7 +93,7 @@ export async function ask<Answer = Record<string, unknown>>(
 
 /** Asks for a code and reads it in the inbox. */
 export async function codeFor(
-  test: TestService,
+  test: Wired,
   contact: string,
   otpType: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS' = 'OTP_TYPE_EMAIL',
 ): Promise<{ otpId: string; otpCode: string }> {
@@ -95,9 +103,13 @@ export async function codeFor(
 }
 
 /** Proves a contact: a verification token bound to a fresh key. */
-export async function verifiedToken(test: TestService, contact: string): Promise<{ token: string; key: SigningKey }> {
+export async function verifiedToken(
+  test: Wired,
+  contact: string,
+  otpType?: 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS',
+): Promise<{ token: string; key: SigningKey }> {
   const key = await createSigningKey();
-  const code = await codeFor(test, contact);
+  const code = await codeFor(test, contact, otpType);
   const answer = await callProxy<{ verificationToken: string }>(test, proxyOtpVerify, {
     ...code,
     publicKey: key.publicKey,
@@ -128,10 +140,17 @@ export const wallet = {
 
 /** The body of a signup with that token. */
 export async function signupRequest(token: string, key: SigningKey): Promise<object> {
-  const { id, contact } = readVerificationToken(token);
+  const { id, contact, verification_type } = readVerificationToken(token);
+  const isEmail = verification_type === 'OTP_TYPE_EMAIL';
   const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
-  const clientSignature = await signClientMessage(key, signupMessage({ tokenId: id, ...lists, email: contact }));
-  return { userEmail: contact, userName: contact, verificationToken: token, ...lists, wallet, clientSignature };
+  const message = signupMessage({
+    tokenId: id,
+    ...lists,
+    ...(isEmail ? { email: contact } : { phoneNumber: contact }),
+  });
+  const clientSignature = await signClientMessage(key, message);
+  const named = isEmail ? { userEmail: contact } : { userPhoneNumber: contact };
+  return { ...named, userName: contact, verificationToken: token, ...lists, wallet, clientSignature };
 }
 
 /** The body of a login with that token. */
@@ -143,7 +162,7 @@ export async function loginRequest(token: string, key: SigningKey, organizationI
 }
 
 /** A new person, through the whole trip. */
-export async function signUp(test: TestService, contact: string): Promise<Person> {
+export async function signUp(test: Wired, contact: string): Promise<Person> {
   const { token, key } = await verifiedToken(test, contact);
   const made = await callProxy<{ organizationId: string; userId: string; wallet: { addresses: string[] } }>(
     test,
