@@ -43,6 +43,8 @@ type Patterns = readonly (readonly [StoreErrorCode, RegExp])[];
 /** SQLSTATEs, and Node's socket errors. */
 const codes: Patterns = [
   ['STORE_BUSY', /^(40001|40P01|55P03)$/], // serialization failure, deadlock, lock not available
+  // A unique key that another transaction took at the same time; the next try sees it. @see PostgreSQL, 13.5.1
+  ['STORE_BUSY', /^23505$/],
   ['STORE_FULL', /^(53100|53200|ENOSPC)$/], // disk full, out of memory
   ['STORE_UNAVAILABLE', /^(08...|28...|3D...|57P0.)$/], // connection, authorization, no such database, server shutting down
   ['STORE_UNAVAILABLE', /^(53300|25006)$/], // too many connections, a standby that only reads

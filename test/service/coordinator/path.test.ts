@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKeys } from '../../../src/contract/credentials.js';
+import { whoami } from '../../../src/contract/users.js';
+import { createWalletAccounts } from '../../../src/contract/wallets.js';
+import { concat, utf8 } from '../../../src/crypto/bytes.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { post, stampOf } from '../trips/wire.js';
+import { contentsOf } from './contents.js';
+import { absentId, codeOf, makeMember, makeSubOrganization, type Party, sendStamped } from './parties.js';
+
+let service: TestService;
+let ada: Party;
+let member: Party;
+beforeAll(async () => {
+  service = await createTestService();
+  const { users, organizationId } = await makeSubOrganization(service);
+  [ada] = users;
+  member = await makeMember(service, organizationId, service.organizationId);
+});
+afterAll(() => service.close());
+
+/** An activity whose wallet is not there, with members changed. */
+function bodyOf(changes: object = {}): string {
+  return JSON.stringify({
+    type: createWalletAccounts.type,
+    timestampMs: String(service.clock()),
+    organizationId: ada.organizationId,
+    parameters: { walletId: absentId, accounts: [account] },
+    ...changes,
+  });
+}
+
+const account = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: 'm/0',
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+};
+
+describe('a request that is wrong in everything hears of one thing at a time, in the order of the path', () => {
+  const stale = { timestampMs: '1' };
+  const misnamed = { type: createApiKeys.type };
+  const misshaped = { parameters: { walletId: 'none', accounts: [] } };
+  const { path } = createWalletAccounts;
+  const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+    post(service, path, body, headers);
+  const stamped = async (by: { key: Party['key'] }, body: string) => sendStamped(service, by.key, { path }, body);
+  const stranger = async () => ({ key: await createSigningKey() });
+
+  const steps: [code: string, status: number, ask: () => Promise<Response>][] = [
+    ['ROUTE_NOT_FOUND', 404, () => post(service, '/public/v1/submit/nothing', '{')],
+    ['BODY_TOO_LARGE', 413, () => send(' '.repeat(1_048_577), { 'Content-Type': 'text/plain' })],
+    ['CONTENT_TYPE_UNSUPPORTED', 415, () => send('{', { 'Content-Type': 'text/plain' })],
+    ['CONTENT_TYPE_UNSUPPORTED', 415, () => send('{', { 'Content-Encoding': 'gzip' })],
+    ['STAMP_MISSING', 401, () => send('{')],
+    ['STAMP_AMBIGUOUS', 401, () => send('{', { 'X-Stamp': 'x', 'X-Stamp-Webauthn': '{}' })],
+    ['HEADERS_TOO_LARGE', 431, () => send('{', { 'X-Stamp': 'x'.repeat(8193) })],
+    ['STAMP_MALFORMED', 401, () => send('{', { 'X-Stamp': 'x' })],
+    ['STAMP_INVALID', 401, async () => send('{', await stampOf(ada.key, '{}'))],
+    ['REQUEST_MALFORMED', 400, async () => stamped(await stranger(), '{')],
+    ['REQUEST_INVALID', 400, async () => stamped(await stranger(), '')],
+    ['REQUEST_INVALID', 400, async () => stamped(await stranger(), bodyOf({ ...misnamed, timestampMs: 1 }))],
+    [
+      'ACTIVITY_TYPE_UNKNOWN',
+      400,
+      async () => stamped(await stranger(), bodyOf({ ...misnamed, ...misshaped, ...stale })),
+    ],
+    ['REQUEST_INVALID', 400, async () => stamped(await stranger(), bodyOf({ ...misshaped, ...stale }))],
+    ['TIMESTAMP_NOT_LIVE', 400, async () => stamped(await stranger(), bodyOf({ organizationId: absentId, ...stale }))],
+    ['PUBLIC_KEY_NOT_FOUND', 401, async () => stamped(await stranger(), bodyOf())],
+    ['NOT_AUTHORIZED', 403, async () => stamped(member, bodyOf())],
+  ];
+  test.each(steps)('%s %d', async (code, status, ask) => {
+    const before = await contentsOf(service.service.tools.store);
+    const response = await ask();
+    expect(response.status).toBe(status);
+    expect(await codeOf(response)).toBe(code);
+    expect(await contentsOf(service.service.tools.store), 'a refusal at the door changes nothing').toEqual(before);
+  });
+
+  test('and once it is let in, execution speaks', async () => {
+    const response = await stamped(ada, bodyOf());
+    expect([response.status, await codeOf(response)]).toEqual([404, 'WALLET_NOT_FOUND']);
+  });
+});
+
+test('known bytes are answered before anyone looks at the clock', async () => {
+  const body = bodyOf({ parameters: { walletId: absentId, accounts: [{ ...account, path: 'm/1' }] } });
+  const send = () => sendStamped(service, ada.key, createWalletAccounts, body);
+  const first = await (await send()).text();
+  service.clock.advanceMs(2 * 60 * 60_000);
+  expect(await (await send()).text()).toBe(first);
+  const unknown = await sendStamped(service, ada.key, createWalletAccounts, `${body} `);
+  expect(await codeOf(unknown)).toBe('TIMESTAMP_NOT_LIVE');
+});
+
+describe('T-23 liveness', () => {
+  test.each([
+    [-60 * 60_000, 'TIMESTAMP_NOT_LIVE'],
+    [-60 * 60_000 + 1, 'WALLET_NOT_FOUND'],
+    [5 * 60_000, 'WALLET_NOT_FOUND'],
+    [5 * 60_000 + 1, 'TIMESTAMP_NOT_LIVE'],
+  ])('a request stamped %d ms from now: %s', async (offsetMs, code) => {
+    service.clock.advanceMs(1);
+    const body = bodyOf({ timestampMs: String(service.clock() + offsetMs) });
+    expect(await codeOf(await sendStamped(service, ada.key, createWalletAccounts, body))).toBe(code);
+  });
+
+  const notTimes = ['', '-1', '1e3', '01', '+1', ' 1', '1.0', '0x1', '9'.repeat(20), 'NaN', 1, null, true, [], {}];
+  test.each(notTimes.map((timestampMs) => [timestampMs]))('timestampMs %j is refused by name', async (timestampMs) => {
+    const response = await sendStamped(service, ada.key, createWalletAccounts, bodyOf({ timestampMs }));
+    const { details } = await response.json();
+    expect(response.status).toBe(400);
+    expect(details[0].reason).toBe('REQUEST_INVALID');
+    expect(details[2].fieldViolations[0].field).toBe('timestampMs');
+  });
+
+  test('a query bears no time, and is answered again as long as its key lives', async () => {
+    const body = JSON.stringify({ organizationId: ada.organizationId });
+    const headers = await stampOf(ada.key, body);
+    expect((await post(service, whoami.path, body, headers)).status).toBe(200);
+    service.clock.advanceMs(48 * 60 * 60_000);
+    expect((await post(service, whoami.path, body, headers)).status).toBe(200);
+  });
+});
+
+describe('T-24 strict bodies at the door', () => {
+  const valid = () => JSON.stringify({ organizationId: ada.organizationId });
+  const bom = () => concat(Uint8Array.of(0xef, 0xbb, 0xbf), utf8(valid()));
+  const bodies: [string, () => string | Uint8Array<ArrayBuffer>][] = [
+    ['a name twice', () => valid().replace('}', `,"organizationId":"${absentId}"}`)],
+    ['a name twice, once escaped', () => valid().replace('}', `,"organization\\u0049d":"${absentId}"}`)],
+    ['__proto__', () => valid().replace('}', ',"__proto__":{}}')],
+    ['constructor', () => valid().replace('}', ',"constructor":{}}')],
+    ['33 levels', () => `{"organizationId":${'['.repeat(32)}${']'.repeat(32)}}`],
+    ['a byte order mark', bom],
+    ['invalid UTF-8', () => concat(utf8('{"a":"'), Uint8Array.of(0xc0, 0xaf), utf8('"}'))],
+    ['an encoded surrogate', () => concat(utf8('{"a":"'), Uint8Array.of(0xed, 0xa0, 0x80), utf8('"}'))],
+    ['a lone surrogate', () => '{"a":"\\ud800"}'],
+    ['U+0000', () => '{"a":"\\u0000"}'],
+    ['a number without end', () => '{"a":1e999}'],
+    ['a trailing comma', () => valid().replace('}', ',}')],
+    ['a comment', () => `${valid()}//`],
+    ['two values', () => `${valid()}${valid()}`],
+    ['an array', () => `[${valid()}]`],
+    ['null', () => 'null'],
+    ['a string', () => '"{}"'],
+  ];
+  test.each(bodies)('%s is refused', async (_what, body) => {
+    const bytes = typeof body() === 'string' ? utf8(body() as string) : (body() as Uint8Array<ArrayBuffer>);
+    const { keyStamper } = await import('../../../src/stampers/keyStamper.js');
+    const { name, value } = await keyStamper(ada.key).stamp(bytes);
+    const response = await post(service, whoami.path, bytes, { [name]: value });
+    expect([response.status, await codeOf(response)]).toEqual([400, 'REQUEST_MALFORMED']);
+  });
+
+  test('white space makes another activity of the same request', async () => {
+    service.clock.advanceMs(1);
+    const body = bodyOf();
+    const fingerprints = async (text: string) => {
+      await sendStamped(service, ada.key, createWalletAccounts, text);
+      const { count } = await service.service.tools.store.db
+        .selectFrom('activities')
+        .select((columns) => columns.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    const once = await fingerprints(body);
+    expect(await fingerprints(body)).toBe(once);
+    expect(await fingerprints(` ${body}`)).toBe(once + 1);
+  });
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
+import { getUser, whoami } from '../../../src/contract/users.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { toBase64Url } from '../../../src/crypto/base64url.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
+import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
+import { fromHex, toHex } from '../../../src/crypto/hex.js';
+import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
+import { readStamp, writeStamp } from '../../../src/stampers/stamp.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { ask, post, stampOf } from '../trips/wire.js';
+import {
+  absentId,
+  act,
+  apiKeyOf,
+  codeOf,
+  done,
+  makeMember,
+  makeSubOrganization,
+  newKey,
+  type Party,
+  refusedAs,
+  rootOf,
+} from './parties.js';
+
+let service: TestService;
+let ada: Party;
+let bob: Party;
+beforeAll(async () => {
+  service = await createTestService();
+  [ada] = (await makeSubOrganization(service)).users;
+  [bob] = (await makeSubOrganization(service)).users;
+});
+afterAll(() => service.close());
+
+const whoamiBody = (party: Party) => JSON.stringify({ organizationId: party.organizationId });
+const askWith = (headers: Record<string, string>, body = whoamiBody(ada)) => post(service, whoami.path, body, headers);
+
+describe('T-25 a stamp has one form', () => {
+  const good = async () => readStamp((await stampOf(ada.key, whoamiBody(ada)))['X-Stamp'] ?? '');
+  const header = (stamp: object) => ({ 'X-Stamp': toBase64Url(utf8(JSON.stringify(stamp))) });
+
+  test('the members may stand in any order', async () => {
+    const { publicKey, scheme, signature } = await good();
+    expect((await askWith(header({ signature, scheme, publicKey }))).status).toBe(200);
+  });
+
+  const bent: [string, (stamp: Awaited<ReturnType<typeof good>>) => object][] = [
+    ['a signature in raw form', (stamp) => ({ ...stamp, signature: toHex(rawFromDer(fromHex(stamp.signature))) })],
+    ['a trailing byte', (stamp) => ({ ...stamp, signature: `${stamp.signature}00` })],
+    ['a signature of zeros', (stamp) => ({ ...stamp, signature: '3006020100020100' })],
+    ['another scheme', (stamp) => ({ ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_ED25519' })],
+    ['no scheme', ({ publicKey, signature }) => ({ publicKey, signature })],
+    ['a key off the curve', (stamp) => ({ ...stamp, publicKey: `02${'ff'.repeat(32)}` })],
+    ['an uncompressed key', (stamp) => ({ ...stamp, publicKey: `04${'11'.repeat(64)}` })],
+    ['the key of another', (stamp) => ({ ...stamp, publicKey: bob.key.publicKey })],
+  ];
+  test.each(bent)('%s is refused', async (_what, bend) => {
+    const response = await askWith(header(bend(await good())));
+    expect(response.status).toBe(401);
+    expect(await codeOf(response)).toMatch(/^STAMP_(MALFORMED|INVALID)$/);
+  });
+
+  test('the mirrored signature is no other request: the repeat is found by the bytes alone', async () => {
+    service.clock.advanceMs(1);
+    const parameters = { walletName: 'Mirrored', accounts: [] };
+    const { organizationId } = ada;
+    const body = JSON.stringify({
+      type: createWallet.type,
+      timestampMs: `${service.clock()}`,
+      organizationId,
+      parameters,
+    });
+    const headers = await stampOf(ada.key, body);
+    const stamp = readStamp(headers['X-Stamp'] ?? '');
+    const mirrored = { ...stamp, signature: toHex(derFromRaw(mirror(rawFromDer(fromHex(stamp.signature))))) };
+    const first = await post(service, createWallet.path, body, headers);
+    const second = await post(service, createWallet.path, body, { 'X-Stamp': writeStamp(mirrored) });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await second.json()).activity.id).toBe((await first.json()).activity.id);
+  });
+
+  /** s → n − s: as good a signature for whoever does not ask for the lower one. */
+  function mirror(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+    const s = BigInt(`0x${toHex(raw.slice(32))}`);
+    return fromHex(toHex(raw.slice(0, 32)) + (order - s).toString(16).padStart(64, '0'));
+  }
+});
+
+test('A-21 no header, however bent, makes the service fail', async () => {
+  const fragment = fc.oneof(
+    fc.base64String(),
+    fc.string({ unit: 'binary-ascii' }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+    fc.json().map((json) => toBase64Url(utf8(json))),
+    fc
+      .record({ publicKey: fc.anything(), scheme: fc.anything(), signature: fc.anything() })
+      .map((stamp) => toBase64Url(utf8(JSON.stringify(stamp)))),
+  );
+  await fc.assert(
+    fc.asyncProperty(fragment, async (value) => {
+      const { status } = await askWith({ 'X-Stamp': value });
+      expect([401, 431]).toContain(status);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('A-27 a request is that of one key, and of no other', () => {
+  test.each(['X-Stamp-Webauthn', 'X-Stamp-Attested'])('with X-Stamp and %s it is refused', async (other) => {
+    const headers = { ...(await stampOf(ada.key, whoamiBody(ada))), [other]: '{}' };
+    expect(await codeOf(await askWith(headers))).toBe('STAMP_AMBIGUOUS');
+  });
+
+  test('with two X-Stamp headers it is refused', async () => {
+    const [one, two] = await Promise.all([ada, bob].map((party) => stampOf(party.key, whoamiBody(ada))));
+    const request = new Request(`https://latchkey.test${whoami.path}`, {
+      method: 'POST',
+      headers: [['Content-Type', 'application/json'], ...Object.entries(one ?? {}), ...Object.entries(two ?? {})],
+      body: whoamiBody(ada),
+    });
+    expect(await codeOf(await service.service.fetch(request))).toBe('STAMP_MALFORMED');
+  });
+
+  test('500 at once each hear their own name', async () => {
+    const askers = Array.from({ length: 500 }, (_, index) => (index % 2 ? ada : bob));
+    const heard = await Promise.all(
+      askers.map((party) => ask(service, party.key, whoami, { organizationId: party.organizationId })),
+    );
+    expect(heard.map(({ userId }) => userId)).toEqual(askers.map(({ userId }) => userId));
+  });
+});
+
+describe('T-26 the body says where, and the stamp who', () => {
+  test('a type of another path is refused', async () => {
+    const body = JSON.stringify({
+      type: createWallet.type,
+      timestampMs: String(service.clock()),
+      organizationId: ada.organizationId,
+      parameters: { walletName: 'Elsewhere', accounts: [] },
+    });
+    const response = await post(service, approveActivity.path, body, await stampOf(ada.key, body));
+    expect([response.status, await codeOf(response)]).toEqual([400, 'ACTIVITY_TYPE_UNKNOWN']);
+  });
+
+  test('a foreign and an absent organization are the same 401', async () => {
+    const answers = await Promise.all(
+      [bob.organizationId, absentId].map(async (organizationId) => {
+        const body = JSON.stringify({ organizationId });
+        const response = await post(service, whoami.path, body, await stampOf(ada.key, body));
+        return [response.status, [...response.headers], await response.text()];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toBe(401);
+    expect(answers[0]?.[2]).toContain('could not find public key in organization or its parent organization');
+  });
+});
+
+describe('T-27 a key ends', () => {
+  const asks = (key: SigningKey) => ask(service, key, whoami, { organizationId: ada.organizationId });
+
+  test('at its expiration, to the millisecond', async () => {
+    const key = await newKey(service, ada, ada.userId, { expirationSeconds: '60' });
+    service.clock.advanceMs(59_999);
+    await expect(asks(key)).resolves.toMatchObject({ userId: ada.userId });
+    service.clock.advanceMs(1);
+    await expect(asks(key)).rejects.toMatchObject({ code: 'API_KEY_EXPIRED', status: 401 });
+    await expect(act(service, { ...ada, key }, stampLogin, { publicKey: key.publicKey })).rejects.toMatchObject({
+      code: 'API_KEY_EXPIRED',
+    });
+  });
+
+  test('when it is deleted, from the next request on', async () => {
+    const key = await newKey(service, ada, ada.userId);
+    await asks(key);
+    const { user } = await ask<{ user: { apiKeys: { apiKeyId: string; credential: { publicKey: string } }[] } }>(
+      service,
+      ada.key,
+      getUser,
+      { organizationId: ada.organizationId, userId: ada.userId },
+    );
+    const held = user.apiKeys.find(({ credential }) => credential.publicKey === key.publicKey);
+    await done(service, ada, deleteApiKeys, { userId: ada.userId, apiKeyIds: [held?.apiKeyId ?? ''] });
+    await expect(asks(key)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND', status: 401 });
+  });
+
+  test('and is nobody in a sibling organization', async () => {
+    await expect(asks(bob.key)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+  });
+});
+
+test('A-12 with its user removed, a key stamps no more', async () => {
+  const member = await makeMember(service, bob.organizationId, service.organizationId);
+  const asks = () => ask(service, member.key, whoami, { organizationId: bob.organizationId });
+  await asks();
+  await service.service.tools.store.db.deleteFrom('users').where('user_id', '=', member.userId).execute();
+  await expect(asks()).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+});
+
+describe('A-01 whose key it is comes from the stamp, never from the body', () => {
+  test('a user who is no root user names another user in vain', async () => {
+    const member = await makeMember(service, ada.organizationId, service.organizationId);
+    const key = await createSigningKey();
+    for (const userId of [ada.userId, absentId]) {
+      await refusedAs('NOT_AUTHORIZED', service, member, createApiKeys, { userId, apiKeys: [apiKeyOf(key)] });
+      await refusedAs('NOT_AUTHORIZED', service, member, deleteApiKeys, { userId, apiKeyIds: [absentId] });
+    }
+    await done(service, member, createApiKeys, { userId: member.userId, apiKeys: [apiKeyOf(key)] });
+    const me = await ask(service, key, whoami, { organizationId: ada.organizationId });
+    expect(me.userId).toBe(member.userId);
+  });
+
+  test('a login by stamp is a login of the one who stamped', async () => {
+    const key = await createSigningKey();
+    await done(service, bob, stampLogin, { publicKey: key.publicKey });
+    const me = await ask(service, key, whoami, { organizationId: bob.organizationId });
+    expect(me.userId).toBe(bob.userId);
+  });
+
+  test('a parent reads its sub-organization, and submits nothing there', async () => {
+    const root = { ...(await rootOf(service)), organizationId: ada.organizationId };
+    await expect(
+      ask(service, root.key, getUser, { organizationId: ada.organizationId, userId: ada.userId }),
+    ).resolves.toMatchObject({ user: { userId: ada.userId } });
+    await refusedAs('PUBLIC_KEY_NOT_FOUND', service, root, createWallet, { walletName: 'Parent', accounts: [] });
+  });
+});
