@@ -75,10 +75,12 @@ export async function addAccounts(
   accounts: readonly WalletAccountParams[],
 ): Promise<string[]> {
   const addresses: string[] = [];
-  for (const account of accounts) {
+  // Lists go by time, then id: in ascending ids the accounts of one moment are listed as they were asked for.
+  const ids = accounts.map(() => newId(tools.random)).sort();
+  for (const [index, account] of accounts.entries()) {
     await checkFree(db, organizationId, walletId, account);
     const { address, publicKey, secretKey } = await deriveAccount(tools.primitives, seed, account);
-    const walletAccountId = newId(tools.random);
+    const walletAccountId = ids[index] as string;
     const sealed = await withSecret(secretKey, (secret) =>
       tools.sealer.seal(accountContext(organizationId, walletAccountId), secret),
     );
