@@ -39,7 +39,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [...inBrowser, 'test/journeys/**', '**/node_modules/**'],
+          exclude: [...inBrowser, 'test/journeys/**', 'test/strangers/**', '**/node_modules/**'],
           globalSetup: ['test/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
