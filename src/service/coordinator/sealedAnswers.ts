@@ -45,9 +45,9 @@ export async function forget(transaction: Transaction<Tables>, place: Place): Pr
     .execute();
 }
 
-/** The full result, or the parameters, if they are still kept. */
+/** The full result, or the parameters, if their time is not over: what is over counts as gone before it is cleared away. */
 export async function openKept(
-  { sealer }: Tools,
+  { sealer, clock }: Tools,
   transaction: Transaction<Tables>,
   place: Place,
   what: 'result' | 'parameters',
@@ -57,6 +57,7 @@ export async function openKept(
     .selectAll()
     .where('organization_id', '=', place.organization_id)
     .where('activity_id', '=', place.activity_id)
+    .where((row) => row.or([row('expires_at_ms', 'is', null), row('expires_at_ms', '>', clock())]))
     .executeTakeFirst();
   const sealed = kept?.[`sealed_${what}`];
   return sealed ? JSON.parse(fromUtf8(await sealer.open(contextOf(place, `activity ${what}`), sealed))) : undefined;
