@@ -1,0 +1,39 @@
+import type { AnswerOf, QueryRow, RequestOf } from '../contract/row.js';
+import { utf8 } from '../crypto/bytes.js';
+import { asCaller, type Caller, type CallOptions } from './caller.js';
+import type { Client } from './createClient.js';
+import { exchange } from './exchange.js';
+import { readAnswer } from './readAnswer.js';
+
+/** What a query is asked with: the organization is that of the session, unless it is named. */
+export type QueryRequest<R extends QueryRow> = Omit<RequestOf<R>, 'organizationId'> & {
+  organizationId?: string | undefined;
+};
+
+/** A stamped query. @throws as {@link call} does */
+export async function ask<R extends QueryRow>(
+  client: Client,
+  row: R,
+  { organizationId = undefined, ...request }: QueryRequest<R>,
+  options: CallOptions = {},
+): Promise<AnswerOf<R>> {
+  const named = organizationId === undefined ? options : { ...options, organizationId };
+  const answer = await asCaller(client, named, (caller) =>
+    post(client, row, { organizationId: caller.organizationId, ...request }, caller, options),
+  );
+  return readAnswer(row.name, row.response, answer) as AnswerOf<R>;
+}
+
+/** Sends a body to the coordinator, stamped: the stamp is over the exact bytes that are sent. Both may be sent again. */
+export async function post(
+  client: Client,
+  { name, path }: { name: string; path: string },
+  content: object,
+  { stamper }: Caller,
+  options: CallOptions,
+): Promise<unknown> {
+  const body = utf8(JSON.stringify(content));
+  const stamp = await stamper.stamp(body);
+  const url = client.settings.coordinatorUrl + path;
+  return exchange(client, { name, url, headers: { [stamp.name]: stamp.value }, body, repeatable: true }, options);
+}

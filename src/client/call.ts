@@ -1,0 +1,43 @@
+import type { ActivityRow, AnswerOf, ProxyRow, QueryRow, RequestOf, Row } from '../contract/row.js';
+import { ask, type QueryRequest } from './ask.js';
+import type { CallOptions } from './caller.js';
+import { callProxy } from './callProxy.js';
+import type { Client } from './createClient.js';
+import { submit } from './submit.js';
+
+/** What a row is called with: an activity's parameters, or a request, in which a query need not name the organization. */
+export type CallRequest<R extends Row> = R extends QueryRow ? QueryRequest<R> : RequestOf<R>;
+
+/**
+ * Asks the service one question, and answers with its typed answer: of the auth proxy, with its response; of a query,
+ * stamped, with its response; of an activity, stamped, with its result once it is executed.
+ *
+ * An answer that was lost is asked for again with the identical bytes, at most twice, where that has no second effect: a code
+ * is sent once.
+ *
+ * @throws {RefusedError} the service said no; which codes, each row says
+ * @throws {UnreachableError} NETWORK_FAILED, TIMED_OUT, UNREACHABLE_OR_ORIGIN
+ * @throws {AnswerError} ANSWER_MALFORMED
+ * @throws {ActivityPendingError} ACTIVITY_NEEDS_APPROVAL, ACTIVITY_NEEDS_AUTHENTICATORS, ACTIVITY_STILL_PENDING
+ * @throws {SessionError} SESSION_GONE
+ * @throws the signal's reason, once it is aborted
+ */
+export async function call<R extends Row>(
+  client: Client,
+  row: R,
+  request: CallRequest<R>,
+  options: CallOptions = {},
+): Promise<AnswerOf<R>> {
+  return (await dispatch(client, row, request, options)) as AnswerOf<R>;
+}
+
+async function dispatch(client: Client, row: Row, request: unknown, options: CallOptions): Promise<unknown> {
+  switch (row.kind) {
+    case 'proxy':
+      return callProxy(client, row, request as RequestOf<ProxyRow>, options);
+    case 'query':
+      return ask(client, row, request as QueryRequest<QueryRow>, options);
+    case 'activity':
+      return (await submit(client, row, request as RequestOf<ActivityRow>, options)).result;
+  }
+}

@@ -1,0 +1,80 @@
+import { RefusedError } from '../contract/refusals.js';
+import type { Session } from '../sessions/session.js';
+import { SessionError } from '../sessions/sessionError.js';
+import { keyStamper } from '../stampers/keyStamper.js';
+import type { Stamper } from '../stampers/stamper.js';
+import type { Client } from './createClient.js';
+import type { Patience } from './exchange.js';
+import { SettingsError } from './settings.js';
+
+/** Who asks, and in which organization. */
+export type Caller = { readonly stamper: Stamper; readonly organizationId: string };
+
+export type CallOptions = Patience & {
+  /** The session whose key stamps the request. Default: the active one. */
+  readonly session?: Session | undefined;
+  /** Stamps instead of a session: an API key, on a server. Then the organization has to be named. */
+  readonly stamper?: Stamper | undefined;
+  /** Default: that of the session. */
+  readonly organizationId?: string | undefined;
+};
+
+/**
+ * Asks as whoever the options name. A session that was refreshed is asked for with its new key. One whose key the service no
+ * longer knows has ended there, and so it ends here.
+ *
+ * @param question - asked once more where the first was refused for its key; the service did nothing at a refused stamp.
+ * @throws {SessionError} SESSION_GONE
+ */
+export async function asCaller<Answer>(
+  client: Client,
+  options: CallOptions,
+  question: (caller: Caller) => Promise<Answer>,
+): Promise<Answer> {
+  if (options.stamper) return question(namedCaller(options.stamper, options.organizationId));
+  const session = await livingSession(client, options.session);
+  const organizationId = options.organizationId ?? session.organizationId;
+  const ask = async ({ publicKey }: Session) =>
+    question({ stamper: await sessionStamper(client, publicKey), organizationId });
+  try {
+    return await ask(session);
+  } catch (error) {
+    if (!isKeyRefused(error) || organizationId !== session.organizationId) throw error;
+    const now = await livingSession(client, session);
+    if (now.publicKey !== session.publicKey) return ask(now);
+    await client.sessions.close(session.publicKey);
+    throw error;
+  }
+}
+
+/**
+ * The active session, or what has become of the named one: itself, or the one that a refresh put in its place.
+ *
+ * @throws {SessionError} SESSION_GONE
+ */
+export async function livingSession(client: Client, named?: Session): Promise<Session> {
+  const { sessions, active } = await client.sessions.current();
+  const found = named ? (sessions.find(isSame(named)) ?? sessions.find(isOfSamePerson(named))) : active;
+  if (found) return found;
+  throw new SessionError('SESSION_GONE', named ? 'This session has ended: log in again.' : 'Nobody is logged in.');
+}
+
+/** Stamps with the key of a session. @throws {SessionError} SESSION_GONE */
+export async function sessionStamper(client: Client, publicKey: string): Promise<Stamper> {
+  const key = await client.keys.get(publicKey);
+  if (key) return keyStamper(key);
+  throw new SessionError('SESSION_GONE', 'The key of this session is no longer on this device: log in again.');
+}
+
+function namedCaller(stamper: Stamper, organizationId: string | undefined): Caller {
+  if (organizationId !== undefined) return { stamper, organizationId };
+  throw new SettingsError('SETTINGS_INVALID', 'A call with a stamper of its own has to name the organizationId.');
+}
+
+const isSame = (one: Session) => (other: Session) => one.publicKey === other.publicKey;
+
+const isOfSamePerson = (one: Session) => (other: Session) =>
+  one.userId === other.userId && one.organizationId === other.organizationId;
+
+const isKeyRefused = (error: unknown): boolean =>
+  error instanceof RefusedError && (error.code === 'PUBLIC_KEY_NOT_FOUND' || error.code === 'API_KEY_EXPIRED');

@@ -1,0 +1,54 @@
+import type { SigningKey } from '../crypto/p256.js';
+import type { KeyStore } from '../sessions/keyStore.js';
+import { openKeyStore } from '../sessions/openKeyStore.js';
+import { createSessionStore, type SessionStore } from '../sessions/sessionStore.js';
+import { type ServiceClock, serviceClock } from './serviceClock.js';
+import { type ClientSettings, checkSettings } from './settings.js';
+import { defaultWallet } from './wallet.js';
+
+/** What every call and flow is given first: where the service is, and who is logged in on this device. */
+export type Client = {
+  /** The settings with their defaults filled in; URLs without a slash at the end. */
+  readonly settings: ClientSettings & Required<Pick<ClientSettings, 'coordinatorUrl' | 'wallet' | 'timeoutMs'>>;
+  readonly keys: KeyStore;
+  readonly sessions: SessionStore;
+  readonly clock: ServiceClock;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly random: () => number;
+  /** Logins whose answer was lost, by what was typed, so that the same code can be tried again with the same key. */
+  readonly unfinishedLogins: Map<string, UnfinishedLogin>;
+};
+
+/** How far a login came before the service fell silent. */
+export type UnfinishedLogin = { readonly key: Promise<SigningKey>; verificationToken?: string };
+
+/**
+ * Makes a client. Nothing is opened, asked or stored before its first use, so that a server can make one too.
+ *
+ * @throws {SettingsError} SETTINGS_INVALID
+ */
+export function createClient(settings: ClientSettings): Client {
+  checkSettings(settings);
+  const { authProxyUrl, authProxyConfigId, clock = Date.now, storage } = settings;
+  const keys = settings.keys ?? openKeyStore({ clock });
+  const name = settings.sessionName ?? authProxyConfigId;
+  return {
+    settings: {
+      ...settings,
+      authProxyUrl: withoutSlash(authProxyUrl),
+      coordinatorUrl: withoutSlash(settings.coordinatorUrl ?? new URL(authProxyUrl).origin),
+      wallet: settings.wallet === undefined ? defaultWallet : settings.wallet,
+      timeoutMs: settings.timeoutMs ?? 15_000,
+    },
+    keys,
+    sessions: createSessionStore({ keys, clock, name, ...(storage && { storage }) }),
+    clock: serviceClock(clock),
+    fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up late, for who replaces the platform's
+    random: settings.random ?? strongRandom,
+    unfinishedLogins: new Map(),
+  };
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+const strongRandom = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

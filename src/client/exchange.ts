@@ -1,0 +1,95 @@
+import { readRefusal } from '../contract/refusalBody.js';
+import { RefusedError } from '../contract/refusals.js';
+import type { Bytes } from '../crypto/bytes.js';
+import { answerMalformed } from './answerError.js';
+import type { Client } from './createClient.js';
+import { pause, startDeadline } from './deadline.js';
+import { networkFailed, timedOut, UnreachableError } from './unreachableError.js';
+
+/** How long a caller is willing to wait. */
+export type Patience = {
+  readonly signal?: AbortSignal | undefined;
+  /** For one request, its repetitions included. Default: the client's. */
+  readonly timeoutMs?: number | undefined;
+};
+
+/** One question to the service, as bytes. */
+export type Question = {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Bytes;
+  /** Whether the identical bytes may be sent again where the answer was lost. */
+  readonly repeatable: boolean;
+};
+
+/**
+ * Sends a question and reads its answer. Where the answer was lost and the question may be repeated, the identical bytes are
+ * sent again, at most twice.
+ *
+ * @returns parsed JSON of any shape
+ * @throws {RefusedError} {@link UnreachableError} NETWORK_FAILED, TIMED_OUT; {@link AnswerError} ANSWER_MALFORMED; the
+ * signal's reason, once it is aborted
+ */
+export async function exchange(client: Client, question: Question, patience: Patience = {}): Promise<unknown> {
+  const { timeoutMs = client.settings.timeoutMs, signal } = patience;
+  const deadline = startDeadline(timeoutMs, () => timedOut(question.url, timeoutMs), signal);
+  try {
+    for (const backOffMs of question.repeatable ? backOffsMs : [])
+      try {
+        return await send(client, question, deadline.signal);
+      } catch (error) {
+        if (deadline.signal.aborted || !isLost(error)) throw error;
+        await pause(backOffMs * (1 + client.random()), deadline.signal);
+      }
+    return await send(client, question, deadline.signal);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** One of these, up to doubled by chance, passes before each repetition. */
+const backOffsMs = [250, 1_000];
+
+const isLost = (error: unknown): boolean =>
+  error instanceof UnreachableError || (error instanceof RefusedError && [502, 503, 504].includes(error.status));
+
+async function send(client: Client, question: Question, signal: AbortSignal): Promise<unknown> {
+  const { ok, status, text, retryAfter } = await receive(client, question, signal);
+  const body = readJson(text);
+  if (!ok) throw readRefusal(status, body, retryAfter);
+  if (body === undefined) throw answerMalformed(question.name);
+  return body;
+}
+
+type Received = { ok: boolean; status: number; text: string; retryAfter: string | null };
+
+async function receive(client: Client, { url, headers, body }: Question, signal: AbortSignal): Promise<Received> {
+  signal.throwIfAborted();
+  const sentAtMs = client.clock.onDevice();
+  try {
+    const answer = await client.fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+      signal,
+      credentials: 'omit',
+      redirect: 'error', // what is signed goes to nobody else
+      cache: 'no-store',
+    });
+    client.clock.learn(answer.headers.get('Date'), sentAtMs);
+    const { ok, status } = answer;
+    return { ok, status, text: await answer.text(), retryAfter: answer.headers.get('Retry-After') };
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw networkFailed(url, cause);
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { proxyAccount, proxySignup } from '../../contract/proxy.js';
+import type { SigningKey } from '../../crypto/p256.js';
+import { readVerificationToken } from '../../crypto/tokens.js';
+import { signClientMessage, signupMessage } from '../../stampers/clientSignature.js';
+import { callProxy } from '../callProxy.js';
+import type { Client } from '../createClient.js';
+import type { Patience } from '../exchange.js';
+
+/**
+ * The organization of the person whose contact a verification token proves. A person who is new gets one, with themselves as
+ * its root user and the wallet of the settings. Both questions may be asked again: the same token makes one organization.
+ *
+ * @param key - the one that the token names
+ */
+export async function accountOrSignup(
+  client: Client,
+  key: SigningKey,
+  verificationToken: string,
+  patience: Patience,
+): Promise<string> {
+  const { id: tokenId, contact, verification_type: otpType } = readVerificationToken(verificationToken);
+  const kind = contactKinds[otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'phone'];
+  const filter = { filterType: kind.filterType, filterValue: contact, verificationToken };
+  const { organizationId } = await callProxy(client, proxyAccount, filter, patience);
+  if (organizationId) return organizationId; // no match is no member, or an empty one
+
+  const credentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
+  const message = signupMessage({ tokenId, ...credentials, [kind.signedAs]: contact });
+  const clientSignature = await signClientMessage(key, message);
+  const { wallet } = client.settings;
+  const names = { userName: contact, organizationName: contact, [kind.sentAs]: contact };
+  const proof = { verificationToken, clientSignature };
+  const person = { ...names, ...credentials, ...proof, ...(wallet && { wallet }) };
+  return (await callProxy(client, proxySignup, person, patience)).organizationId;
+}
+
+/** How the wire names a contact in the look-up, in the sign-up, and in the message that is signed for it. */
+const contactKinds = {
+  email: { filterType: 'EMAIL', sentAs: 'userEmail', signedAs: 'email' },
+  phone: { filterType: 'PHONE_NUMBER', sentAs: 'userPhoneNumber', signedAs: 'phoneNumber' },
+} as const;

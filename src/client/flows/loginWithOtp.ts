@@ -1,0 +1,78 @@
+import { proxyOtpLogin } from '../../contract/proxy.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { SigningKey } from '../../crypto/p256.js';
+import { readVerificationToken } from '../../crypto/tokens.js';
+import type { Session } from '../../sessions/session.js';
+import { loginMessage, signClientMessage } from '../../stampers/clientSignature.js';
+import { callProxy } from '../callProxy.js';
+import type { Client, UnfinishedLogin } from '../createClient.js';
+import type { Patience } from '../exchange.js';
+import { accountOrSignup } from './accountOrSignup.js';
+import { sessionFromToken } from './sessionFromToken.js';
+import { verifyOtp } from './verifyOtp.js';
+
+/** What a person typed, and the codes it may be. */
+export type TypedCode = {
+  /** Of the codes that were asked for and are alive, newest first, at most three. */
+  readonly otpIds: readonly string[];
+  readonly otpCode: string;
+};
+
+/**
+ * A typed code becomes a session, the active one; a person who is new here is signed up, with a wallet. The new key is named
+ * when the code is verified, so that the token it earns is of no use to anyone who does not hold the key. A refused code
+ * leaves no key behind.
+ *
+ * A code that the newest id refuses is tried against the earlier ones; if it fits none, the newest one's refusal counts.
+ *
+ * @throws {RefusedError} OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, and those of sign-up and login
+ * @throws {UnreachableError} the same call may be made again: it goes on where it stopped, with the same key
+ * @throws {AnswerError} {@link TokenError} the service is not, or is not trusted as, the expected one
+ */
+export async function loginWithOtp(
+  client: Client,
+  { otpIds, otpCode, ...patience }: TypedCode & Patience,
+): Promise<Session> {
+  const typed = JSON.stringify([otpIds, otpCode]);
+  const login = client.unfinishedLogins.get(typed) ?? begin(client, typed);
+  const key = await login.key;
+  try {
+    login.verificationToken ??= await verifyOtp(client, { otpIds, otpCode, publicKey: key.publicKey }, patience);
+    const session = await openSession(client, key, login.verificationToken, patience);
+    client.unfinishedLogins.delete(typed);
+    return session;
+  } catch (error) {
+    if (isFinal(error)) {
+      client.unfinishedLogins.delete(typed);
+      await client.keys.remove(key.publicKey);
+    }
+    throw error;
+  }
+}
+
+function begin(client: Client, typed: string): UnfinishedLogin {
+  const login = { key: client.keys.create() };
+  client.unfinishedLogins.set(typed, login);
+  login.key.catch(() => client.unfinishedLogins.delete(typed));
+  return login;
+}
+
+/** Whether the same code and key can never become a session: a limit passes, and a service comes back. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof RefusedError && error.status < 500 && error.status !== 429;
+
+async function openSession(
+  client: Client,
+  key: SigningKey,
+  verificationToken: string,
+  patience: Patience,
+): Promise<Session> {
+  const { publicKey } = key;
+  const organizationId = await accountOrSignup(client, key, verificationToken, patience);
+  const { id: tokenId } = readVerificationToken(verificationToken);
+  const clientSignature = await signClientMessage(key, loginMessage({ tokenId, publicKey }));
+  const request = { verificationToken, publicKey, organizationId, clientSignature };
+  const { session: token } = await callProxy(client, proxyOtpLogin, request, patience);
+  const { name } = proxyOtpLogin;
+  return client.sessions.open(await sessionFromToken(client, token, { name, publicKey, organizationId }));
+}

@@ -1,0 +1,28 @@
+import type { User } from '../../contract/shapes.js';
+import { getUser, whoami } from '../../contract/users.js';
+import { answerForAnother } from '../answerError.js';
+import { ask } from '../ask.js';
+import { type CallOptions, livingSession } from '../caller.js';
+import type { Client } from '../createClient.js';
+
+/** The person who is logged in, with the organization that is theirs. */
+export type Me = User & { readonly organizationId: string; readonly organizationName: string };
+
+/**
+ * Who the session belongs to, as the service says: the proof of a session whose token could not be verified.
+ *
+ * @throws as {@link call} does; {@link AnswerError} ANSWER_FOR_ANOTHER when the key is another person's than the session says
+ */
+export async function me(
+  client: Client,
+  options: Pick<CallOptions, 'session' | 'signal' | 'timeoutMs'> = {},
+): Promise<Me> {
+  const session = await livingSession(client, options.session);
+  const asSession = { ...options, session };
+  const [{ userId, organizationId, organizationName }, { user }] = await Promise.all([
+    ask(client, whoami, {}, asSession),
+    ask(client, getUser, { userId: session.userId }, asSession),
+  ]);
+  if (userId !== session.userId || user.userId !== userId) throw answerForAnother(whoami.name, 'it names another user');
+  return { ...user, organizationId, organizationName };
+}

@@ -1,0 +1,55 @@
+import { stampLogin } from '../../contract/sessions.js';
+import { withLock } from '../../sessions/locks.js';
+import type { Session } from '../../sessions/session.js';
+import { keyStamper } from '../../stampers/keyStamper.js';
+import { livingSession } from '../caller.js';
+import type { Client } from '../createClient.js';
+import type { Patience } from '../exchange.js';
+import { submit } from '../submit.js';
+import { endKey } from './endKey.js';
+import { sessionFromToken } from './sessionFromToken.js';
+
+/** Which session, and for how long. */
+export type RefreshOptions = Patience & {
+  /** Default: the active one. */
+  readonly session?: Session | undefined;
+  /** How long the new session lives. Default: the service's, 900. */
+  readonly expirationSeconds?: number | undefined;
+};
+
+/**
+ * Puts a new session, with a new key, in the place of one that is still alive. The new one is written down before the old key
+ * is deleted, here and then at the service. One tab does it; the others get what it made.
+ *
+ * @throws {SessionError} SESSION_GONE
+ * @throws {RefusedError} {@link UnreachableError} the old session stays as it is
+ */
+export async function refreshSession(client: Client, options: RefreshOptions = {}): Promise<Session> {
+  const asked = await livingSession(client, options.session);
+  return withLock(`refresh.${asked.publicKey}`, async () => {
+    const old = await livingSession(client, asked);
+    return old.publicKey === asked.publicKey ? replaceKey(client, old, options) : old;
+  });
+}
+
+async function replaceKey(client: Client, old: Session, options: RefreshOptions): Promise<Session> {
+  const { expirationSeconds, session: _, ...patience } = options;
+  const key = await client.keys.create();
+  const { publicKey } = key;
+  try {
+    const lifetime = expirationSeconds === undefined ? {} : { expirationSeconds: String(expirationSeconds) };
+    const { result } = await submit(client, stampLogin, { publicKey, ...lifetime }, { ...patience, session: old });
+    const { organizationId } = old;
+    const session = await sessionFromToken(client, result.session, {
+      name: stampLogin.name,
+      publicKey,
+      organizationId,
+    });
+    await client.sessions.replace(old.publicKey, session);
+    await endKey(client, old, keyStamper(key), patience).catch(() => undefined); // else it ends by its expiry
+    return session;
+  } catch (error) {
+    await client.keys.remove(publicKey);
+    throw error;
+  }
+}

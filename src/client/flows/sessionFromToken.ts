@@ -1,0 +1,26 @@
+import { readSessionToken, verifySessionToken } from '../../crypto/tokens.js';
+import type { Session } from '../../sessions/session.js';
+import { answerForAnother } from '../answerError.js';
+import type { Client } from '../createClient.js';
+
+/**
+ * The session that a session token tells of. Its signature is verified where the client has been told whom to trust; its
+ * claims are looked at always. Times are turned into those of this device's clock.
+ *
+ * @throws {TokenError} TOKEN_MALFORMED, TOKEN_SIGNATURE_INVALID
+ * @throws {AnswerError} ANSWER_FOR_ANOTHER
+ */
+export async function sessionFromToken(
+  { settings: { trust }, clock }: Client,
+  token: string,
+  asked: { name: string; publicKey: string; organizationId: string },
+): Promise<Session> {
+  const claims = trust ? await verifySessionToken(token, trust.notarizerPublicKey) : readSessionToken(token);
+  const { public_key: publicKey, organization_id: organizationId, user_id: userId, exp } = claims;
+  if (publicKey !== asked.publicKey) throw answerForAnother(asked.name, 'the session has another key');
+  if (organizationId !== asked.organizationId)
+    throw answerForAnother(asked.name, 'the session is in another organization');
+  if (exp * 1000 <= clock.now()) throw answerForAnother(asked.name, 'the session has ended already');
+  const expiresAtMs = Math.floor(clock.toDevice(exp * 1000));
+  return { organizationId, userId, publicKey, expiresAtMs, openedAtMs: clock.onDevice() };
+}

@@ -1,0 +1,32 @@
+import { proxyOtpVerify } from '../../contract/proxy.js';
+import { RefusedError } from '../../contract/refusals.js';
+import { callProxy } from '../callProxy.js';
+import type { Client } from '../createClient.js';
+import type { Patience } from '../exchange.js';
+
+/**
+ * The verification token that a code earns. Who asked for several codes may type any of them, as mail may arrive late: a code
+ * that one id refuses is tried against the next.
+ *
+ * @param otpIds - newest first
+ * @throws {RefusedError} the newest id's refusal, where the code fits none
+ */
+export async function verifyOtp(
+  client: Client,
+  { otpIds, otpCode, publicKey }: { otpIds: readonly string[]; otpCode: string; publicKey: string },
+  patience: Patience,
+): Promise<string> {
+  let refusal: RefusedError | undefined;
+  for (const otpId of otpIds)
+    try {
+      return (await callProxy(client, proxyOtpVerify, { otpId, otpCode, publicKey }, patience)).verificationToken;
+    } catch (error) {
+      if (!isAboutTheCode(error)) throw error;
+      refusal ??= error;
+    }
+  throw refusal ?? new RefusedError('OTP_EXPIRED', 'No code is under way. Ask for a new one.', 3, 400);
+}
+
+/** Whether the service spoke of this one code, and not of the request or the page. */
+const isAboutTheCode = (error: unknown): error is RefusedError =>
+  error instanceof RefusedError && (error.code.startsWith('OTP_') || error.code === 'TOO_MANY_ATTEMPTS');

@@ -1,0 +1,52 @@
+import { type Activity, getActivity } from '../contract/activities.js';
+import { readRefusal } from '../contract/refusalBody.js';
+import { RefusedError } from '../contract/refusals.js';
+import { ActivityPendingError } from './activityPendingError.js';
+import { ask } from './ask.js';
+import type { CallOptions } from './caller.js';
+import type { Client } from './createClient.js';
+import { pause } from './deadline.js';
+
+/**
+ * Waits until an activity is executed.
+ *
+ * @throws {ActivityPendingError} when it waits for people, or for more than about a minute
+ * @throws {RefusedError} when it failed, with its failure; ACTIVITY_REJECTED
+ */
+export async function settle(client: Client, first: Activity, options: CallOptions): Promise<Activity> {
+  let activity = first;
+  for (const waitMs of waitsMs) {
+    if (!isUnderWay(activity)) break;
+    await pause(waitMs, options.signal);
+    const { id: activityId, organizationId } = activity;
+    activity = (await ask(client, getActivity, { organizationId, activityId }, options)).activity;
+  }
+  return executed(activity);
+}
+
+/** Half a second, doubling up to eight. */
+const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000];
+
+const isUnderWay = ({ status }: Activity): boolean =>
+  status === 'ACTIVITY_STATUS_PENDING' || status === 'ACTIVITY_STATUS_CREATED';
+
+function executed(activity: Activity): Activity {
+  switch (activity.status) {
+    case 'ACTIVITY_STATUS_COMPLETED':
+      return activity;
+    case 'ACTIVITY_STATUS_FAILED':
+      throw readRefusal(statusOf(activity.failure?.code), activity.failure);
+    case 'ACTIVITY_STATUS_REJECTED':
+      throw new RefusedError('ACTIVITY_REJECTED', `The activity ${activity.id} was rejected.`, 7, 403);
+    case 'ACTIVITY_STATUS_CONSENSUS_NEEDED':
+      throw new ActivityPendingError('ACTIVITY_NEEDS_APPROVAL', activity);
+    case 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED':
+      throw new ActivityPendingError('ACTIVITY_NEEDS_AUTHENTICATORS', activity);
+    default:
+      throw new ActivityPendingError('ACTIVITY_STILL_PENDING', activity);
+  }
+}
+
+/** The HTTP status that goes with a gRPC code. @see Wire facts 2.6 */
+const statusOf = (grpc = 3): number =>
+  ({ 4: 504, 5: 404, 6: 409, 7: 403, 8: 429, 13: 500, 14: 503, 16: 401 })[grpc] ?? 400;

@@ -1,0 +1,63 @@
+import { type Activity, activityAnswer } from '../contract/activities.js';
+import { readActivity } from '../contract/readActivity.js';
+import { RefusedError } from '../contract/refusals.js';
+import type { ActivityRow, AnswerOf, RequestOf } from '../contract/row.js';
+import { answerMalformed } from './answerError.js';
+import { post } from './ask.js';
+import { asCaller, type Caller, type CallOptions } from './caller.js';
+import type { Client } from './createClient.js';
+import { readAnswer } from './readAnswer.js';
+import { settle } from './settle.js';
+
+/** An activity that was executed, and its typed result. */
+export type Submitted<R extends ActivityRow> = { readonly activity: Activity; readonly result: AnswerOf<R> };
+
+/** Submits an activity and waits until it is executed. @throws as {@link call} does */
+export async function submit<R extends ActivityRow>(
+  client: Client,
+  row: R,
+  parameters: RequestOf<R>,
+  options: CallOptions = {},
+): Promise<Submitted<R>> {
+  const first = await asCaller(client, options, (caller) => send(client, row, parameters, caller, options));
+  const activity = await settle(client, first, options);
+  return { activity, result: resultOf(row, activity) };
+}
+
+/** A refusal of the device's clock has taught the client the right time: it is tried once more with that. */
+async function send(
+  client: Client,
+  row: ActivityRow,
+  parameters: unknown,
+  caller: Caller,
+  options: CallOptions,
+): Promise<Activity> {
+  const { organizationId } = caller;
+  const sendNow = async () => {
+    const timestampMs = String(Math.round(client.clock.now()));
+    const answer = await post(
+      client,
+      row,
+      { type: row.type, timestampMs, organizationId, parameters },
+      caller,
+      options,
+    );
+    return readAnswer(row.name, activityAnswer, answer).activity;
+  };
+  try {
+    return await sendNow();
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'TIMESTAMP_NOT_LIVE') return sendNow();
+    throw error;
+  }
+}
+
+function resultOf<R extends ActivityRow>(row: R, activity: Activity): AnswerOf<R> {
+  try {
+    const { result } = readActivity(row, activity);
+    if (result !== undefined) return result as AnswerOf<R>;
+  } catch (cause) {
+    throw answerMalformed(row.name, { cause });
+  }
+  throw answerMalformed(row.name);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../../src/client/createClient.js';
+import { turnkeyTrust } from '../../src/client/turnkeyTrust.js';
+import { defaultWallet } from '../../src/client/wallet.js';
+import { sharedJson } from '../shared.js';
+
+const authProxyUrl = 'https://auth.example.com/proxy/';
+const authProxyConfigId = '22222222-2222-4222-8222-222222222222';
+
+describe('a client', () => {
+  test('finds the coordinator at the origin of the proxy, unless told', () => {
+    expect(createClient({ authProxyUrl, authProxyConfigId }).settings).toMatchObject({
+      authProxyUrl: 'https://auth.example.com/proxy',
+      coordinatorUrl: 'https://auth.example.com',
+      timeoutMs: 15_000,
+      wallet: defaultWallet,
+    });
+    const coordinatorUrl = 'https://api.example.com/';
+    expect(createClient({ authProxyUrl, authProxyConfigId, coordinatorUrl }).settings.coordinatorUrl).toBe(
+      'https://api.example.com',
+    );
+    expect(createClient({ authProxyUrl, authProxyConfigId, wallet: null }).settings.wallet).toBeNull();
+  });
+
+  test.each([
+    [{ authProxyUrl: '/auth', authProxyConfigId }, /authProxyUrl/],
+    [{ authProxyUrl: '', authProxyConfigId }, /authProxyUrl/],
+    [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],
+    [{ authProxyUrl, authProxyConfigId, coordinatorUrl: 'api.example.com' }, /coordinatorUrl/],
+    [{ authProxyUrl, authProxyConfigId: '' }, /authProxyConfigId/],
+  ])('of %j says what is wrong with it', (settings, says) => {
+    expect(() => createClient(settings)).toThrow(expect.objectContaining({ code: 'SETTINGS_INVALID' }));
+    expect(() => createClient(settings)).toThrow(says);
+  });
+
+  test('touches nothing of a page when it is made, and nothing where there is none', async () => {
+    const touched: string[] = [];
+    const watched = ['indexedDB', 'localStorage', 'window', 'document', 'navigator', 'location'] as const;
+    const before = watched.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
+    for (const name of watched)
+      Object.defineProperty(globalThis, name, { configurable: true, get: () => void touched.push(name) });
+    try {
+      const { sessions } = createClient({ authProxyUrl, authProxyConfigId });
+      expect(sessions.getServerSnapshot().status).toBe('loading');
+      expect(touched).toEqual([]);
+    } finally {
+      watched.forEach((name, index) => {
+        const descriptor = before[index];
+        if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+        else Reflect.deleteProperty(globalThis, name);
+      });
+    }
+    const { sessions } = createClient({ authProxyUrl, authProxyConfigId });
+    expect(await sessions.current()).toMatchObject({ status: 'ready', durable: false, sessions: [] });
+  });
+});
+
+describe('the keys of the hosted service', () => {
+  test('are those that its own kit pins', () => {
+    const known = sharedJson<{ constants: { values: Record<string, string> } }>('wire/vectors.json');
+    if (!known) return;
+    expect(turnkeyTrust).toEqual({
+      signerPublicKey: known.constants.values.productionSignerSignPublicKey,
+      notarizerPublicKey: known.constants.values.productionNotarizerSignPublicKey,
+      tlsFetcherSignPublicKey: known.constants.values.productionTlsFetcherSignPublicKey,
+      tlsFetcherEncryptPublicKey: known.constants.values.productionTlsFetcherEncryptPublicKey,
+    });
+  });
+});

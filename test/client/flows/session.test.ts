@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { call } from '../../../src/client/call.js';
+import { logout } from '../../../src/client/flows/logout.js';
+import { me } from '../../../src/client/flows/me.js';
+import { refreshSession } from '../../../src/client/flows/refreshSession.js';
+import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
+import { getUser, whoami } from '../../../src/contract/users.js';
+import { keyStamper } from '../../../src/stampers/keyStamper.js';
+import { ada, logIn, newClient, openService } from '../people.js';
+
+describe('logout', () => {
+  test('ends the key on the device and at the service', async () => {
+    const { service, client } = await openService();
+    const session = await logIn(service, client);
+    const key = await client.keys.get(session.publicKey);
+    if (!key) throw new Error('the session has no key');
+    expect(await logout(client)).toEqual({ endedAtService: true });
+    expect((await client.sessions.current()).sessions).toEqual([]);
+    expect(await client.keys.list()).toEqual([]);
+    const asBefore = { stamper: keyStamper(key), organizationId: session.organizationId };
+    await expect(call(client, whoami, {}, asBefore)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+  });
+
+  test('ends it on the device even where the service cannot be reached, and says so', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    service.script.next('get_user', 'unreachable', 3);
+    const { endedAtService, error } = await logout(client);
+    expect(endedAtService).toBe(false);
+    expect(error).toMatchObject({ code: 'NETWORK_FAILED' });
+    expect(await client.keys.list()).toEqual([]);
+    await expect(me(client)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+  });
+
+  test('of one of two leaves the other', async () => {
+    const { service, client } = await openService();
+    const one = await logIn(service, client);
+    const other = await logIn(service, client, 'grace@example.com');
+    expect(await logout(client, { session: one })).toEqual({ endedAtService: true });
+    expect((await client.sessions.current()).active).toEqual(other);
+    expect((await me(client)).userEmail).toBe('grace@example.com');
+  });
+
+  test('of nobody is nothing to do', async () => {
+    const { client } = await openService();
+    expect(await logout(client)).toEqual({ endedAtService: true });
+  });
+
+  test('lets the same person log in again', async () => {
+    const { service, client } = await openService();
+    const { organizationId } = await logIn(service, client);
+    await logout(client);
+    expect((await logIn(service, client)).organizationId).toBe(organizationId);
+  });
+});
+
+describe('a refresh', () => {
+  test('puts a new key in the place of the old one, which then stamps no more', async () => {
+    const { service, client } = await openService();
+    const old = await logIn(service, client);
+    const oldKey = await client.keys.get(old.publicKey);
+    if (!oldKey) throw new Error('the session has no key');
+    service.clock.advanceMs(10 * 60_000);
+    const session = await refreshSession(client);
+    expect(session.expiresAtMs).toBeGreaterThan(old.expiresAtMs);
+    expect((await client.sessions.current()).active).toEqual(session);
+    expect(await client.keys.list()).toEqual([session.publicKey]);
+    const asBefore = { stamper: keyStamper(oldKey), organizationId: old.organizationId };
+    await expect(call(client, whoami, {}, asBefore)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+  });
+
+  test('lives as long as asked', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    const { expiresAtMs } = await refreshSession(client, { expirationSeconds: 7_200 });
+    expect((expiresAtMs - service.clock()) / 3_600_000).toBeCloseTo(2, 1);
+  });
+
+  test('is made once, however many ask for it', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    const sessions = await Promise.all([refreshSession(client), refreshSession(client), refreshSession(client)]);
+    expect(new Set(sessions.map(({ publicKey }) => publicKey)).size).toBe(1);
+    expect(await client.keys.list()).toHaveLength(1);
+  });
+
+  test('that fails leaves the session as it is, and no key behind', async () => {
+    const { service, client } = await openService();
+    const session = await logIn(service, client);
+    service.script.next('stamp_login', 'unreachable', 3);
+    await expect(refreshSession(client)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
+    expect(await client.keys.list()).toEqual([session.publicKey]);
+    expect((await me(client)).userEmail).toBe(ada);
+  });
+
+  test('is followed by calls that still name the old session', async () => {
+    const { service, client } = await openService();
+    const old = await logIn(service, client);
+    await refreshSession(client);
+    expect((await me(client, { session: old })).userEmail).toBe(ada);
+  });
+
+  test('is not possible for nobody', async () => {
+    const { client } = await openService();
+    await expect(refreshSession(client)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+  });
+});
+
+describe('a session whose key the service no longer knows', () => {
+  test('ends on the device at the next call', async () => {
+    const { service, client } = await openService();
+    const session = await logIn(service, client);
+    const elsewhere = newClient(service);
+    await logIn(service, elsewhere);
+    const { user } = await call(elsewhere, getUser, { userId: session.userId });
+    const { apiKeyId } = user.apiKeys.find(({ credential }) => credential.publicKey === session.publicKey) ?? {};
+    await call(elsewhere, deleteApiKeys, { userId: session.userId, apiKeyIds: [apiKeyId ?? ''] });
+    await expect(call(client, whoami, {})).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    expect((await client.sessions.current()).sessions).toEqual([]);
+    expect(await client.keys.list()).toEqual([]);
+  });
+
+  test('is none that only asked about another organization', async () => {
+    const { service, client } = await openService();
+    const session = await logIn(service, client);
+    const { organizationId } = await logIn(service, newClient(service), 'grace@example.com');
+    await expect(call(client, whoami, { organizationId })).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    expect((await client.sessions.current()).active).toEqual(session);
+  });
+
+  test('is over when its time has come', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    service.clock.advanceMs(15 * 60_000 + 1_000);
+    await expect(me(client)).rejects.toMatchObject({ code: 'SESSION_GONE' });
+  });
+});
+
+describe('an activity', () => {
+  test('that fails in execution is refused with its own code', async () => {
+    const { service, client } = await openService();
+    const { publicKey, userId } = await logIn(service, client);
+    const apiKey = { apiKeyName: 'mine', publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
+    const asked = call(client, createApiKeys, { userId, apiKeys: [apiKey] });
+    await expect(asked).rejects.toMatchObject({ code: 'CREDENTIAL_CONFLICT', status: 409 });
+  });
+
+  test('by a device whose clock is hours off is signed again with the right time, and the next one at once', async () => {
+    const { service, client: right } = await openService();
+    const session = await logIn(service, right);
+    const asked: string[] = [];
+    const client = newClient(service, {
+      keys: right.keys,
+      clock: () => service.clock() - 3 * 3_600_000,
+      fetch: (url, init) => {
+        asked.push(url.split('/').at(-1) ?? '');
+        return service.fetch(url, init);
+      },
+    });
+    await client.sessions.open(session);
+    await refreshSession(client);
+    expect(asked.slice(0, 2)).toEqual(['stamp_login', 'stamp_login']);
+    asked.length = 0;
+    await refreshSession(client);
+    expect(asked).toEqual(['stamp_login', 'get_user', 'delete_api_keys']);
+  });
+});
