@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
+import { otpLogin } from '../../../src/contract/otp.js';
+import { proxyOtpVerify } from '../../../src/contract/proxy.js';
+import { RefusedError } from '../../../src/contract/refusals.js';
+import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
+import { activityRows, queryRows } from '../../../src/contract/rows.js';
+import { toHex } from '../../../src/crypto/hex.js';
+import {
+  type AgreementKey,
+  createSigningKey,
+  importAgreementKey,
+  importSigningKey,
+  publicKeyOf,
+  type SigningKey,
+} from '../../../src/crypto/p256.js';
+import { createService } from '../../../src/service/createService.js';
+import { createInbox } from '../../../src/service/delivery/inbox.js';
+import { makeParent } from '../../../src/service/makeParent.js';
+import { openProxyKey } from '../../../src/service/proxyKey.js';
+import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { contentsOf } from '../coordinator/contents.js';
+import { absentId, apiKeyOf } from '../coordinator/parties.js';
+import { tickingClock } from '../trips/tickingClock.js';
+import {
+  ask,
+  callProxy,
+  codeFor,
+  loginRequest,
+  type Person,
+  signUp,
+  submit,
+  verifiedToken,
+  type Wired,
+  wallet,
+} from '../trips/wire.js';
+
+let wired: Wired;
+let parentId: string;
+let configuration: { config_id: string; sealed_proxy_key: Uint8Array<ArrayBuffer>; proxy_user_id: string };
+let decryptionKey: AgreementKey;
+let proxyKey: SigningKey;
+let rootKey: SigningKey;
+let ada: Person;
+let adasWalletId: string;
+
+/** A service whose proxy's decryption key the test holds, as the proxy does. */
+beforeAll(async () => {
+  const secret = new Uint8Array(32).fill(7);
+  const clock = tickingClock();
+  const inbox = createInbox(clock);
+  const service = await createService({
+    store: await openLibsql(':memory:'),
+    secrets: {
+      masterKeys: [{ id: 'test', key: new Uint8Array(32) }],
+      codePepper: new Uint8Array(32),
+      proxyKey: secret,
+    },
+    send: inbox.send,
+    clock,
+  });
+  rootKey = await createSigningKey();
+  const parent = await makeParent(service.tools, { name: 'Test', rootPublicKey: rootKey.publicKey });
+  wired = { service, clock, inbox, authProxyConfigId: parent.authProxyConfigId };
+  parentId = parent.organizationId;
+  const { db } = service.tools.store;
+  const row = await db.selectFrom('auth_proxy_configs').selectAll().executeTakeFirstOrThrow();
+  configuration = row;
+  decryptionKey = await importAgreementKey(secret);
+  const privateKey = toHex(await openProxyKey(decryptionKey, row.config_id, row.sealed_proxy_key));
+  proxyKey = await importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
+  expect(proxyKey.publicKey).toBe(row.proxy_public_key);
+  ada = await signUp(wired, 'ada@example.com');
+  const { wallets } = await ask<{ wallets: { walletId: string }[] }>(wired, ada.key, queryRows.listWallets, {
+    organizationId: ada.organizationId,
+  });
+  adasWalletId = wallets[0]?.walletId ?? '';
+});
+afterAll(() => wired.service.close());
+
+/** What each activity would take from somebody who may. */
+function parametersOf(userId: string, publicKey: string): Record<keyof typeof activityRows, object> {
+  const fingerprint = `sha256:${'0'.repeat(64)}`;
+  return {
+    approveActivity: { fingerprint },
+    createApiKeys: { userId, apiKeys: [apiKeyOf({ publicKey })] },
+    createSubOrganization: {
+      subOrganizationName: 'Sub-organization',
+      rootUsers: [{ userName: 'Root', apiKeys: [apiKeyOf({ publicKey })], authenticators: [], oauthProviders: [] }],
+      rootQuorumThreshold: 1,
+    },
+    createWallet: wallet,
+    createWalletAccounts: { walletId: adasWalletId, accounts: [{ ...wallet.accounts[0], path: 'm/0' }] },
+    deleteApiKeys: { userId, apiKeyIds: [absentId] },
+    disableAuthProxy: {},
+    enableAuthProxy: {},
+    initOtp: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
+    otpLogin: { verificationToken: 'token', publicKey },
+    rejectActivity: { fingerprint },
+    signRawPayload: {
+      signWith: ada.addresses[0],
+      payload: 'ab'.repeat(32),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    },
+    stampLogin: { publicKey },
+    updateAuthProxyConfig: { allowedOrigins: ['*'] },
+    verifyOtp: { otpId: absentId, otpCode: '000000' },
+  };
+}
+
+/** What the proxy's own key gets for a row: `done`, or the code of the refusal. */
+async function tried(asked: Promise<unknown>): Promise<string> {
+  try {
+    await asked;
+    return 'done';
+  } catch (error) {
+    if (error instanceof RefusedError) return error.code;
+    throw error;
+  }
+}
+
+async function everyActivity(organizationId: string, userId: string): Promise<Record<string, string>> {
+  const outcomes: Record<string, string> = {};
+  const { publicKey } = await createSigningKey();
+  const parameters = parametersOf(userId, publicKey);
+  for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
+    for (const version of [row, ...row.older]) {
+      const asked = submit(wired, proxyKey, { ...row, ...version }, organizationId, parameters[name as never]);
+      outcomes[version.type.replace('ACTIVITY_TYPE_', '')] = await tried(asked);
+    }
+  }
+  return outcomes;
+}
+
+const denied = (names: string[], code: string) => Object.fromEntries(names.map((name) => [name, code]));
+const types = Object.values<ActivityRow>(activityRows)
+  .flatMap((row) => [row, ...row.older])
+  .map(({ type }) => type.replace('ACTIVITY_TYPE_', ''));
+
+test('T-07: in its own organization the proxy user does what leads to a login, and nothing else', async () => {
+  for (const userId of [configuration.proxy_user_id, ada.userId]) {
+    expect(await everyActivity(parentId, userId)).toEqual({
+      ...denied(types, 'NOT_AUTHORIZED'),
+      INIT_OTP_V2: 'done',
+      VERIFY_OTP: 'OTP_WRONG',
+      CREATE_SUB_ORGANIZATION_V7: 'done',
+      CREATE_SUB_ORGANIZATION_V8: 'done',
+    });
+  }
+});
+
+test('T-07: in a sub-organization it does nothing but a login, and that not without a token', async () => {
+  const before = await contentsOf(wired.service.tools.store);
+  expect(await everyActivity(ada.organizationId, ada.userId)).toEqual({
+    ...denied(types, 'PUBLIC_KEY_NOT_FOUND'),
+    OTP_LOGIN: 'VERIFICATION_TOKEN_INVALID',
+  });
+  const { activities, votes, ...rest } = await contentsOf(wired.service.tools.store);
+  const { activities: _, votes: __, ...same } = before;
+  expect(rest).toEqual(same);
+  expect(activities).toHaveLength((before.activities?.length ?? 0) + 1);
+  expect(votes).toHaveLength((before.votes?.length ?? 0) + 1);
+});
+
+test('T-07: it asks two queries of its own organization, and none of a sub-organization', async () => {
+  const requests: Record<keyof typeof queryRows, object> = {
+    getActivity: { activityId: absentId },
+    getAuthProxyConfig: {},
+    getUser: { userId: configuration.proxy_user_id },
+    listActivities: {},
+    listSuborgs: {},
+    listVerifiedSuborgs: { filterType: 'EMAIL', filterValue: 'ada@example.com' },
+    listWalletAccounts: {},
+    listWallets: {},
+    whoami: {},
+  };
+  for (const organizationId of [parentId, ada.organizationId]) {
+    const outcomes: Record<string, string> = {};
+    for (const [name, row] of Object.entries<QueryRow>(queryRows)) {
+      const request = { organizationId, ...requests[name as keyof typeof requests] };
+      outcomes[row.name] = await tried(ask(wired, proxyKey, row, request));
+    }
+    expect(outcomes).toEqual({
+      ...denied(Object.keys(outcomes), 'NOT_AUTHORIZED'),
+      ...(organizationId === parentId && { list_suborgs: 'done', list_verified_suborgs: 'done' }),
+    });
+  }
+});
+
+test('T-07: it cannot log anyone in without the proof that the person alone can give', async () => {
+  const mallory = await createSigningKey();
+  const attempts = [
+    { verificationToken: 'x.y.z', publicKey: mallory.publicKey },
+    { ...(await loginRequest((await verifiedToken(wired, 'eve@example.com')).token, mallory)) },
+  ];
+  for (const parameters of attempts) {
+    expect(await tried(submit(wired, proxyKey, otpLogin, ada.organizationId, parameters))).toMatch(
+      /VERIFICATION_TOKEN_INVALID|CLIENT_SIGNATURE_INVALID/,
+    );
+  }
+  const { token, key } = await verifiedToken(wired, 'ada@example.com');
+  const stolen = { ...(await loginRequest(token, key)), publicKey: mallory.publicKey };
+  expect(await tried(submit(wired, proxyKey, otpLogin, ada.organizationId, stolen))).toBe('CLIENT_SIGNATURE_INVALID');
+  expect(await tried(submit(wired, proxyKey, otpLogin, parentId, await loginRequest(token, key)))).toBe(
+    'NOT_AUTHORIZED',
+  );
+  const { otpId } = await codeFor(wired, 'ada@example.com');
+  expect(await tried(callProxy(wired, proxyOtpVerify, { otpId, otpCode: 'x', publicKey: mallory.publicKey }))).toBe(
+    'OTP_WRONG',
+  );
+});
+
+test('T-07: its key claims no contact for anyone, in any version and for any number of root users', async () => {
+  const { publicKey } = await createSigningKey();
+  const user = { userName: 'A', apiKeys: [apiKeyOf({ publicKey })], authenticators: [], oauthProviders: [] };
+  for (const version of [createSubOrganization, ...createSubOrganization.older]) {
+    for (const rootUsers of [
+      [{ ...user, userEmail: 'bob@example.com' }],
+      [{ ...user, userPhoneNumber: '+15550100' }],
+      [user, { ...user, userName: 'B', userEmail: 'bob@example.com' }],
+    ]) {
+      const asked = submit(wired, proxyKey, { ...createSubOrganization, ...version }, parentId, {
+        subOrganizationName: 'Sub-organization',
+        rootUsers,
+        rootQuorumThreshold: 1,
+      });
+      expect(await tried(asked)).toBe('CONTACT_NOT_VERIFIED');
+    }
+  }
+});
+
+test('T-07: what another user of the organization submitted is not repeated to it, and its own is repeated to it', async () => {
+  const row = activityRows.initOtp;
+  const frozen = { ...wired, clock: Object.assign(() => 1_800_000_000_000, { advanceMs: () => {} }) };
+  const parameters = { otpType: 'OTP_TYPE_EMAIL', contact: 'carol@example.com', appName: 'App' };
+  const first = await submit(frozen, proxyKey, row, parentId, parameters);
+  expect((await submit(frozen, proxyKey, row, parentId, parameters)).id).toBe(first.id);
+  const others = { ...parameters, contact: 'dan@example.com' };
+  await submit(frozen, rootKey, row, parentId, others);
+  expect(await tried(submit(frozen, proxyKey, row, parentId, others))).toBe('NOT_AUTHORIZED');
+});
+
+test("the proxy's key is sealed for the proxy alone, and for one configuration", async () => {
+  const { config_id, sealed_proxy_key } = configuration;
+  const stranger = await importAgreementKey(new Uint8Array(32).fill(9));
+  const refusal = { code: 'HPKE_OPEN_FAILED' };
+  await expect(openProxyKey(stranger, config_id, sealed_proxy_key)).rejects.toMatchObject(refusal);
+  await expect(openProxyKey(decryptionKey, absentId, sealed_proxy_key)).rejects.toMatchObject(refusal);
+  const secret = toHex(await openProxyKey(decryptionKey, config_id, sealed_proxy_key));
+  expect(JSON.stringify(await contentsOf(wired.service.tools.store))).not.toContain(secret);
+});
