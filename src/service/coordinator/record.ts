@@ -5,16 +5,20 @@ import { type RefusalCode, type RefusedError, refusals } from '../../contract/re
 import type { User } from '../../contract/shapes.js';
 import type { Row, Tables } from '../store/schema.js';
 import { timestampOf } from './timestamps.js';
-import { approved } from './votes.js';
+import { approved, haveLapsed } from './votes.js';
 
-/** Writes a stored activity as the wire has it, in the flat form, seen by `viewer`. */
+/** Who looks at an activity, and when: what they may do about it depends on both. */
+export type Viewing = { readonly viewer: Row<'users'>; readonly nowMs: number };
+
+/** Writes a stored activity as the wire has it, in the flat form. */
 export function writeActivity(
   stored: Row<'activities'>,
   votes: readonly Row<'votes'>[],
-  viewer: Row<'users'>,
+  { viewer, nowMs }: Viewing,
 ): Activity {
   const mayVote = stored.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && isVoter(stored, viewer);
-  const hasApproved = votes.some((vote) => vote.user_id === viewer.user_id && vote.selection === approved);
+  const hasApproved =
+    !haveLapsed(stored, nowMs) && votes.some((vote) => vote.user_id === viewer.user_id && vote.selection === approved);
   return {
     id: stored.activity_id,
     organizationId: stored.organization_id,
@@ -55,7 +59,7 @@ function writeVote(vote: Row<'votes'>): Vote {
 export async function withVotes(
   db: Kysely<Tables>,
   stored: readonly Row<'activities'>[],
-  viewer: Row<'users'>,
+  viewing: Viewing,
 ): Promise<Activity[]> {
   const [first] = stored;
   if (!first) return [];
@@ -74,7 +78,7 @@ export async function withVotes(
     writeActivity(
       activity,
       votes.filter(({ activity_id }) => activity_id === activity.activity_id),
-      viewer,
+      viewing,
     ),
   );
 }

@@ -107,7 +107,7 @@ function findKnown({ transaction, request, fingerprint }: Submission): Promise<R
 
 /** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
 async function repeat({ tools, transaction }: Submission, known: Row<'activities'>, caller: Caller): Promise<Answer> {
-  const [activity] = await withVotes(transaction, [known], caller.user);
+  const [activity] = await withVotes(transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
   const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
@@ -148,7 +148,7 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
   const isSecret = row.secrets.length > 0;
   const message = isSecret ? redacted : fromUtf8(arrival.body);
   const vote = await castVote(tools, transaction, { activity, caller, selection: approved, message, stamp, nowMs });
-  const written = writeActivity(activity, [vote], caller.user);
+  const written = writeActivity(activity, [vote], { viewer: caller.user, nowMs });
   if (!outcome) {
     if (isSecret) await keepParameters(tools, transaction, activity, parameters);
     return { activity: written };

@@ -48,13 +48,17 @@ export async function castVote(
   return vote;
 }
 
+/** Whether the approvals of an activity are older than a day, and count no more. */
+export const haveLapsed = (activity: Pick<Row<'activities'>, 'window_opened_at_ms'>, nowMs: number): boolean =>
+  nowMs >= activity.window_opened_at_ms + windowMs;
+
 /** Lets approvals lapse that are older than a day: a new window opens, and they must be given again. */
 export async function openWindow(
   transaction: Transaction<Tables>,
   activity: Row<'activities'>,
   nowMs: number,
 ): Promise<void> {
-  if (nowMs < activity.window_opened_at_ms + windowMs) return;
+  if (!haveLapsed(activity, nowMs)) return;
   await transaction
     .deleteFrom('votes')
     .where('organization_id', '=', activity.organization_id)

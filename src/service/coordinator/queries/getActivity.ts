@@ -4,14 +4,15 @@ import type { AnswerQuery } from '../question.js';
 import { withVotes } from '../record.js';
 
 /** A foreign and an absent activity are both not found. */
-export const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { db, caller }) => {
+export const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { tools, db, caller }) => {
   const stored = await db
     .selectFrom('activities')
     .selectAll()
     .where('organization_id', '=', request.organizationId)
     .where('activity_id', '=', request.activityId)
     .executeTakeFirst();
-  const [activity] = stored ? await withVotes(db, [stored], caller.user) : [];
+  const viewing = { viewer: caller.user, nowMs: tools.clock() };
+  const [activity] = stored ? await withVotes(db, [stored], viewing) : [];
   if (!activity) throw refused('ACTIVITY_NOT_FOUND');
   return { activity };
 };

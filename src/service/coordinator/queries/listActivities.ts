@@ -4,7 +4,7 @@ import type { AnswerQuery } from '../question.js';
 import { withVotes } from '../record.js';
 
 /** Newest first; ids are in the order of time, so that they are the places in the list. */
-export const answerListActivities: AnswerQuery<typeof listActivities> = async (request, { db, caller }) => {
+export const answerListActivities: AnswerQuery<typeof listActivities> = async (request, { tools, db, caller }) => {
   const { organizationId, filterByStatus, filterByType, paginationOptions: page } = request;
   let list = db.selectFrom('activities').selectAll().where('organization_id', '=', organizationId);
   if (filterByStatus?.length) list = list.where('status', 'in', filterByStatus);
@@ -16,5 +16,6 @@ export const answerListActivities: AnswerQuery<typeof listActivities> = async (r
     .orderBy('activity_id', wayBack ? 'asc' : 'desc')
     .limit(limitOf(page))
     .execute();
-  return { activities: await withVotes(db, wayBack ? found.reverse() : found, caller.user) };
+  const viewing = { viewer: caller.user, nowMs: tools.clock() };
+  return { activities: await withVotes(db, wayBack ? found.reverse() : found, viewing) };
 };
