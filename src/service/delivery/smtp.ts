@@ -1,0 +1,82 @@
+import { peer } from '../peer.js';
+import { DeliveryError } from './deliveryError.js';
+import type { EmailMessage } from './message.js';
+import type { SmtpServer } from './smtpServer.js';
+
+/**
+ * Sends e-mail through an SMTP server, one connection a message, all of it within half a minute.
+ *
+ * @param from - the sender's address where a message names none.
+ *
+ * The function it returns throws {@link DeliveryError} SMTP_UNREACHABLE, SMTP_LOGIN_REFUSED, SMTP_REFUSED, MESSAGE_UNSAFE, and
+ * PeerError PEER_MISSING.
+ */
+export function smtpSend({
+  server,
+  from,
+}: {
+  server: SmtpServer;
+  from: string;
+}): (message: EmailMessage) => Promise<void> {
+  return async (message) => {
+    const sender = checkedAddress(message.fromAddress ?? from);
+    const to = checkedAddress(message.to);
+    const mail = {
+      from: { name: checkedLine(message.fromName), address: sender },
+      to: { name: '', address: to },
+      ...(message.replyTo !== undefined && { replyTo: { name: '', address: checkedAddress(message.replyTo) } }),
+      subject: checkedLine(message.subject),
+      text: message.text,
+      html: message.html,
+      envelope: { from: sender, to: [to] },
+      headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no out-of-office note is sent back
+    };
+    const { createTransport } = await peer('nodemailer', () => import('nodemailer'));
+    try {
+      await createTransport({ ...server, ...limits }).sendMail(mail);
+    } catch (error) {
+      throw deliveryErrorOf(error);
+    }
+  };
+}
+
+/** The outbox lends a message for a minute: by then it is sent or given back. Nothing in a message makes nodemailer fetch or read. */
+const limits = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 10_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
+
+/** One address and nothing else: a second one, a name or a line break would change who gets the code. */
+function checkedAddress(address: string): string {
+  if (!/^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(address)) {
+    throw new DeliveryError(
+      'MESSAGE_UNSAFE',
+      'A sender or recipient of the message is not exactly one e-mail address.',
+    );
+  }
+  return address;
+}
+
+function checkedLine(text: string): string {
+  if (/[\p{Cc}\u2028\u2029]/u.test(text)) {
+    throw new DeliveryError('MESSAGE_UNSAFE', 'The subject or the sender of the message holds a control character.');
+  }
+  return text;
+}
+
+/** nodemailer's own message quotes the server's answer, which quotes the address. @see https://nodemailer.com/errors */
+function deliveryErrorOf(error: unknown): DeliveryError {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const what = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
+  if (code === 'EAUTH' || code === 'ENOAUTH') {
+    return new DeliveryError('SMTP_LOGIN_REFUSED', `The SMTP server refused the login of SMTP_URL (${what}).`);
+  }
+  if (typeof responseCode === 'number') {
+    return new DeliveryError('SMTP_REFUSED', `The SMTP server did not take the message (${what}).`);
+  }
+  return new DeliveryError('SMTP_UNREACHABLE', `The SMTP server cannot be reached, or not safely (${what}).`);
+}
