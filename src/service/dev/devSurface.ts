@@ -1,0 +1,101 @@
+import { canonicalEmail, canonicalPhone } from '../../contract/contact.js';
+import { RefusedError, refused } from '../../contract/refusals.js';
+import type { Inbox } from '../delivery/inbox.js';
+import { answerJson, answerRefusal } from '../http/door.js';
+import type { Parent } from '../makeParent.js';
+import type { Log } from '../tools.js';
+import { inboxPage } from './inboxPage.js';
+import { inboxStyle } from './inboxStyle.js';
+import { prefersHtml } from './prefersHtml.js';
+import { mayRead } from './whoMayRead.js';
+
+/** What a program needs to use a development service: `GET /dev/config`. */
+export type DevConfig = Parent & {
+  readonly authProxyUrl: string;
+  readonly coordinatorUrl: string;
+  /** Compressed public key and private key, hex. */
+  readonly rootApiKey: { readonly publicKey: string; readonly privateKey: string };
+};
+
+export type DevSurfaceSettings = {
+  readonly parent: Parent;
+  readonly rootApiKey: DevConfig['rootApiKey'];
+  readonly inbox: Inbox;
+  readonly log: Log;
+};
+
+/**
+ * What a developer needs beside the service, under `/dev/`: `GET config`, the whole of {@link DevConfig}; `GET inbox`, with
+ * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`.
+ *
+ * It exists in development alone. It is answered to this machine alone, never with CORS headers, and never kept.
+ */
+export function createDevSurface(settings: DevSurfaceSettings): (request: Request) => Response {
+  return (request) => {
+    try {
+      if (!mayRead(request)) throw notYours();
+      const answer = routes[`${request.method} ${new URL(request.url).pathname}`];
+      if (!answer) throw refused('ROUTE_NOT_FOUND');
+      return answer(request, settings);
+    } catch (error) {
+      return answerRefusal(error, settings.log, ownOriginOnly);
+    }
+  };
+}
+
+type Answer = (request: Request, settings: DevSurfaceSettings) => Response;
+
+const routes: Record<string, Answer> = {
+  'GET /dev/config': (request, { parent, rootApiKey }) => {
+    const { origin } = new URL(request.url);
+    const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent, rootApiKey };
+    return answerJson(config, ownOriginOnly);
+  },
+  'GET /dev/inbox': (request, { inbox }) => {
+    const { searchParams } = new URL(request.url);
+    const typed = searchParams.get('contact');
+    const contact = typed === null || typed === '' ? undefined : canonical(typed);
+    const entries = inbox.list(contact);
+    if (!prefersHtml(request.headers.get('Accept'))) return answerJson(entries, ownOriginOnly);
+    return answerText(inboxPage({ entries, contact, isWatching: searchParams.has('watch') }), 'text/html');
+  },
+  'GET /dev/inbox.css': () => answerText(inboxStyle, 'text/css'),
+  'DELETE /dev/inbox': (_, { inbox }) => {
+    inbox.clear();
+    return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store', ...ownOriginOnly } });
+  },
+};
+
+/** `+` reads as a space in a query, and no contact holds a space: so `?contact=+4915112345678` means what it says. */
+function canonical(typed: string): string {
+  const contact = typed.replaceAll(' ', '+');
+  try {
+    return contact.includes('@') ? canonicalEmail(contact) : canonicalPhone(contact);
+  } catch {
+    return contact;
+  }
+}
+
+/** Not even as an image or a script may a page of another origin load it. */
+const ownOriginOnly = { 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Accept, Sec-Fetch-Site' };
+
+const answerText = (text: string, type: 'text/html' | 'text/css'): Response =>
+  new Response(text, {
+    headers: {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'Content-Type': `${type}; charset=utf-8`,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      ...ownOriginOnly,
+    },
+  });
+
+const notYours = (): RefusedError =>
+  new RefusedError(
+    'DEV_SURFACE_NOT_YOURS',
+    'The development surface is for programs and pages of this machine and origin alone: open it by its localhost address, not from another page.',
+    7,
+    403,
+  );
