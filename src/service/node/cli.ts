@@ -1,0 +1,97 @@
+import { parseArgs } from 'node:util';
+import { LatchkeyError } from '../../errors.js';
+import { readInitEnvironment, readServeEnvironment } from './environment.js';
+import { checkPackages, manifest } from './packages.js';
+import { untilSignalled } from './untilSignalled.js';
+import { usage } from './usage.js';
+
+/**
+ * The program `latchkey`. Answers go to standard output, sentences to standard error.
+ *
+ * Ends with 0; with 1 and a sentence when it could not do what was asked; with 2 and the usage when it was not understood.
+ */
+export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  try {
+    await run(args);
+  } catch (error) {
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.stderr.write(`${worded(error)}\n`);
+  }
+}
+
+type Command = (args: readonly string[]) => Promise<void>;
+
+const commands: Record<string, Command> = {
+  async dev(args) {
+    const { expose } = read(args, { expose: { type: 'boolean', default: false } });
+    checkPackages('dev', process.env);
+    const { startDev } = await import('./startDev.js');
+    const running = await startDev({ variables: process.env, reach: expose ? 'exposed' : 'loopback' });
+    const { devIntro } = await import('./devIntro.js');
+    print(devIntro(running, expose ? 'exposed' : 'loopback'));
+    print(`latchkey ready ${running.url}`);
+    await untilSignalled();
+    await running.stop();
+  },
+
+  async serve(args) {
+    read(args, {});
+    const environment = readServeEnvironment(process.env);
+    checkPackages('serve', process.env);
+    const { startServe } = await import('./startServe.js');
+    const running = await startServe(environment);
+    await untilSignalled();
+    await running.stop();
+  },
+
+  async init(args) {
+    const { name, 'root-public-key': rootPublicKey } = read(args, {
+      name: { type: 'string' },
+      'root-public-key': { type: 'string' },
+    });
+    if (!name || !rootPublicKey) throw new UsageError('USAGE', 'latchkey init needs --name and --root-public-key.');
+    const environment = readInitEnvironment(process.env);
+    checkPackages('init', process.env);
+    const { initParent } = await import('./initParent.js');
+    print(JSON.stringify(await initParent(environment, { name, rootPublicKey }), null, 2));
+  },
+
+  async keygen(args) {
+    read(args, {});
+    const { keygenText } = await import('./keygenText.js');
+    print(await keygenText());
+  },
+};
+
+async function run(args: readonly string[]): Promise<void> {
+  const [name = '', ...rest] = args;
+  if (args.includes('--help') || args.includes('-h') || name === 'help') return print(usage.trimEnd());
+  if (name === '--version' || name === '-v') return print(manifest().version);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageError('USAGE', name === '' ? 'What shall it do?' : `There is no command ${name}.`);
+  await command(rest);
+}
+
+type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+
+/** @throws {UsageError} USAGE for what the command does not know */
+function read<O extends NonNullable<Options>>(args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values;
+  } catch (error) {
+    throw new UsageError('USAGE', (error as Error).message);
+  }
+}
+
+/** Ours speak for themselves; of anything else, whoever mends it needs the place. */
+function worded(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage.trimEnd()}`;
+  if (!(error instanceof LatchkeyError)) return error instanceof Error ? String(error.stack) : String(error);
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return `${error.message}${typeof code === 'string' ? ` (${code})` : ''}`;
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** The program was called with words it does not know. */
+class UsageError extends LatchkeyError<'USAGE'> {}

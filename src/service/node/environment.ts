@@ -1,0 +1,173 @@
+import { BlockList, isIP } from 'node:net';
+import { canonicalEmail } from '../../contract/contact.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { ServiceSecrets } from '../createService.js';
+import { isSmsWebhookUrl, type SmsWebhook } from '../delivery/smsWebhook.js';
+import { readSmtpUrl, type SmtpServer } from '../delivery/smtpServer.js';
+import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
+import { readSecrets } from './secrets.js';
+
+/** Where a service keeps its data: a PostgreSQL server, or a folder with an SQLite file. */
+export type StorePlace = { readonly postgresUrl: string } | { readonly folder: string };
+
+/** Where a server listens. */
+export type ListenPlace = {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** A name or an address; where it is absent, each command has its own default. */
+  readonly host?: string | undefined;
+};
+
+/** How messages leave. */
+export type DeliveryPlaces = {
+  readonly smtp?: { readonly server: SmtpServer; readonly from: string } | undefined;
+  readonly smsWebhook?: SmsWebhook | undefined;
+};
+
+/** What `latchkey init` needs to know. */
+export type InitEnvironment = { readonly secrets: ServiceSecrets; readonly store: StorePlace };
+
+/** What `latchkey serve` needs to know. */
+export type ServeEnvironment = InitEnvironment & {
+  readonly listen: ListenPlace;
+  readonly delivery: DeliveryPlaces;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: BlockList;
+};
+
+/** What `latchkey dev` and `npm start` need to know; the rest they make themselves. */
+export type DevEnvironment = {
+  readonly folder: string;
+  readonly listen: ListenPlace;
+  readonly delivery: DeliveryPlaces;
+};
+
+/** @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export function readInitEnvironment(variables: Variables): InitEnvironment {
+  return settled(together<InitEnvironment>({ secrets: readSecrets(variables), store: readStore(variables) }));
+}
+
+/** @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export function readServeEnvironment(variables: Variables): ServeEnvironment {
+  return settled(
+    together<ServeEnvironment>({
+      secrets: readSecrets(variables),
+      store: readStore(variables),
+      delivery: someDelivery(readDelivery(variables)),
+      listen: readListen(variables),
+      trustedProxies: readTrustedProxies(variables),
+    }),
+  );
+}
+
+/** @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export function readDevEnvironment(variables: Variables): DevEnvironment {
+  return settled(
+    together<DevEnvironment>({
+      folder: optionalOr(variables, 'LATCHKEY_DATA', '.latchkey'),
+      listen: readListen(variables),
+      delivery: readDelivery(variables),
+    }),
+  );
+}
+
+const anyText = (text: string): string => text;
+
+function optionalOr(variables: Variables, name: string, otherwise: string): Reading<string> {
+  const reading = optional(variables, name, anyText);
+  return 'faults' in reading ? reading : { value: reading.value ?? otherwise };
+}
+
+/** Said outright, so that no wallet is ever lost with a container that nobody gave a disk. */
+function readStore(variables: Variables): Reading<StorePlace> {
+  const reading = together({
+    postgresUrl: optional(variables, 'DATABASE_URL', postgresUrl),
+    folder: optional(variables, 'LATCHKEY_DATA', anyText),
+  });
+  if ('faults' in reading) return reading;
+  const { postgresUrl: url, folder } = reading.value;
+  if (url !== undefined) return { value: { postgresUrl: url } };
+  if (folder !== undefined) return { value: { folder } };
+  return {
+    faults: [
+      'DATABASE_URL or LATCHKEY_DATA is missing: a PostgreSQL server (postgres://user:password@host/database), or a folder for an SQLite file.',
+    ],
+  };
+}
+
+function postgresUrl(text: string): string | Malformed {
+  const isPostgres = URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+  return isPostgres ? text : { malformed: 'must read postgres://user:password@host:5432/database' };
+}
+
+function readDelivery(variables: Variables): Reading<DeliveryPlaces> {
+  const reading = together({
+    server: optional(variables, 'SMTP_URL', smtpServer),
+    from: optional(variables, 'MAIL_FROM', mailFrom),
+    smsUrl: optional(variables, 'SMS_WEBHOOK_URL', smsUrl),
+    smsToken: optional(variables, 'SMS_WEBHOOK_TOKEN', bearerToken),
+  });
+  if ('faults' in reading) return reading;
+  const { server, from, smsUrl: url, smsToken: token } = reading.value;
+  if (server && from === undefined) return { faults: ['MAIL_FROM is missing: the address that e-mail comes from.'] };
+  return {
+    value: { smtp: server && from ? { server, from } : undefined, smsWebhook: url ? { url, token } : undefined },
+  };
+}
+
+function someDelivery(reading: Reading<DeliveryPlaces>): Reading<DeliveryPlaces> {
+  if ('faults' in reading || reading.value.smtp || reading.value.smsWebhook) return reading;
+  return {
+    faults: ['SMTP_URL (with MAIL_FROM) or SMS_WEBHOOK_URL is missing: without one of them no code reaches anybody.'],
+  };
+}
+
+const smtpServer = (text: string): SmtpServer | Malformed =>
+  readSmtpUrl(text) ?? { malformed: 'must read smtps://user:password@host:465 or smtp://user:password@host:587' };
+
+function mailFrom(text: string): string | Malformed {
+  try {
+    return canonicalEmail(text);
+  } catch (error) {
+    if (error instanceof RefusedError) return { malformed: 'must be one e-mail address, without a name' };
+    throw error;
+  }
+}
+
+const smsUrl = (text: string): string | Malformed =>
+  isSmsWebhookUrl(text)
+    ? text
+    : { malformed: 'must be an https address (http on this machine only), without a password' };
+
+/** @see RFC 6750, 2.1 */
+const bearerToken = (text: string): string | Malformed =>
+  /^[A-Za-z0-9._~+/-]+=*$/.test(text) ? text : { malformed: 'must be a bearer token: letters, digits and ._~+/-' };
+
+function readListen(variables: Variables): Reading<ListenPlace> {
+  const reading = together({ port: optional(variables, 'PORT', port), host: optional(variables, 'HOST', anyText) });
+  return 'faults' in reading ? reading : { value: { port: reading.value.port ?? 4500, host: reading.value.host } };
+}
+
+const port = (text: string): number | Malformed =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? Number(text)
+    : { malformed: 'must be a port number from 0 to 65535' };
+
+function readTrustedProxies(variables: Variables): Reading<BlockList> {
+  const reading = optional(variables, 'TRUSTED_PROXIES', addressList);
+  return 'faults' in reading ? reading : { value: reading.value ?? new BlockList() };
+}
+
+function addressList(text: string): BlockList | Malformed {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const [, address = '', bits] = /^([0-9A-Fa-f.:]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
+    if (family === 0 || Number(bits ?? most) > most) {
+      return { malformed: 'must be a list of addresses and ranges like 10.0.0.0/8,fd00::/8,192.0.2.7' };
+    }
+    list.addSubnet(address, Number(bits ?? most), family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}

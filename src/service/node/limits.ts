@@ -1,0 +1,26 @@
+/** What one client may take of a server. */
+export type Limits = {
+  /** Of the request line and all headers together, in bytes: 431 beyond. The body's limit is the service's own. */
+  readonly headerBytes: number;
+  /** Until a request's headers, and all of it, have arrived: 408 after. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  /** Until a request is answered: 504 after. */
+  readonly answerMs: number;
+  /** An idle connection is kept this long. */
+  readonly keepAliveMs: number;
+  /** At once; those beyond are closed. */
+  readonly connections: number;
+  /** What is under way when the server stops gets this long. */
+  readonly shutdownMs: number;
+};
+
+export const defaultLimits: Limits = {
+  headerBytes: 16_384,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  answerMs: 30_000,
+  keepAliveMs: 5_000,
+  connections: 4_096,
+  shutdownMs: 10_000,
+};

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { answerRefusal } from '../http/door.js';
+import { peer } from '../peer.js';
+import type { Log } from '../tools.js';
+import type { Fetch } from './answer.js';
+import { clientAddress } from './clientAddress.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { openPort } from './openPort.js';
+import { notHttp, refuseUnreadable } from './unreadable.js';
+
+/** Another program on the same origin: a page's development server, or a folder of files. It gets what is not the service's. */
+export type Beside = {
+  readonly request: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  readonly upgrade?: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
+
+export type ListenSettings = {
+  readonly fetch: Fetch;
+  /** Called when a request has been answered. */
+  readonly afterAnswer: () => void;
+  /** Addresses of this machine; the first must open. */
+  readonly hosts: readonly string[];
+  readonly port: number;
+  readonly trustedProxies: BlockList;
+  readonly log: Log;
+  readonly beside?: Beside | undefined;
+  readonly limits?: Limits | undefined;
+};
+
+/** A server that answers. */
+export type Listening = {
+  readonly port: number;
+  /** Lets nobody in any more, and gives what is under way ten seconds. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Answers HTTP/1.1 with a web-standard function, within {@link Limits}. Meant to stand behind a proxy that speaks TLS.
+ *
+ * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
+ * @throws {PeerError} PEER_MISSING
+ */
+export async function listen(settings: ListenSettings): Promise<Listening> {
+  const { limits = defaultLimits, beside } = settings;
+  const server = createServer({
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: Math.min(1000, limits.headersMs),
+    requireHostHeader: false, // refused below, in our words
+  });
+  server.maxConnections = limits.connections;
+  const answer = await requestListener(settings);
+  const connections = watchConnections(server);
+  server.on('request', (incoming, outgoing) => {
+    connections.answeringWith(outgoing);
+    if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
+    else void answer(incoming, outgoing);
+  });
+  if (beside?.upgrade) server.on('upgrade', beside.upgrade);
+  server.on('clientError', (error, socket) => {
+    if (connections.isAnswering(socket)) socket.destroy();
+    else refuseUnreadable(error, socket);
+  });
+  const { port, close } = await openPort(server, settings.hosts, settings.port);
+  return { port, stop: () => connections.end(close(), limits.shutdownMs) };
+}
+
+const isOurs = (target: string): boolean => /^\/(?:v1|public|dev)\/|^\/(?:health|ready)(?:\?|$)/.test(target);
+
+async function requestListener({
+  fetch,
+  afterAnswer,
+  trustedProxies,
+  log,
+}: ListenSettings): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
+  const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
+  const respond = getRequestListener(
+    (request, { incoming }) => {
+      const { remoteAddress = '' } = incoming.socket;
+      const forwardedFor = incoming.headers['x-forwarded-for'];
+      return fetch(request, {
+        clientAddress: clientAddress(remoteAddress, String(forwardedFor ?? ''), trustedProxies),
+      });
+    },
+    { overrideGlobalObjects: false, errorHandler: () => answerRefusal(notHttp(), log) },
+  );
+  return (incoming, outgoing) => {
+    outgoing.once('close', afterAnswer);
+    return respond(incoming, outgoing);
+  };
+}
+
+/** Knows every connection, so that a server that stops waits for answers and for nothing else. */
+function watchConnections(server: Server) {
+  const sockets = new Set<Duplex>();
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  let isStopping = false;
+  server.on('connection', (socket: Duplex) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return {
+    answeringWith(outgoing: ServerResponse): void {
+      if (outgoing.socket) answers.set(outgoing.socket, outgoing);
+      outgoing.once('close', () => {
+        if (isStopping) setImmediate(() => server.closeIdleConnections());
+      });
+    },
+    /** Whether bytes of an answer are already on their way: a refusal after them would be read as part of it. */
+    isAnswering(socket: Duplex): boolean {
+      const outgoing = answers.get(socket);
+      return outgoing?.headersSent === true && !outgoing.writableFinished;
+    },
+    async end(closed: Promise<void>, shutdownMs: number): Promise<void> {
+      isStopping = true;
+      const patience = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, shutdownMs);
+      await closed;
+      clearTimeout(patience);
+    },
+  };
+}

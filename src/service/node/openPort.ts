@@ -1,0 +1,79 @@
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { LatchkeyError } from '../../errors.js';
+
+/** An open door: its port, and how to shut it. */
+export type OpenPort = {
+  readonly port: number;
+  /** Lets nobody in any more; settles when the last connection has ended. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens one port on one address, or on both loopback addresses, which is what the name `localhost` may mean: whoever holds the
+ * other one could answer in our place. A machine without IPv6 does without it.
+ *
+ * @param hosts - the first must open.
+ * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
+ */
+export async function openPort(http: HttpServer, hosts: readonly string[], wantedPort: number): Promise<OpenPort> {
+  const [first = loopback[0], ...others] = hosts;
+  await listening(http, first, wantedPort);
+  const { port } = http.address() as AddressInfo;
+  const doors: Server[] = [http];
+  try {
+    for (const host of others) {
+      const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket));
+      door.maxConnections = http.maxConnections;
+      if (await opens(door, host, port)) doors.push(door);
+    }
+  } catch (error) {
+    await Promise.all(doors.map(closed));
+    throw error;
+  }
+  return { port, close: async () => void (await Promise.all(doors.map(closed))) };
+}
+
+/** Both meanings of `localhost`. */
+export const loopback: readonly [string, string] = ['127.0.0.1', '::1'];
+
+/** Whether it could be opened; false where the machine has no such address. */
+async function opens(server: Server, host: string, port: number): Promise<boolean> {
+  try {
+    await listening(server, host, port);
+    return true;
+  } catch (error) {
+    if (error instanceof ListenError && error.code === 'HOST_NOT_HERE') return false;
+    throw error;
+  }
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(listenErrorOf(error, host, port));
+    server.once('error', fail);
+    server.listen({ host, port, exclusive: true }, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
+}
+
+const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+function listenErrorOf(error: NodeJS.ErrnoException, host: string, port: number): ListenError {
+  const { code = error.name } = error;
+  const options = { cause: error };
+  if (code === 'EADDRINUSE') {
+    const says = `Port ${port} is taken on ${host}, perhaps by another Latchkey. Stop that, or choose another with PORT.`;
+    return new ListenError('PORT_BUSY', says, options);
+  }
+  if (code === 'EACCES') {
+    const says = `This user may not open port ${port}. Choose one above 1023 with PORT.`;
+    return new ListenError('PORT_FORBIDDEN', says, options);
+  }
+  return new ListenError('HOST_NOT_HERE', `${host} is not an address of this machine (${code}): see HOST.`, options);
+}
+
+/** The server could not open its port. */
+export class ListenError extends LatchkeyError<'PORT_BUSY' | 'PORT_FORBIDDEN' | 'HOST_NOT_HERE'> {}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PeerError } from '../peer.js';
+import type { Variables } from './reading.js';
+
+/** What this package says of itself. It lies as far above this file in `dist` as in `src`. */
+export function manifest(): { version: string; peerDependencies: Record<string, string> } {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+}
+
+/**
+ * Looks for every package that a command will need, before it begins, so that all that are missing are named at once.
+ *
+ * @throws {PeerError} PEER_MISSING, with one command that installs them.
+ */
+export function checkPackages(command: 'dev' | 'serve' | 'init', variables: Variables): void {
+  const needed = [
+    ...['kysely', '@scure/bip39', '@bitauth/libauth'],
+    ...(command === 'init' ? [] : ['@hono/node-server', 'hono']),
+    isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
+    ...(isSet(variables, 'SMTP_URL') && command !== 'init' ? ['nodemailer'] : []),
+  ];
+  const missing = needed.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  const { peerDependencies } = manifest();
+  const wanted = missing.map((name) => `"${name}@${peerDependencies[name] ?? 'latest'}"`).join(' ');
+  throw new PeerError(
+    'PEER_MISSING',
+    `latchkey ${command} needs packages that are not installed. Install them with:\n\n  npm install ${wanted}\n`,
+  );
+}
+
+const isSet = (variables: Variables, name: string): boolean => Boolean(variables[name] || variables[`${name}_FILE`]);
+
+const resolver = createRequire(import.meta.url);
+
+/** A package that only ESM may import is there all the same. */
+function isInstalled(name: string): boolean {
+  try {
+    resolver.resolve(name);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
+  }
+}

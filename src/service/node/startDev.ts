@@ -1,0 +1,80 @@
+import { LatchkeyError } from '../../errors.js';
+import { createService } from '../createService.js';
+import { createInbox } from '../delivery/inbox.js';
+import { createDevSurface } from '../dev/devSurface.js';
+import { isLoopback } from '../loopback.js';
+import { makeParent, type Parent } from '../makeParent.js';
+import { nodePrimitives } from '../nodePrimitives.js';
+import { openLibsql } from '../store/openLibsql.js';
+import type { Fetch } from './answer.js';
+import { openDataFolder, ownFile } from './dataFolder.js';
+import { devSecrets } from './devSecrets.js';
+import { type DevEnvironment, readDevEnvironment } from './environment.js';
+import type { Beside } from './listen.js';
+import { plainLog } from './log.js';
+import { loopback } from './openPort.js';
+import type { Variables } from './reading.js';
+import { sendTo } from './sendTo.js';
+import { type Running, startServer } from './startServer.js';
+
+export type DevSettings = {
+  readonly variables: Variables;
+  /** Who may reach it: this machine, or whoever reaches `HOST`; the latter never see `/dev/`. */
+  readonly reach: 'loopback' | 'exposed';
+  /** Another program on the same origin. */
+  readonly beside?: Beside;
+};
+
+/** A development service that answers. */
+export type RunningDev = Running & { readonly parent: Parent; readonly folder: string };
+
+/**
+ * `latchkey dev`, and the service of `npm start`: SQLite in `LATCHKEY_DATA`, secrets made once and kept there, the parent
+ * organization "Development", messages in an inbox in memory, and the development surface.
+ *
+ * Exposed, it has no inbox to show: messages leave by `SMTP_URL` and `SMS_WEBHOOK_URL`.
+ *
+ * @throws {EnvironmentError} ENVIRONMENT_INVALID
+ * @throws {ExposureError} NOT_EXPOSED
+ * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
+ */
+export async function startDev({ variables, reach, beside }: DevSettings): Promise<RunningDev> {
+  const environment = readDevEnvironment(variables);
+  const hosts = hostsOf(environment, reach);
+  const { folder } = environment;
+  openDataFolder(folder);
+  const { secrets, rootApiKey } = await devSecrets(folder);
+  const log = plainLog(process.stderr);
+  const inbox = createInbox(Date.now);
+  const service = await createService({
+    store: await openLibsql(ownFile(folder, 'development.db')),
+    secrets,
+    send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
+    primitives: await nodePrimitives(),
+    log,
+  });
+  const parent = await makeParent(service.tools, { name: 'Development', rootPublicKey: rootApiKey.publicKey });
+  const surface = createDevSurface({ parent, rootApiKey, inbox, log });
+  const withSurface: Fetch = async (request, connection) =>
+    new URL(request.url).pathname.startsWith('/dev/') ? surface(request) : service.fetch(request, connection);
+  const running = await startServer({
+    service,
+    fetch: reach === 'loopback' ? withSurface : service.fetch,
+    hosts,
+    port: environment.listen.port,
+    log,
+    beside,
+  });
+  return { ...running, parent, folder };
+}
+
+/** @throws {ExposureError} NOT_EXPOSED */
+function hostsOf({ listen: { host } }: DevEnvironment, reach: DevSettings['reach']): readonly string[] {
+  if (reach === 'exposed') return [host ?? '0.0.0.0'];
+  if (host === undefined || isLoopback(host) || host === '::1') return loopback;
+  const says = `HOST=${host} would let others reach a development service, which gives codes and a root key to whoever asks. Leave HOST out, or add --expose: then /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL.`;
+  throw new ExposureError('NOT_EXPOSED', says);
+}
+
+/** A development service was about to be reachable by others. */
+export class ExposureError extends LatchkeyError<'NOT_EXPOSED'> {}

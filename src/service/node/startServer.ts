@@ -1,0 +1,76 @@
+import { BlockList } from 'node:net';
+import type { Service } from '../createService.js';
+import type { Log } from '../tools.js';
+import { answering, type Fetch } from './answer.js';
+import { startDeliveryLoop } from './deliveryLoop.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { type Beside, type Listening, listen } from './listen.js';
+
+export type ServerSettings = {
+  readonly service: Pick<Service, 'fetch' | 'deliver' | 'close'>;
+  /** What stands before the service's own `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  readonly hosts: readonly string[];
+  readonly port: number;
+  readonly log: Log;
+  /** Gets a line for each request; by default nobody does. */
+  readonly logRequest?: Log | undefined;
+  readonly trustedProxies?: BlockList | undefined;
+  readonly beside?: Beside | undefined;
+  readonly limits?: Limits | undefined;
+};
+
+/** A service that answers on a port and sends its messages. */
+export type Running = {
+  readonly url: string;
+  /** Lets nobody in any more, ends what is under way within ten seconds, and closes the database. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Puts a service on a port. Should that fail, the service is closed.
+ *
+ * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
+ * @throws {PeerError} PEER_MISSING
+ */
+export async function startServer(settings: ServerSettings): Promise<Running> {
+  const { service, log, limits = defaultLimits, logRequest = () => {} } = settings;
+  const delivery = startDeliveryLoop(service.deliver, log);
+  const stop = async (listening?: Listening) => {
+    await within(Promise.all([listening?.stop(), delivery.stop()]), limits.shutdownMs + 500);
+    await service.close();
+  };
+  try {
+    const listening = await listen({
+      fetch: answering(settings.fetch ?? service.fetch, { log, logRequest, answerMs: limits.answerMs }),
+      afterAnswer: delivery.nudge,
+      hosts: settings.hosts,
+      port: settings.port,
+      trustedProxies: settings.trustedProxies ?? new BlockList(),
+      log,
+      beside: settings.beside,
+      limits,
+    });
+    return { url: urlOf(settings.hosts[0] ?? '', listening.port), stop: () => stop(listening) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** As a browser on this machine would type it. */
+function urlOf(host: string, port: number): string {
+  const isEverywhere = ['0.0.0.0', '::'].includes(host);
+  const name = isEverywhere || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** What is being sent when the time is up stays in the outbox: whoever starts next sends it. */
+async function within(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

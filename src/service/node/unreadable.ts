@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { writeRefusalBody } from '../../contract/refusalBody.js';
+import { RefusedError, refusals, refused } from '../../contract/refusals.js';
+
+/**
+ * Refuses what never became a request, in the same words as everything else, and ends the connection: headers that are too
+ * large (431), a client that is too slow (408), bytes that are not HTTP (400).
+ *
+ * @param error - what Node's parser or its clock said.
+ */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = worded(refusalFor(error.code));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      'Cache-Control: no-store',
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** A connection closed with bytes unread may take the refusal with it: the client gets this long to read it. */
+const lingerMs = 500;
+
+function refusalFor(code: string | undefined): RefusedError {
+  if (code === 'HPE_HEADER_OVERFLOW') return refused('HEADERS_TOO_LARGE');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new RefusedError('DEADLINE', refusals.DEADLINE.says, refusals.DEADLINE.grpc, 408);
+  }
+  return notHttp();
+}
+
+/** The refusal of bytes, or of a target, that are no HTTP request. */
+export const notHttp = (): RefusedError =>
+  new RefusedError('REQUEST_MALFORMED', 'This is not a well-formed HTTP/1.1 request.', 3, 400);
+
+const worded = (refusal: RefusedError): { status: number; body: string } => ({
+  status: refusal.status,
+  body: JSON.stringify(writeRefusalBody(refusal)),
+});

@@ -1,0 +1,24 @@
+/** What `latchkey --help` prints. */
+export const usage = `latchkey: login and embedded wallets for React, and the service behind them
+
+  latchkey dev [--expose]
+      A development service on http://localhost:4500, with an inbox at /dev/inbox.
+      PORT, LATCHKEY_DATA (folder, default .latchkey). With --expose others may reach it
+      (HOST, default 0.0.0.0), and /dev/ is gone.
+
+  latchkey keygen
+      Prints fresh secrets, and the key pair of a first root user.
+
+  latchkey init --name <organization> --root-public-key <compressed P-256, hex>
+      Makes the parent organization, and prints its public ids and trust keys as JSON.
+      The same again changes nothing.
+
+  latchkey serve
+      A hosted service. It reads, each also from the file that <NAME>_FILE names:
+      LATCHKEY_MASTER_KEY, LATCHKEY_CODE_PEPPER, LATCHKEY_PROXY_KEY   from latchkey keygen
+      DATABASE_URL (PostgreSQL) or LATCHKEY_DATA (folder)             where the data lies
+      SMTP_URL with MAIL_FROM, SMS_WEBHOOK_URL, SMS_WEBHOOK_TOKEN     how codes are sent
+      PORT (4500), HOST (127.0.0.1), TRUSTED_PROXIES                  who may connect
+
+  latchkey --help | --version
+`;
