@@ -1,0 +1,110 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { builtProgram, programFolder, run } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+
+/** `KEY=value` lines, as an environment. */
+const readLines = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']));
+
+async function freshEnvironment(): Promise<Record<string, string>> {
+  const { LATCHKEY_ROOT_PRIVATE_KEY: _, ...variables } = readLines((await run(['keygen'])).stdout);
+  return variables;
+}
+
+test('it names its version and explains itself', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('latchkey keygen') });
+  expect(await run(['dev', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('latchkey keygen') });
+});
+
+test.each([
+  [[]],
+  [['frobnicate']],
+  [['constructor']],
+  [['dev', '--loud']],
+  [['init', '--name', 'Acme']],
+  [['serve', 'now']],
+])('%j is not understood: 2, and the usage', async (args) => {
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('latchkey serve');
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('keygen prints fresh secrets and a key pair that belongs together', async () => {
+  const one = readLines((await run(['keygen'])).stdout);
+  const other = readLines((await run(['keygen'])).stdout);
+  const names = ['LATCHKEY_MASTER_KEY', 'LATCHKEY_CODE_PEPPER', 'LATCHKEY_PROXY_KEY'];
+  expect(Object.keys(one)).toEqual([...names, 'LATCHKEY_ROOT_PUBLIC_KEY', 'LATCHKEY_ROOT_PRIVATE_KEY']);
+  for (const name of names) expect(one[name]).toMatch(/^[0-9a-f]{64}$/);
+  expect(new Set([...Object.values(one), ...Object.values(other)]).size).toBe(10);
+});
+
+test('serve without an environment names everything that is missing, and how secrets are made', async () => {
+  const { code, stdout, stderr } = await run(['serve']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  for (const name of ['LATCHKEY_MASTER_KEY', 'LATCHKEY_CODE_PEPPER', 'LATCHKEY_PROXY_KEY']) {
+    expect(stderr).toContain(`${name} is missing`);
+  }
+  for (const other of ['DATABASE_URL or LATCHKEY_DATA', 'SMTP_URL', 'npx latchkey keygen'])
+    expect(stderr).toContain(other);
+});
+
+test('init prints the same ids and keys however often it is asked, and its files are closed to others', async () => {
+  const data = join(folder, 'init');
+  const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
+  const init = (name: string) =>
+    run(['init', '--name', name, '--root-public-key', LATCHKEY_ROOT_PUBLIC_KEY], { ...secrets, LATCHKEY_DATA: data });
+  const first = await init('Acme');
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  const parent = JSON.parse(first.stdout);
+  expect(Object.keys(parent)).toEqual(['organizationId', 'authProxyConfigId', 'trust']);
+  for (const key of Object.values(parent.trust)) expect(key).toMatch(/^04[0-9a-f]{128}$/);
+  expect(JSON.parse((await init('Acme')).stdout)).toEqual(parent);
+  expect(JSON.parse((await init('Other')).stdout).organizationId).not.toBe(parent.organizationId);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  expect(statSync(join(data, 'latchkey.db')).mode & 0o777).toBe(0o600);
+});
+
+test('init refuses what is no public key, in a sentence', async () => {
+  const { LATCHKEY_ROOT_PUBLIC_KEY: _, ...secrets } = await freshEnvironment();
+  const variables = { ...secrets, LATCHKEY_DATA: join(folder, 'refused') };
+  const { code, stdout, stderr } = await run(['init', '--name', 'Acme', '--root-public-key', '02ff'], variables);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr.trim()).not.toBe('');
+});
+
+test('secrets may lie in files', async () => {
+  const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
+  const files = Object.entries(secrets).map(([name, value]) => {
+    const path = join(folder, name);
+    writeFileSync(path, `${value}\n`);
+    return [`${name}_FILE`, path];
+  });
+  const variables = { ...Object.fromEntries(files), LATCHKEY_DATA: join(folder, 'files') };
+  const { code } = await run(['init', '--name', 'Acme', '--root-public-key', LATCHKEY_ROOT_PUBLIC_KEY], variables);
+  expect(code).toBe(0);
+});
+
+test('all missing packages of a command are named at once, in one line to paste', async () => {
+  const bare = join(folder, 'bare');
+  cpSync(join(programFolder, 'dist'), join(bare, 'dist'), { recursive: true });
+  copyFileSync('package.json', join(bare, 'package.json'));
+  mkdirSync(join(bare, 'node_modules'));
+  for (const name of ['valibot', '@noble', 'kysely']) {
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(bare, 'node_modules', name));
+  }
+  const { code, stderr } = await run(['dev'], {}, bare);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^ {2}npm install "@scure\/bip39@\S+" "@bitauth\/libauth@\S+" "@hono\/node-server@\S+" "hono@\S+" "libsql@\S+"$/m,
+  );
+  expect((await run(['keygen'], {}, bare)).code).toBe(0);
+});

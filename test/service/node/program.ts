@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
+import config from '../../../vite.config.js';
+
+const root = join(import.meta.dirname, '../../..');
+/** Where the built program stands, as a package of its own. */
+export const programFolder: string = mkdtempSync(join(tmpdir(), 'latchkey-program-'));
+const running = new Set<ChildProcess>();
+
+/** Builds the program as the package has it, with this checkout's packages beside it, for the file of tests that asks. */
+export function builtProgram(): void {
+  beforeAll(async () => {
+    copyFileSync(join(root, 'package.json'), join(programFolder, 'package.json'));
+    symlinkSync(join(root, 'node_modules'), join(programFolder, 'node_modules'));
+    const entry = { bin: join(root, 'src/bin.ts') };
+    const outDir = join(programFolder, 'dist');
+    await build({
+      ...config,
+      configFile: false,
+      root,
+      logLevel: 'error',
+      build: { ...config.build, outDir, sourcemap: false, lib: { entry, formats: ['es'] } },
+    });
+  });
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(programFolder, { recursive: true, force: true });
+  });
+}
+
+/** Variables of a test's own; of the machine's, only what Node needs. */
+type Variables = Record<string, string>;
+
+/** How a process ended, and all it said. */
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+
+/** A running program. */
+export type Started = {
+  /** Settles with the first line of standard output that matches; fails when the program ends before. */
+  line: (pattern: RegExp) => Promise<RegExpExecArray>;
+  signal: (signal: NodeJS.Signals) => void;
+  ended: Promise<Ended>;
+};
+
+/** Runs the built program; `at` is another folder that holds it. */
+export function start(args: string[], variables: Variables = {}, at: string = programFolder): Started {
+  return startNode([join(at, 'dist/bin.js'), ...args], variables, at);
+}
+
+/** Runs a script in Node, with nothing on its standard input and no terminal. */
+export function startNode(args: string[], variables: Variables = {}, cwd: string = root): Started {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, NODE_NO_WARNINGS: '1', ...variables };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, ...said });
+    });
+  });
+  const line = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = said.stdout
+          .split('\n')
+          .slice(0, -1)
+          .map((each) => pattern.exec(each))
+          .find((match) => match !== null);
+        if (found) resolve(found);
+      };
+      child.stdout.on('data', look);
+      look();
+      void ended.then(({ code, stderr }) => reject(new Error(`it ended with ${code} before it said so: ${stderr}`)));
+    });
+  return { line, signal: (signal) => void child.kill(signal), ended };
+}
+
+/** Runs the built program to its end. */
+export const run = (args: string[], variables?: Variables, at?: string): Promise<Ended> =>
+  start(args, variables, at).ended;
