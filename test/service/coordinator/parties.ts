@@ -61,11 +61,16 @@ export async function makeSubOrganization(
 }
 
 /** A user who is no root user. The contract has no row for it yet. */
-export async function makeMember(test: TestService, organizationId: string, parentId: string | null): Promise<Party> {
+export async function makeMember(
+  test: TestService,
+  organizationId: string,
+  parentId: string | null,
+  userName = 'Member',
+): Promise<Party> {
   const key = await createSigningKey();
   const { tools } = test.service;
   const organization = { organization_id: organizationId, parent_id: parentId };
-  const user = { userName: 'Member', verified: { email: false, phoneNumber: false }, apiKeys: [apiKeyOf(key)] };
+  const user = { userName, verified: { email: false, phoneNumber: false }, apiKeys: [apiKeyOf(key)] };
   const userId = await tools.store.transaction((transaction) =>
     addUser(tools, transaction, organization, user, { isRoot: 0, isProxy: 0, nowMs: test.clock() }),
   );

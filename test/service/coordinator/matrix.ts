@@ -1,0 +1,148 @@
+import type { RefusalCode } from '../../../src/contract/refusals.js';
+import type { activityRows, queryRows } from '../../../src/contract/rows.js';
+
+export type ActivityName = keyof typeof activityRows;
+export type QueryName = keyof typeof queryRows;
+export type RowName = ActivityName | QueryName;
+
+/** Who asks. */
+export type CallerName =
+  | 'root of the parent'
+  | 'member of the parent'
+  | 'proxy user of the parent'
+  | 'session of the sub-organization'
+  | 'member of the sub-organization'
+  | 'root of a sibling'
+  | 'root of another parent'
+  | 'unknown key'
+  | 'expired key of the sub-organization'
+  | 'deleted key of the sub-organization';
+
+/** Where it asks. */
+export type PlaceName = 'parent' | 'sub-organization' | 'sibling' | 'another parent' | 'absent';
+
+/** Whether a request is let in, and if not, why. `own credentials`: in, as far as it names the caller. */
+export type Verdict =
+  | 'in'
+  | 'own credentials'
+  | Extract<RefusalCode, 'NOT_AUTHORIZED' | 'PUBLIC_KEY_NOT_FOUND' | 'API_KEY_EXPIRED'>;
+
+/** What each caller may do in each place; what is not named is PUBLIC_KEY_NOT_FOUND. */
+type Rights = Partial<Record<PlaceName, { submit: Verdict; login: Verdict; query: Verdict; lookUp: Verdict }>>;
+
+const everything = { submit: 'in', login: 'in', query: 'in', lookUp: 'in' } as const;
+const readsAndOwnCredentials = {
+  submit: 'own credentials',
+  login: 'NOT_AUTHORIZED',
+  query: 'in',
+  lookUp: 'in',
+} as const;
+const expired = {
+  submit: 'API_KEY_EXPIRED',
+  login: 'API_KEY_EXPIRED',
+  query: 'API_KEY_EXPIRED',
+  lookUp: 'API_KEY_EXPIRED',
+} as const;
+const nobody = {
+  submit: 'PUBLIC_KEY_NOT_FOUND',
+  login: 'PUBLIC_KEY_NOT_FOUND',
+  query: 'PUBLIC_KEY_NOT_FOUND',
+  lookUp: 'PUBLIC_KEY_NOT_FOUND',
+} as const;
+/** A parent's users read its sub-organizations, and submit nothing there but a login, which needs a token. */
+const asParent = { ...nobody, query: 'in', lookUp: 'in' } as const;
+const asParentsRoot = { ...asParent, login: 'in' } as const;
+const asParentsMember = { ...asParent, login: 'NOT_AUTHORIZED' } as const;
+const asParentsProxy = {
+  submit: 'PUBLIC_KEY_NOT_FOUND',
+  login: 'in',
+  query: 'NOT_AUTHORIZED',
+  lookUp: 'NOT_AUTHORIZED',
+} as const;
+
+const rights: Record<CallerName, Rights> = {
+  'root of the parent': { parent: everything, 'sub-organization': asParentsRoot, sibling: asParentsRoot },
+  'member of the parent': {
+    parent: readsAndOwnCredentials,
+    'sub-organization': asParentsMember,
+    sibling: asParentsMember,
+  },
+  'proxy user of the parent': {
+    parent: { submit: 'NOT_AUTHORIZED', login: 'NOT_AUTHORIZED', query: 'NOT_AUTHORIZED', lookUp: 'in' },
+    'sub-organization': asParentsProxy,
+    sibling: asParentsProxy,
+  },
+  'session of the sub-organization': { 'sub-organization': everything },
+  'member of the sub-organization': { 'sub-organization': readsAndOwnCredentials },
+  'root of a sibling': { sibling: everything },
+  'root of another parent': { 'another parent': everything },
+  'unknown key': {},
+  'expired key of the sub-organization': { 'sub-organization': expired },
+  'deleted key of the sub-organization': {},
+};
+
+/** What the proxy user submits in its own organization. */
+const leadsToLogin: readonly RowName[] = ['initOtp', 'verifyOtp', 'createSubOrganization'];
+const lookUps: readonly RowName[] = ['listSuborgs', 'listVerifiedSuborgs'];
+/** What a user who is no root user submits for itself. */
+const ofOneself: readonly RowName[] = ['stampLogin'];
+const ofWhomItNames: readonly RowName[] = ['createApiKeys', 'deleteApiKeys'];
+
+/** Whether a caller is let in. `namesCaller`: whether the request's user is the caller. */
+export function verdictOf(
+  caller: CallerName,
+  place: PlaceName,
+  name: RowName,
+  { isQuery, namesCaller }: { isQuery: boolean; namesCaller: boolean },
+): Exclude<Verdict, 'own credentials'> {
+  const here = rights[caller][place] ?? nobody;
+  if (caller === 'proxy user of the parent' && place === 'parent' && leadsToLogin.includes(name)) return 'in';
+  const kind = isQuery ? (lookUps.includes(name) ? 'lookUp' : 'query') : name === 'otpLogin' ? 'login' : 'submit';
+  const verdict: Verdict = here[kind];
+  if (verdict !== 'own credentials') return verdict;
+  return ofOneself.includes(name) || (ofWhomItNames.includes(name) && namesCaller) ? 'in' : 'NOT_AUTHORIZED';
+}
+
+/**
+ * What a request that is let in hears, where it names what is there or names nothing, in a parent and in a sub-organization.
+ * `ok` is an answer.
+ */
+export const heardInside: Record<RowName, { parent: RefusalCode | 'ok'; sub: RefusalCode | 'ok' }> = {
+  approveActivity: { parent: 'ACTIVITY_NOT_PENDING', sub: 'ACTIVITY_NOT_PENDING' },
+  createApiKeys: { parent: 'ok', sub: 'ok' },
+  createSubOrganization: { parent: 'ok', sub: 'SUB_ORGANIZATION_NESTED' },
+  createWallet: { parent: 'ok', sub: 'ok' },
+  createWalletAccounts: { parent: 'ok', sub: 'ok' },
+  deleteApiKeys: { parent: 'ok', sub: 'ok' },
+  disableAuthProxy: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
+  enableAuthProxy: { parent: 'ok', sub: 'NOT_AUTHORIZED' },
+  initOtp: { parent: 'ok', sub: 'ok' },
+  otpLogin: { parent: 'VERIFICATION_TOKEN_INVALID', sub: 'VERIFICATION_TOKEN_INVALID' },
+  rejectActivity: { parent: 'ACTIVITY_NOT_PENDING', sub: 'ACTIVITY_NOT_PENDING' },
+  signRawPayload: { parent: 'ok', sub: 'ok' },
+  stampLogin: { parent: 'ok', sub: 'ok' },
+  updateAuthProxyConfig: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
+  verifyOtp: { parent: 'OTP_WRONG', sub: 'OTP_WRONG' },
+  getActivity: { parent: 'ok', sub: 'ok' },
+  getAuthProxyConfig: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
+  getUser: { parent: 'ok', sub: 'ok' },
+  listActivities: { parent: 'ok', sub: 'ok' },
+  listSuborgs: { parent: 'ok', sub: 'ok' },
+  listVerifiedSuborgs: { parent: 'ok', sub: 'ok' },
+  listWalletAccounts: { parent: 'ok', sub: 'ok' },
+  listWallets: { parent: 'ok', sub: 'ok' },
+  whoami: { parent: 'ok', sub: 'ok' },
+};
+
+/** What a request that is let in hears, where it names what another organization has, or nobody: always the same 404. */
+export const heardOfForeign: Partial<Record<RowName, RefusalCode>> = {
+  approveActivity: 'ACTIVITY_NOT_FOUND',
+  rejectActivity: 'ACTIVITY_NOT_FOUND',
+  createApiKeys: 'USER_NOT_FOUND',
+  deleteApiKeys: 'USER_NOT_FOUND',
+  createWalletAccounts: 'WALLET_NOT_FOUND',
+  signRawPayload: 'SIGNER_NOT_FOUND',
+  getActivity: 'ACTIVITY_NOT_FOUND',
+  getUser: 'USER_NOT_FOUND',
+  listWalletAccounts: 'WALLET_NOT_FOUND',
+};
