@@ -7,14 +7,7 @@ export function problemOf(error: unknown, atMs: number): Problem {
   return { code: typeof code === 'string' ? code : 'OTHER', atMs, retryAfterMs };
 }
 
-/** Whether the service spoke of this one code: another that was sent before may still be the right one. */
-export function isAboutTheCode(error: unknown): boolean {
-  return aboutTheCode.includes(problemOf(error, 0).code);
-}
-
 /** Whether it is the content of the field that was refused, and not the moment, the page or the connection. */
 export function isAboutWhatWasTyped({ code }: Problem): boolean {
-  return [...aboutTheCode, 'CONTACT_INVALID', 'CODE_INCOMPLETE'].includes(code);
+  return /^(CONTACT_INVALID|CODE_INCOMPLETE|OTP_WRONG|OTP_EXPIRED|OTP_SPENT|TOO_MANY_ATTEMPTS)$/.test(code);
 }
-
-const aboutTheCode = ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS'];

@@ -1,0 +1,44 @@
+'use client';
+import type { ReactElement } from 'react';
+import { EmailField } from './EmailField.js';
+import type { Method } from './otpMachine.js';
+import { PhoneField } from './PhoneField.js';
+import type { Country } from './phone.js';
+import { Submit } from './Submit.js';
+import type { StepProps } from './step.js';
+
+type ContactStepProps = StepProps & {
+  method: Method;
+  /** The other way a code may travel, where there is one. */
+  other: Method | undefined;
+  draft: string;
+  country: Country | undefined;
+  onCountry: (country: Country | undefined) => void;
+  onOther: (method: Method) => void;
+};
+
+/** Where the code shall go. */
+export function ContactStep({ method, other, country, onCountry, onOther, ...field }: ContactStepProps): ReactElement {
+  const { skin, isBusy, problem } = field;
+  const { messages, part } = skin;
+  return (
+    <div {...part('body')}>
+      <div {...part('field')}>
+        {method === 'email' ? (
+          <EmailField {...field} />
+        ) : (
+          <PhoneField {...field} country={country} onCountry={onCountry} />
+        )}
+        {problem}
+      </div>
+      <Submit skin={skin} isBusy={isBusy} label={isBusy ? messages.sending : messages.continue} />
+      {other && (
+        <div {...part('actions')}>
+          <button type="button" {...part('link')} aria-disabled={isBusy} onClick={() => isBusy || onOther(other)}>
+            {messages.use(other)}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

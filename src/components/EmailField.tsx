@@ -1,0 +1,32 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { StepProps } from './step.js';
+
+type EmailFieldProps = StepProps & { draft: string };
+
+/** An e-mail address. */
+export function EmailField({ id, skin, field, draft, isBusy, isInvalid, describedBy }: EmailFieldProps): ReactElement {
+  return (
+    <>
+      <label {...skin.part('label')} htmlFor={id}>
+        {skin.messages.emailLabel}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        {...skin.part('input')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        dir="ltr"
+        required
+        readOnly={isBusy}
+        defaultValue={draft}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+      />
+    </>
+  );
+}

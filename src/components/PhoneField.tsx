@@ -1,0 +1,91 @@
+'use client';
+import { type ChangeEvent, type ReactElement, useEffect, useState } from 'react';
+import { type Country, guessCountry, type NamedCountry, nameCountries, splitInternational } from './phone.js';
+import type { StepProps } from './step.js';
+
+type PhoneFieldProps = StepProps & {
+  draft: string;
+  country: Country | undefined;
+  onCountry: (country: Country | undefined) => void;
+};
+
+/**
+ * A phone number with its country. The table of countries comes with the first phone number that is asked for; without it,
+ * or before it is there, a number in international form does as well.
+ */
+export function PhoneField({
+  id,
+  skin,
+  field,
+  draft,
+  country,
+  isBusy,
+  isInvalid,
+  describedBy,
+  onCountry,
+}: PhoneFieldProps): ReactElement {
+  const { messages, part } = skin;
+  const countries = useCountries();
+  useEffect(() => {
+    if (countries && !country) onCountry(guessCountry(navigator.language, countries));
+  }, [countries, country, onCountry]);
+
+  function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const split = splitInternational(input.value, countries ?? [], country);
+    if (split === undefined) return;
+    input.value = split.typed;
+    onCountry(split.country);
+  }
+
+  return (
+    <>
+      <label {...part('label')} htmlFor={id}>
+        {messages.phoneLabel}
+      </label>
+      <div {...part('phone')} dir="ltr">
+        <span {...part('country')} data-country={country?.code}>
+          <span aria-hidden="true">{country && `${country.code} +${country.dial}`}</span>
+          <select
+            aria-label={messages.countryLabel}
+            autoComplete="tel-country-code"
+            disabled={countries === undefined}
+            value={country?.code ?? ''}
+            onChange={({ target }) => onCountry(countries?.find(({ code }) => code === target.value))}
+          >
+            {country === undefined && <option value="" />}
+            {countries?.map(({ code, dial, name }) => (
+              <option key={code} value={code}>
+                {name} +{dial}
+              </option>
+            ))}
+          </select>
+        </span>
+        <input
+          ref={field}
+          id={id}
+          {...part('input')}
+          type="tel"
+          autoComplete="tel-national"
+          required
+          readOnly={isBusy}
+          defaultValue={draft}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          onChange={read}
+        />
+      </div>
+      {country === undefined && <p {...part('hint')}>{messages.phoneHint}</p>}
+    </>
+  );
+}
+
+function useCountries(): NamedCountry[] | undefined {
+  const [countries, setCountries] = useState<NamedCountry[]>();
+  useEffect(() => {
+    import('./countries.js').then(
+      (table) => setCountries(nameCountries(table.countries, navigator.language)),
+      () => {}, // not to be had: the number is typed with its country
+    );
+  }, []);
+  return countries;
+}

@@ -1,0 +1,19 @@
+'use client';
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Whole seconds until a moment (milliseconds since 1970), never less than 0. It is read off the clock, not counted, so that a
+ * device that slept wakes up to the right number; a component draws again only when the number changes.
+ */
+export function useSecondsLeft(untilMs: number, clock: () => number): number {
+  return useSyncExternalStore(
+    fourTimesASecond,
+    () => Math.max(0, Math.ceil((untilMs - clock()) / 1000)),
+    () => 0,
+  );
+}
+
+function fourTimesASecond(look: () => void): () => void {
+  const timer = setInterval(look, 250);
+  return () => clearInterval(timer);
+}
