@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerRefusal } from '../http/door.js';
@@ -6,6 +6,7 @@ import { peer } from '../peer.js';
 import type { Log } from '../tools.js';
 import type { Fetch } from './answer.js';
 import { clientAddress } from './clientAddress.js';
+import { watchConnections } from './connections.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { openPort } from './openPort.js';
 import { notHttp, refuseUnreadable } from './unreadable.js';
@@ -56,7 +57,6 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   const answer = await requestListener(settings);
   const connections = watchConnections(server);
   server.on('request', (incoming, outgoing) => {
-    connections.answeringWith(outgoing);
     if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
     else void answer(incoming, outgoing);
   });
@@ -66,7 +66,14 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
     else refuseUnreadable(error, socket);
   });
   const { port, close } = await openPort(server, settings.hosts, settings.port);
-  return { port, stop: () => connections.end(close(), limits.shutdownMs) };
+  return {
+    port,
+    stop: () => {
+      const closed = close();
+      connections.end(limits.shutdownMs);
+      return closed;
+    },
+  };
 }
 
 const isOurs = (target: string): boolean => /^\/(?:v1|public|dev)\/|^\/(?:health|ready)(?:\?|$)/.test(target);
@@ -91,37 +98,5 @@ async function requestListener({
   return (incoming, outgoing) => {
     outgoing.once('close', afterAnswer);
     return respond(incoming, outgoing);
-  };
-}
-
-/** Knows every connection, so that a server that stops waits for answers and for nothing else. */
-function watchConnections(server: Server) {
-  const sockets = new Set<Duplex>();
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  let isStopping = false;
-  server.on('connection', (socket: Duplex) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  return {
-    answeringWith(outgoing: ServerResponse): void {
-      if (outgoing.socket) answers.set(outgoing.socket, outgoing);
-      outgoing.once('close', () => {
-        if (isStopping) setImmediate(() => server.closeIdleConnections());
-      });
-    },
-    /** Whether bytes of an answer are already on their way: a refusal after them would be read as part of it. */
-    isAnswering(socket: Duplex): boolean {
-      const outgoing = answers.get(socket);
-      return outgoing?.headersSent === true && !outgoing.writableFinished;
-    },
-    async end(closed: Promise<void>, shutdownMs: number): Promise<void> {
-      isStopping = true;
-      const patience = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, shutdownMs);
-      await closed;
-      clearTimeout(patience);
-    },
   };
 }

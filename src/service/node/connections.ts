@@ -1,0 +1,59 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** A server's connections: which of them are being answered, and how all of them end. */
+export type Connections = {
+  /** Whether bytes of an answer are already on their way there: a refusal after them would be read as part of it. */
+  readonly isAnswering: (socket: Duplex) => boolean;
+  /** Ends those at rest at once, the others with their answer, and what is left after `shutdownMs`. Call it once nobody is let in. */
+  readonly end: (shutdownMs: number) => void;
+};
+
+type Connection = {
+  /** The answer under way. */
+  outgoing?: ServerResponse | undefined;
+  /** How many bytes had come when the last answer was done: as many as now, and nothing is under way. */
+  readAtRest: number;
+};
+
+/**
+ * Watches a server. Node by itself waits, when it closes, for connections on which nothing was ever asked, and browsers open
+ * such ahead of need.
+ */
+export function watchConnections(server: Server): Connections {
+  const connections = new Map<Duplex, Connection>();
+  let isEnding = false;
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { readAtRest: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.outgoing = outgoing;
+    outgoing.once('close', () => {
+      if (connection.outgoing !== outgoing) return; // another request has followed on its heels
+      connection.outgoing = undefined;
+      connection.readAtRest = socket.bytesRead;
+      if (isEnding) socket.destroySoon();
+    });
+  });
+
+  return {
+    isAnswering(socket) {
+      const outgoing = connections.get(socket)?.outgoing;
+      return outgoing?.headersSent === true && !outgoing.writableFinished;
+    },
+    end(shutdownMs) {
+      isEnding = true;
+      for (const [socket, { outgoing, readAtRest }] of connections) {
+        if (!outgoing && (socket as Socket).bytesRead === readAtRest) socket.destroy();
+      }
+      setTimeout(() => {
+        for (const socket of connections.keys()) socket.destroy();
+      }, shutdownMs).unref();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../../../src/crypto/hex.js';
+import {
+  readDevEnvironment,
+  readInitEnvironment,
+  readServeEnvironment,
+} from '../../../src/service/node/environment.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { EnvironmentError } from '../../../src/service/node/reading.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+
+const folder = temporaryFolder();
+const fresh = await freshSecrets();
+const complete = {
+  LATCHKEY_MASTER_KEY: fresh.masterKey,
+  LATCHKEY_CODE_PEPPER: fresh.codePepper,
+  LATCHKEY_PROXY_KEY: fresh.proxyKey,
+  LATCHKEY_DATA: folder,
+  SMTP_URL: 'smtp://localhost:1025',
+  MAIL_FROM: 'codes@latchkey.example',
+};
+
+/** The sentences of the refusal; none when the environment is accepted. */
+function faultsOf(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readServeEnvironment(variables);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.faults;
+    throw error;
+  }
+}
+
+test('a complete environment is read', () => {
+  const { secrets, store, listen, delivery } = readServeEnvironment(complete);
+  expect(secrets.masterKeys.map(({ id, key }) => [id, toHex(key)])).toEqual([['1', fresh.masterKey]]);
+  expect(toHex(secrets.codePepper)).toBe(fresh.codePepper);
+  expect(toHex(secrets.proxyKey)).toBe(fresh.proxyKey);
+  expect(store).toEqual({ folder });
+  expect(listen).toEqual({ port: 4500, host: undefined });
+  expect(delivery.smtp?.from).toBe('codes@latchkey.example');
+  expect(delivery.smsWebhook).toBeUndefined();
+});
+
+test('an empty environment is refused with everything that is missing', () => {
+  expect(faultsOf({})).toEqual([
+    expect.stringMatching(/^LATCHKEY_MASTER_KEY is missing/),
+    expect.stringMatching(/^LATCHKEY_CODE_PEPPER is missing/),
+    expect.stringMatching(/^LATCHKEY_PROXY_KEY is missing/),
+    expect.stringMatching(/^DATABASE_URL or LATCHKEY_DATA is missing/),
+    expect.stringMatching(/^SMTP_URL \(with MAIL_FROM\) or SMS_WEBHOOK_URL is missing/),
+  ]);
+});
+
+const zeros = '0'.repeat(64);
+describe('what could be guessed is no secret', () => {
+  test.each([
+    ['', /is missing/],
+    ['secret', /64 hex digits/],
+    [fresh.masterKey.slice(2), /64 hex digits/],
+    [`${fresh.masterKey}00`, /64 hex digits/],
+    [`0x${fresh.masterKey.slice(2)}`, /64 hex digits/],
+    [zeros, /is not random/],
+    ['ab'.repeat(32), /is not random/],
+    ['0123456789abcdef'.repeat(4), /is not random/],
+  ])('%j', (value, says) => {
+    for (const name of ['LATCHKEY_MASTER_KEY', 'LATCHKEY_CODE_PEPPER', 'LATCHKEY_PROXY_KEY']) {
+      const [fault = '', ...more] = faultsOf({ ...complete, [name]: value });
+      expect(fault).toMatch(says);
+      expect(fault).toContain(name);
+      expect(more).toEqual([]);
+      if (value.length > 10) expect(fault).not.toContain(value);
+    }
+  });
+
+  test('a proxy key beyond the order of the curve', () => {
+    const beyond = `ffffffffffffffff${fresh.proxyKey.slice(16)}`;
+    expect(faultsOf({ ...complete, LATCHKEY_PROXY_KEY: beyond })).toEqual([expect.stringMatching(/P-256 private key/)]);
+  });
+});
+
+test('master keys can be replaced: the first of a list seals, all open', () => {
+  const list = `2026:${fresh.codePepper}, 1:${fresh.masterKey}`;
+  const { masterKeys } = readServeEnvironment({ ...complete, LATCHKEY_MASTER_KEY: list }).secrets;
+  expect(masterKeys.map(({ id }) => id)).toEqual(['2026', '1']);
+  const same = `1:${fresh.codePepper},1:${fresh.masterKey}`;
+  const nameless = `${fresh.codePepper},1:${fresh.masterKey}`;
+  for (const text of [same, nameless, `1:${fresh.masterKey},`]) {
+    expect(faultsOf({ ...complete, LATCHKEY_MASTER_KEY: text })).toEqual([expect.stringMatching(/id:hex,id:hex/)]);
+  }
+  expect(faultsOf({ ...complete, LATCHKEY_MASTER_KEY: `1:${zeros}` })).toEqual([expect.stringMatching(/not random/)]);
+});
+
+test('a secret may lie in a file, but not in both places, and not in an empty or absent file', () => {
+  const path = join(folder, 'pepper');
+  const empty = join(folder, 'empty');
+  writeFileSync(path, `${fresh.codePepper}\n`);
+  writeFileSync(empty, '\n');
+  const { LATCHKEY_CODE_PEPPER: _, ...others } = complete;
+  const read = readServeEnvironment({ ...others, LATCHKEY_CODE_PEPPER_FILE: path });
+  expect(toHex(read.secrets.codePepper)).toBe(fresh.codePepper);
+  expect(faultsOf({ ...complete, LATCHKEY_CODE_PEPPER_FILE: path })).toEqual([expect.stringMatching(/both set/)]);
+  expect(faultsOf({ ...others, LATCHKEY_CODE_PEPPER_FILE: empty })).toEqual([expect.stringMatching(/empty file/)]);
+  expect(faultsOf({ ...others, LATCHKEY_CODE_PEPPER_FILE: `${path}.no` })).toEqual([expect.stringMatching(/ENOENT/)]);
+});
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ DATABASE_URL: 'mysql://localhost/db' }, /^DATABASE_URL must read postgres/],
+  [{ DATABASE_URL: 'localhost' }, /^DATABASE_URL must read postgres/],
+  [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must read/],
+  [{ MAIL_FROM: '' }, /^MAIL_FROM is missing/],
+  [{ MAIL_FROM: 'Acme <codes@acme.example>' }, /^MAIL_FROM must be one e-mail address/],
+  [{ SMS_WEBHOOK_URL: 'http://sms.example.com' }, /^SMS_WEBHOOK_URL must be an https address/],
+  [{ SMS_WEBHOOK_TOKEN: 'a b' }, /^SMS_WEBHOOK_TOKEN must be a bearer token/],
+  [{ PORT: '65536' }, /^PORT must be/],
+  [{ PORT: '80a' }, /^PORT must be/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES must be/],
+  [{ TRUSTED_PROXIES: 'proxy.internal' }, /^TRUSTED_PROXIES must be/],
+  [{ TRUSTED_PROXIES: '10.0.0.1,' }, /^TRUSTED_PROXIES must be/],
+])('%j is refused', (part, says) => {
+  expect(faultsOf({ ...complete, ...part })).toEqual([expect.stringMatching(says)]);
+});
+
+test('trusted proxies are addresses and ranges of both families', () => {
+  const { trustedProxies } = readServeEnvironment({ ...complete, TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,fd00::/8' });
+  expect(trustedProxies.check('10.9.9.9', 'ipv4')).toBe(true);
+  expect(trustedProxies.check('192.0.2.8', 'ipv4')).toBe(false);
+  expect(trustedProxies.check('fd12::1', 'ipv6')).toBe(true);
+});
+
+test('PostgreSQL wins over a folder, and init asks for nothing that only serving needs', () => {
+  const { SMTP_URL: _, MAIL_FROM: __, ...fewer } = complete;
+  const postgresUrl = 'postgres://latchkey@localhost/latchkey';
+  expect(readInitEnvironment({ ...fewer, DATABASE_URL: postgresUrl }).store).toEqual({ postgresUrl });
+});
+
+test('development needs nothing', () => {
+  expect(readDevEnvironment({})).toMatchObject({ folder: '.latchkey', listen: { port: 4500 } });
+  expect(() => readDevEnvironment({ PORT: 'http' })).toThrow(EnvironmentError);
+});

@@ -1,0 +1,208 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { defaultLimits, type Limits } from '../../../src/service/node/limits.js';
+import { ListenError } from '../../../src/service/node/openPort.js';
+import { type Running, type ServerSettings, startServer } from '../../../src/service/node/startServer.js';
+import { createTestService } from '../../../src/testing/createTestService.js';
+
+const servers: Running[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+/** The real service on a free port. */
+async function serve(
+  settings: Partial<ServerSettings> & { shorter?: Partial<Limits> } = {},
+): Promise<{ url: string; port: number; authProxyConfigId: string }> {
+  const { service, authProxyConfigId } = await createTestService();
+  const limits = { ...defaultLimits, ...settings.shorter };
+  const server = await startServer({ service, hosts: ['127.0.0.1'], port: 0, log: () => {}, ...settings, limits });
+  servers.push(server);
+  return { url: server.url, port: Number(new URL(server.url).port), authProxyConfigId };
+}
+
+/** Writes bytes and reads until the server ends the connection. */
+function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.once('error', reject);
+    socket.once('end', () => {
+      socket.destroy();
+      resolve(answer);
+    });
+    for (const part of parts) socket.write(part);
+  });
+}
+
+/** The status and the stable code of one raw answer. */
+function refusalIn(answer: string): { status: number; code: string } {
+  const [, status = '0'] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? [];
+  expect(answer).toMatch(/^content-type: application\/json/im);
+  expect(answer).not.toMatch(/\n\s+at |node:|node_modules/);
+  const { code } = readRefusal(Number(status), JSON.parse(answer.slice(answer.indexOf('{'))));
+  return { status: Number(status), code };
+}
+
+const post = (path: string, headers: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n`;
+
+test('it answers, and says so in headers that nothing may keep', async () => {
+  const { url } = await serve();
+  for (const path of ['/health', '/ready']) {
+    const response = await fetch(url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Powered-By')).toBeNull();
+  }
+});
+
+test('headers over 16 KiB are refused with 431', async () => {
+  const { port } = await serve();
+  const answer = await exchange(
+    port,
+    `GET /health HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`,
+  );
+  expect(refusalIn(answer)).toEqual({ status: 431, code: 'HEADERS_TOO_LARGE' });
+});
+
+test.each([
+  ['not HTTP at all', 'hello\r\n\r\n'],
+  ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex')],
+  ['two different lengths', post('/v1/otp_init', 'Content-Length: 2\r\nContent-Length: 3\r\n')],
+  ['a length and chunks', post('/v1/otp_init', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n')],
+  ['a header name with a space', 'GET /health HTTP/1.1\r\nHost: localhost\r\nBad Name: x\r\n\r\n'],
+  ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['a Host that is none', 'GET /health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+  ['a target that is no address', 'GET http://[::1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+  ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+])('%s is refused with 400', async (_, bytes) => {
+  const { port } = await serve();
+  expect(refusalIn(await exchange(port, bytes))).toEqual({ status: 400, code: 'REQUEST_MALFORMED' });
+});
+
+test('a body over 1 MiB is refused with 413: by its length before it is sent, and by its bytes when it comes in chunks', async () => {
+  const { port, authProxyConfigId } = await serve();
+  const to = `X-Auth-Proxy-Config-Id: ${authProxyConfigId}\r\n`;
+  const early = await exchange(port, post('/v1/otp_init', `${to}Content-Length: 1048577\r\n`));
+  expect(refusalIn(early)).toEqual({ status: 413, code: 'BODY_TOO_LARGE' });
+  const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  const chunked = await exchange(
+    port,
+    post('/v1/otp_init', `${to}Transfer-Encoding: chunked\r\n`),
+    chunk.repeat(40),
+    '0\r\n\r\n',
+  );
+  expect(refusalIn(chunked)).toEqual({ status: 413, code: 'BODY_TOO_LARGE' });
+  expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+});
+
+test('a client that is too slow is cut off with 408, in its headers and in its body', async () => {
+  const { port, authProxyConfigId } = await serve({ shorter: { headersMs: 200, requestMs: 400 } });
+  const to = `X-Auth-Proxy-Config-Id: ${authProxyConfigId}\r\n`;
+  const slowHeaders = exchange(port, 'GET /health HTTP/1.1\r\nHost: loc');
+  const slowBody = exchange(port, post('/v1/otp_init', `${to}Content-Length: 100\r\n`), '{"otpType":');
+  for (const answer of [await slowHeaders, await slowBody]) {
+    expect(refusalIn(answer)).toEqual({ status: 408, code: 'DEADLINE' });
+  }
+});
+
+test('what takes too long to answer is answered with 504', async () => {
+  const { url } = await serve({ fetch: () => new Promise(() => {}), shorter: { answerMs: 50 } });
+  const response = await fetch(`${url}/health`);
+  expect(response.status).toBe(504);
+  expect(readRefusal(504, await response.json()).code).toBe('DEADLINE');
+});
+
+test('a failure of ours is a 500 in our words, without its cause', async () => {
+  const { url } = await serve({ fetch: () => Promise.reject(new Error('the password is horse')) });
+  const response = await fetch(`${url}/health`);
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toMatch(/horse| at /);
+});
+
+test('a line about a request names a known path and nothing else of it', async () => {
+  const lines: object[] = [];
+  const { url } = await serve({ logRequest: (event, facts) => lines.push({ event, ...facts }) });
+  await fetch(`${url}/health?token=horse`, { headers: { 'X-Stamp': 'horse' } });
+  await fetch(`${url}/v1/horse`, { method: 'POST', body: '{"otpCode":"horse"}' });
+  const ms = expect.any(Number);
+  expect(lines).toEqual([
+    { event: 'request', method: 'GET', path: '/health', status: 200, ms },
+    { event: 'request', method: 'POST', path: 'unknown', status: 404, ms },
+  ]);
+});
+
+test('the client address is the socket, whatever its headers claim', async () => {
+  const seen: (string | undefined)[] = [];
+  const { url } = await serve({
+    fetch: async (_, { clientAddress }) => {
+      seen.push(clientAddress);
+      return new Response();
+    },
+  });
+  await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1', Forwarded: 'for=198.51.100.1' } });
+  expect(seen).toEqual(['127.0.0.1']);
+});
+
+test('both meanings of localhost answer on one port, and stopping waits for an answer under way and for nothing else', async () => {
+  let answer = () => {};
+  const until = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked: string[] = [];
+  const { service } = await createTestService();
+  const server = await startServer({
+    service,
+    fetch: async (request) => {
+      asked.push(new URL(request.url).pathname);
+      await until;
+      return new Response('done');
+    },
+    hosts: ['127.0.0.1', '::1'],
+    port: 0,
+    log: () => {},
+  });
+  const { port } = new URL(server.url);
+  const idle = connect(Number(port), '127.0.0.1');
+  const pending = ['127.0.0.1', '[::1]'].map((host) => fetch(`http://${host}:${port}/${host}`));
+  await expect.poll(() => asked.length).toBe(2);
+  const stopped = server.stop();
+  await expect(fetch(`http://127.0.0.1:${port}/late`)).rejects.toThrow();
+  answer();
+  const startMs = performance.now();
+  for (const response of await Promise.all(pending)) expect(await response.text()).toBe('done');
+  await stopped;
+  expect(performance.now() - startMs).toBeLessThan(2000);
+  idle.destroy();
+});
+
+test('stopping waits no longer than its time', async () => {
+  const { service } = await createTestService();
+  const limits = { ...defaultLimits, shutdownMs: 100 };
+  const server = await startServer({
+    service,
+    fetch: () => new Promise(() => {}),
+    hosts: ['127.0.0.1'],
+    port: 0,
+    log: () => {},
+    limits,
+  });
+  const hanging = fetch(server.url).catch(() => 'cut off');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await server.stop();
+  expect(await hanging).toBe('cut off');
+});
+
+test('a port that is taken is a sentence that names it, and the service is closed', async () => {
+  const { port } = await serve();
+  const { service } = await createTestService();
+  const second = startServer({ service, hosts: ['127.0.0.1'], port, log: () => {} });
+  await expect(second).rejects.toThrow(ListenError);
+  await expect(second).rejects.toMatchObject({ code: 'PORT_BUSY', message: expect.stringContaining(String(port)) });
+  expect((await service.fetch(new Request('http://localhost/ready'))).status).not.toBe(200);
+});
