@@ -1,16 +1,19 @@
 /**
- * Whether an Accept header prefers a page to JSON, as browsers do when a person opens an address. A header that names neither
- * prefers JSON, and so does a tie.
+ * Whether an Accept header prefers a page to JSON, as browsers do when a person opens an address: by weight, and of equal
+ * weights the one named first. A header that names no page prefers JSON.
  *
  * @see RFC 9110, 12.5.1
  */
 export function prefersHtml(accept: string | null): boolean {
-  const ranges = (accept ?? '').split(',').map(readRange);
-  const weightOf = (type: string) => ranges.find((range) => range.type === type)?.weight;
-  const html = weightOf('text/html') ?? 0;
-  const json = weightOf('application/json') ?? weightOf('application/*') ?? weightOf('*/*') ?? 0;
-  return html > json;
+  const ranges = (accept ?? '')
+    .split(',')
+    .map(readRange)
+    .sort((one, other) => other.weight - one.weight);
+  const first = ranges.find(({ type, weight }) => weight > 0 && (type === 'text/html' || isJson(type)));
+  return first?.type === 'text/html';
 }
+
+const isJson = (type: string): boolean => ['application/json', 'application/*', '*/*'].includes(type);
 
 /** `text/html;q=0.8` → its type in lower case and its weight, 1 where none is given. */
 function readRange(range: string): { type: string; weight: number } {

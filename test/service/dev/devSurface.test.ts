@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createDevSurface } from '../../../src/service/dev/devSurface.js';
+import { prefersHtml } from '../../../src/service/dev/prefersHtml.js';
+import { createTestService } from '../../../src/testing/createTestService.js';
+import { codeFor } from '../trips/wire.js';
+
+const development = await createTestService();
+afterAll(() => development.close());
+const { organizationId, authProxyConfigId, trust, rootApiKey, inbox } = development;
+const surface = createDevSurface({
+  parent: { organizationId, authProxyConfigId, trust },
+  rootApiKey,
+  inbox,
+  log: () => {},
+});
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Response =>
+  surface(new Request(`http://localhost:4500${path}`, { method, headers }));
+
+test('the configuration holds what a program needs, at the address it was asked by', async () => {
+  expect(await ask('/dev/config').json()).toEqual({
+    authProxyUrl: 'http://localhost:4500',
+    coordinatorUrl: 'http://localhost:4500',
+    organizationId,
+    authProxyConfigId,
+    trust,
+    rootApiKey,
+  });
+});
+
+test('the inbox lists messages newest first, all or those to one contact, and is emptied', async () => {
+  const ada = await codeFor(development, 'ada+x@example.com');
+  await inbox.send({ channel: 'sms', to: '+4915112345678', text: 'Your code is 123456.', code: '123456' });
+  const all: { to: string }[] = await ask('/dev/inbox').json();
+  expect(all.map(({ to }) => to)).toEqual(['+4915112345678', 'ada+x@example.com']);
+  expect(await ask('/dev/inbox?contact=+4915112345678').json()).toMatchObject([
+    { channel: 'sms', subject: '', html: '', code: '123456' },
+  ]);
+  for (const query of ['ada+x@example.com', 'ada%2Bx@example.com', 'Ada%2BX@Example.com']) {
+    const [entry, ...others] = await ask(`/dev/inbox?contact=${query}`).json();
+    expect(others).toEqual([]);
+    expect(entry).toEqual({
+      to: 'ada+x@example.com',
+      channel: 'email',
+      subject: expect.stringContaining(ada.otpCode),
+      text: expect.stringContaining(ada.otpCode),
+      html: expect.stringContaining(ada.otpCode),
+      code: ada.otpCode,
+      sentAtMs: expect.any(Number),
+    });
+  }
+  expect(await ask('/dev/inbox?contact=nobody@example.com').json()).toEqual([]);
+  expect(ask('/dev/inbox', {}, 'DELETE').status).toBe(204);
+  expect(await ask('/dev/inbox').json()).toEqual([]);
+});
+
+test('a person gets a page: the code large, nothing of a message as markup', async () => {
+  await inbox.send({
+    channel: 'email',
+    to: 'ada@example.com',
+    fromName: '<b>',
+    subject: '<script>alert(1)</script>',
+    text: '"><img src=x onerror=alert(1)>',
+    html: '<script>alert(2)</script>',
+    code: '428117',
+  });
+  const response = ask('/dev/inbox?contact=ada@example.com', { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' });
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+  const page = await response.text();
+  expect(page).toContain('<code>428117</code>');
+  expect(page).not.toMatch(/<script|<img|style=|http-equiv/);
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  const watched = await ask('/dev/inbox?watch', { Accept: 'text/html' }).text();
+  expect(watched).toContain('<meta http-equiv="refresh" content="2">');
+  const style = ask('/dev/inbox.css');
+  expect(style.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+});
+
+test('a contact in the address cannot write into the page', async () => {
+  const page = await ask(`/dev/inbox?contact=${encodeURIComponent('"><script>x</script>@e.com')}`, {
+    Accept: 'text/html',
+  }).text();
+  expect(page).not.toContain('<script');
+  expect(page).toContain('Nothing yet');
+});
+
+describe('nothing else is there, and no page of another origin may read or keep it', () => {
+  const paths = [
+    ['GET', '/dev/config'],
+    ['GET', '/dev/inbox'],
+    ['GET', '/dev/inbox.css'],
+    ['DELETE', '/dev/inbox'],
+    ['GET', '/dev/nothing'],
+  ] as const;
+  test.each(paths)('%s %s', (method, path) => {
+    const { headers } = ask(path, { Origin: 'https://evil.example' }, method);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  test.each([
+    ['POST', '/dev/inbox'],
+    ['OPTIONS', '/dev/inbox'],
+    ['DELETE', '/dev/config'],
+    ['GET', '/dev/'],
+    ['GET', '/dev/config/'],
+  ])('%s %s is not there', async (method, path) => {
+    const response = ask(path, {}, method);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 5 });
+  });
+});
+
+describe('who may read it', () => {
+  const statusOf = (url: string, headers: Record<string, string>) => surface(new Request(url, { headers })).status;
+
+  test.each(['none', 'same-origin'])('Sec-Fetch-Site: %s may', (site) => {
+    expect(ask('/dev/config', { 'Sec-Fetch-Site': site }).status).toBe(200);
+  });
+
+  test.each(['cross-site', 'same-site', '', 'anything'])('Sec-Fetch-Site: %j may not', async (site) => {
+    for (const [method, path] of [
+      ['GET', '/dev/config'],
+      ['GET', '/dev/inbox'],
+      ['DELETE', '/dev/inbox'],
+    ] as const) {
+      const response = ask(path, { 'Sec-Fetch-Site': site }, method);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ code: 7, details: [{ reason: 'DEV_SURFACE_NOT_YOURS' }] });
+    }
+  });
+
+  test.each(['localhost', 'localhost:4500', '127.0.0.1:80', '[::1]:4500', 'app.localhost:4500', 'LOCALHOST'])(
+    'Host: %s may',
+    (host) => expect(statusOf(`http://${host}/dev/config`, { Host: host })).toBe(200),
+  );
+
+  test.each([
+    'evil.example',
+    'evil.example:4500',
+    'localhost.evil.example',
+    'localhost.',
+    'evillocalhost',
+    '127.0.0.1.nip.io',
+    '127.0.0.2',
+    '0.0.0.0:4500',
+    '192.168.1.7:4500',
+    'localhost:evil',
+    'localhost@evil.example',
+    '',
+  ])('Host: %j may not, whatever else it says', (host) => {
+    expect(statusOf('http://localhost:4500/dev/config', { Host: host })).toBe(403);
+  });
+
+  test('nor a target of another host', () => {
+    expect(statusOf('http://evil.example:4500/dev/config', { Host: 'localhost:4500' })).toBe(403);
+  });
+});
+
+test.each([
+  [null, false],
+  ['*/*', false],
+  ['application/json', false],
+  ['application/json, text/plain, */*', false],
+  ['text/html', true],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8', true],
+  ['text/html, application/json', true],
+  ['application/json, text/html', false],
+  ['text/html;q=0.5, application/json', false],
+  ['application/json;q=0.5, text/html', true],
+  ['text/html;q=0', false],
+])('Accept: %s prefers a page: %s', (accept, prefers) => expect(prefersHtml(accept)).toBe(prefers));
