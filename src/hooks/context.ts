@@ -1,0 +1,25 @@
+'use client';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import type { Client } from '../client/createClient.js';
+import { LatchkeyError } from '../errors.js';
+
+/** What a provider holds for the hooks below it. */
+export type Kit = { readonly client: Client; readonly queryClient: QueryClient };
+
+export const KitContext = createContext<Kit | undefined>(undefined);
+
+/** The client of the nearest {@link LatchkeyProvider}, to be handed to `call` and to flows. @throws {ProviderError} */
+export function useLatchkey(): Client {
+  return useKit().client;
+}
+
+/** The client, and the cache that its answers are kept in. @throws {ProviderError} PROVIDER_MISSING */
+export function useKit(): Kit {
+  const kit = useContext(KitContext);
+  if (kit) return kit;
+  throw new ProviderError('PROVIDER_MISSING', 'A Latchkey hook needs a <LatchkeyProvider settings={…}> above it.');
+}
+
+/** A hook was called outside a provider. */
+export class ProviderError extends LatchkeyError<'PROVIDER_MISSING'> {}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client/createClient.js';
+import type { Session } from '../sessions/session.js';
+import { sessionKey } from './queryKeys.js';
+
+/**
+ * Keeps the answers in step with who is logged in, in whichever tab: who logs out leaves no answer behind, and for who logs in
+ * every answer is asked again.
+ *
+ * @returns stops it
+ */
+export function followSessions(client: Client, queryClient: QueryClient): () => void {
+  let before = client.sessions.getSnapshot().sessions;
+  return client.sessions.subscribe(() => {
+    const { sessions } = client.sessions.getSnapshot();
+    for (const gone of without(before, sessions)) queryClient.removeQueries({ queryKey: sessionKey(client, gone) });
+    for (const come of without(sessions, before))
+      void queryClient.invalidateQueries({ queryKey: sessionKey(client, come) });
+    before = sessions;
+  });
+}
+
+/** The sessions of people who have none among the others: a refreshed session is no new person. */
+function without(sessions: readonly Session[], others: readonly Session[]): Session[] {
+  return sessions.filter(
+    ({ userId, organizationId }) =>
+      !others.some((other) => other.userId === userId && other.organizationId === organizationId),
+  );
+}

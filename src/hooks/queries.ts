@@ -1,0 +1,71 @@
+import { ask } from '../client/ask.js';
+import { callProxy } from '../client/callProxy.js';
+import type { Client } from '../client/createClient.js';
+import { type Me, me } from '../client/flows/me.js';
+import { proxyWalletKitConfig } from '../contract/proxy.js';
+import type { AnswerOf } from '../contract/row.js';
+import { listWalletAccounts, listWallets } from '../contract/wallets.js';
+import type { Session } from '../sessions/session.js';
+import { queryDefaults } from './defaults.js';
+import { answerKey } from './queryKeys.js';
+import { type AnswerOptions, rowQueryOptions, sessionQuery } from './rowQueryOptions.js';
+
+/** What the configuration has switched on. It is asked once in five minutes at most. */
+export function walletKitConfigQueryOptions(
+  client: Client,
+): AnswerOptions<AnswerOf<typeof proxyWalletKitConfig>> & { readonly staleTime: number } {
+  return {
+    ...queryDefaults,
+    queryKey: answerKey(client, undefined, proxyWalletKitConfig.name),
+    queryFn: ({ signal }) => callProxy(client, proxyWalletKitConfig, {}, { signal }),
+    enabled: true,
+    staleTime: 300_000,
+  };
+}
+
+/** Who is logged in, as the service says. {@link me} */
+export function userQueryOptions(client: Client, session: Session | undefined): AnswerOptions<Me> {
+  return sessionQuery(client, session, 'me', {}, (signal) => me(client, { session, signal }));
+}
+
+/** The wallets of who is logged in. {@link listWallets} */
+export function walletsQueryOptions(
+  client: Client,
+  session: Session | undefined,
+): AnswerOptions<AnswerOf<typeof listWallets>> {
+  return rowQueryOptions(client, listWallets, {}, session);
+}
+
+/** Which accounts, and how many a page. */
+export type WalletAccountsRequest = {
+  /** Default: those of all wallets. */
+  readonly walletId?: string | undefined;
+  /** 1 to 100, default 20. */
+  readonly pageSize?: number | undefined;
+};
+
+type Accounts = AnswerOf<typeof listWalletAccounts>;
+
+/** The accounts of who is logged in, page by page. {@link listWalletAccounts} */
+export function walletAccountsQueryOptions(
+  client: Client,
+  { walletId, pageSize = 20 }: WalletAccountsRequest,
+  session: Session | undefined,
+): Omit<AnswerOptions<Accounts>, 'queryFn'> & {
+  readonly queryFn: (context: { signal: AbortSignal; pageParam: string | undefined }) => Promise<Accounts>;
+  readonly initialPageParam: string | undefined;
+  readonly getNextPageParam: (page: Accounts) => string | undefined;
+} {
+  const wallet = walletId === undefined ? {} : { walletId };
+  return {
+    ...queryDefaults,
+    queryKey: [...answerKey(client, session, listWalletAccounts.name, { ...wallet, pageSize }), 'pages'],
+    queryFn: ({ signal, pageParam }) => {
+      const paginationOptions = { limit: String(pageSize), ...(pageParam !== undefined && { after: pageParam }) };
+      return ask(client, listWalletAccounts, { ...wallet, paginationOptions }, { signal, session });
+    },
+    enabled: session !== undefined,
+    initialPageParam: undefined,
+    getNextPageParam: ({ accounts }) => (accounts.length < pageSize ? undefined : accounts.at(-1)?.walletAccountId),
+  };
+}

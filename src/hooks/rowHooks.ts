@@ -1,0 +1,83 @@
+'use client';
+import {
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { QueryRequest } from '../client/ask.js';
+import { callProxy } from '../client/callProxy.js';
+import { submit } from '../client/submit.js';
+import type { ActivityRow, AnswerOf, ProxyRow, QueryRow, RequestOf } from '../contract/row.js';
+import type { LatchkeyError } from '../errors.js';
+import type { Session } from '../sessions/session.js';
+import { useKit } from './context.js';
+import { mutationDefaults } from './defaults.js';
+import { type QueryKey, sessionKey } from './queryKeys.js';
+import { rowQueryOptions } from './rowQueryOptions.js';
+import { useSession } from './session.js';
+
+/** What a query hook takes beside the request: the options of `useQuery`, and whose request it is (default: the active session). */
+export type QueryHookOptions<Answer, Data> = Omit<
+  UseQueryOptions<Answer, LatchkeyError, Data, QueryKey>,
+  'queryKey' | 'queryFn'
+> & { readonly session?: Session | undefined };
+
+export type MutationHookOptions<Answer, Request> = Omit<
+  UseMutationOptions<Answer, LatchkeyError, Request>,
+  'mutationFn'
+>;
+
+/** The hook of a query row. Nothing is asked while nobody is logged in. */
+export function queryHook<R extends QueryRow>(
+  row: R,
+): <Data = AnswerOf<R>>(
+  request: QueryRequest<R>,
+  options?: QueryHookOptions<AnswerOf<R>, Data>,
+) => UseQueryResult<Data, LatchkeyError> {
+  return function useRow(request, { session: named, ...options } = {}) {
+    const { client, queryClient } = useKit();
+    const { session: active } = useSession();
+    return useQuery({ ...rowQueryOptions(client, row, request, named ?? active), ...options }, queryClient);
+  };
+}
+
+/**
+ * The hook of an activity row: a mutation that ends when the activity is executed.
+ *
+ * @param changes - names of the queries whose answers it makes old; they are asked again.
+ */
+export function activityHook<R extends ActivityRow>(
+  row: R,
+  ...changes: readonly string[]
+): (
+  options?: MutationHookOptions<AnswerOf<R>, RequestOf<R>> & { readonly session?: Session | undefined },
+) => UseMutationResult<AnswerOf<R>, LatchkeyError, RequestOf<R>> {
+  return function useRow({ session: named, ...options } = {}) {
+    const { client, queryClient } = useKit();
+    const { session: active } = useSession();
+    const session = named ?? active;
+    async function mutationFn(parameters: RequestOf<R>): Promise<AnswerOf<R>> {
+      const { result } = await submit(client, row, parameters, { session });
+      for (const name of ['list_activities', ...changes])
+        void queryClient.invalidateQueries({ queryKey: [...sessionKey(client, session), name] });
+      return result;
+    }
+    return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
+  };
+}
+
+/** The hook of an auth proxy row: a mutation, since most of them do something once. */
+export function proxyHook<R extends ProxyRow>(
+  row: R,
+): (
+  options?: MutationHookOptions<AnswerOf<R>, RequestOf<R>>,
+) => UseMutationResult<AnswerOf<R>, LatchkeyError, RequestOf<R>> {
+  return function useRow(options = {}) {
+    const { client, queryClient } = useKit();
+    const mutationFn = (request: RequestOf<R>) => callProxy(client, row, request);
+    return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
+  };
+}

@@ -1,0 +1,66 @@
+export { ActivityPendingError } from './client/activityPendingError.js';
+export { AnswerError } from './client/answerError.js';
+export { call } from './client/call.js';
+export { type Client, createClient } from './client/createClient.js';
+export type { TypedCode } from './client/flows/loginWithOtp.js';
+export type { LoggedOut } from './client/flows/logout.js';
+export type { Me } from './client/flows/me.js';
+export type { RefreshOptions } from './client/flows/refreshSession.js';
+export type { SentOtp } from './client/flows/requestOtp.js';
+export type { MessageToSign } from './client/flows/signMessage.js';
+export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
+export { turnkeyTrust } from './client/turnkeyTrust.js';
+export { UnreachableError } from './client/unreachableError.js';
+export { defaultWallet } from './client/wallet.js';
+export { RefusedError } from './contract/refusals.js';
+export { LatchkeyError } from './errors.js';
+export { ProviderError, useLatchkey } from './hooks/context.js';
+export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
+export { useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
+export {
+  userQueryOptions,
+  type WalletAccountsRequest,
+  walletAccountsQueryOptions,
+  walletKitConfigQueryOptions,
+  walletsQueryOptions,
+} from './hooks/queries.js';
+export type { QueryKey } from './hooks/queryKeys.js';
+export type { MutationHookOptions, QueryHookOptions } from './hooks/rowHooks.js';
+export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
+export {
+  useAccount,
+  useApproveActivity,
+  useCreateApiKeys,
+  useCreateWallet,
+  useCreateWalletAccounts,
+  useDeleteApiKeys,
+  useGetActivity,
+  useGetUser,
+  useListActivities,
+  useListWalletAccounts,
+  useListWallets,
+  useOauth2Authenticate,
+  useOauthLogin,
+  useOtpInit,
+  useOtpLogin,
+  useOtpVerify,
+  useRejectActivity,
+  useSignRawPayload,
+  useSignup,
+  useStampLogin,
+  useWalletKitConfig,
+  useWhoami,
+} from './hooks/rows.js';
+export {
+  type SessionExpiry,
+  type SessionView,
+  useLogout,
+  useRefreshSession,
+  useSession,
+  useSessionExpiry,
+  useSessions,
+} from './hooks/session.js';
+export { useUser } from './hooks/user.js';
+export { useSignMessage, useWalletAccounts, useWallets } from './hooks/wallets.js';
+export type { Session } from './sessions/session.js';
+export { SessionError } from './sessions/sessionError.js';

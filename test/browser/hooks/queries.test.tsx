@@ -1,0 +1,135 @@
+import { QueryClient } from '@tanstack/react-query';
+import { act, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { logout } from '../../../src/client/flows/logout.js';
+import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { userQueryOptions, walletKitConfigQueryOptions } from '../../../src/hooks/queries.js';
+import {
+  useCreateWallet,
+  useListActivities,
+  useListWallets,
+  useWalletKitConfig,
+  useWhoami,
+} from '../../../src/hooks/rows.js';
+import { useUser } from '../../../src/hooks/user.js';
+import { useSignMessage, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
+import { ada, openKit } from './kit.js';
+
+describe('who am I', () => {
+  test('is not asked while nobody is logged in, is asked after the login, and is forgotten by the logout', async () => {
+    const queryClient = new QueryClient();
+    const { client, logIn, render } = await openKit({ queryClient });
+    const { result } = render(() => useUser());
+    expect(result.current.fetchStatus).toBe('idle');
+    await act(() => logIn());
+    await waitFor(() => expect(result.current.data?.userEmail).toBe(ada));
+    await act(() => logout(client));
+    expect(result.current.data).toBeUndefined();
+    expect(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.data !== undefined),
+    ).toEqual([]);
+  });
+
+  test('is another person after another login', async () => {
+    const { client, logIn, render } = await openKit();
+    const ofAda = await logIn();
+    const { result } = render(() => ({
+      user: useUser(),
+      whoami: useWhoami({}, { select: ({ username }) => username }),
+    }));
+    await waitFor(() => expect(result.current.user.data?.userEmail).toBe(ada));
+    await act(() => logIn('grace@example.com'));
+    await waitFor(() => expect(result.current.user.data?.userEmail).toBe('grace@example.com'));
+    await waitFor(() => expect(result.current.whoami.data).toBe('grace@example.com'));
+    await act(() => client.sessions.activate(ofAda.publicKey));
+    await waitFor(() => expect(result.current.user.data?.userEmail).toBe(ada));
+  });
+
+  test('holds nothing secret in its key', async () => {
+    const { client, logIn } = await openKit();
+    const session = await logIn();
+    const { queryKey } = userQueryOptions(client, session);
+    const { authProxyConfigId } = client.settings;
+    expect(queryKey).toEqual(['latchkey', authProxyConfigId, session.organizationId, session.userId, 'me', {}]);
+  });
+
+  test('can be asked before a hook needs it', async () => {
+    const queryClient = new QueryClient();
+    const { client, service, logIn, render } = await openKit({ queryClient });
+    const session = await logIn();
+    await queryClient.prefetchQuery(userQueryOptions(client, session));
+    service.script.next('*', 'unreachable', 100);
+    const { result } = render(() => useUser());
+    await waitFor(() => expect(result.current.data?.userEmail).toBe(ada));
+  });
+
+  test('ends the session where the service no longer knows its key', async () => {
+    const { service, logIn, render } = await openKit();
+    await logIn();
+    const { result } = render(() => useUser());
+    await waitFor(() => expect(result.current.isSuccess).toBe(true));
+    service.script.next('*', { refuse: 'PUBLIC_KEY_NOT_FOUND' }, 2);
+    await act(() => result.current.refetch());
+    await waitFor(() => expect(result.current.data).toBeUndefined());
+  });
+});
+
+describe('wallets', () => {
+  test('and their accounts come page by page', async () => {
+    const { logIn, render } = await openKit();
+    await logIn();
+    const { result } = render(() => ({ wallets: useWallets(), accounts: useWalletAccounts({ pageSize: 1 }) }));
+    await waitFor(() => expect(result.current.wallets.data).toHaveLength(1));
+    await waitFor(() => expect(result.current.accounts.data).toHaveLength(1));
+    expect(result.current.accounts.hasNextPage).toBe(true);
+    await act(() => result.current.accounts.fetchNextPage());
+    await waitFor(() => expect(result.current.accounts.data).toHaveLength(2));
+    expect(new Set(result.current.accounts.data?.map(({ address }) => address)).size).toBe(2);
+  });
+
+  test('are asked again when one is made, and so is the list of activities', async () => {
+    const { logIn, render } = await openKit();
+    await logIn();
+    const { result } = render(() => ({
+      create: useCreateWallet(),
+      wallets: useListWallets({}),
+      activities: useListActivities({}, { select: ({ activities }) => activities.length }),
+    }));
+    await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(1));
+    const before = result.current.activities.data ?? 0;
+    const made = await act(() => result.current.create.mutateAsync({ walletName: 'Second', accounts: [] }));
+    expect(made.addresses).toEqual([]);
+    await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(2));
+    await waitFor(() => expect(result.current.activities.data).toBeGreaterThan(before));
+  });
+
+  test('sign a message', async () => {
+    const { logIn, render } = await openKit();
+    await logIn();
+    const { result } = render(() => ({ accounts: useWalletAccounts(), sign: useSignMessage() }));
+    await waitFor(() => expect(result.current.accounts.data).toHaveLength(2));
+    const { address = '' } = result.current.accounts.data?.find(({ path }) => path.startsWith("m/44'/60'")) ?? {};
+    const signature = await act(() => result.current.sign.mutateAsync({ message: 'hello', address }));
+    expect(await verifyEthereumMessage({ address, message: 'hello', signature })).toBe(true);
+  });
+});
+
+describe('the configuration', () => {
+  test('is asked of the proxy, by nobody in particular', async () => {
+    const { client, render } = await openKit();
+    const { result } = render(() => useWalletKitConfig());
+    await waitFor(() => expect(result.current.data).toMatchObject({ otpLength: '6', enabledProviders: ['email'] }));
+    expect(walletKitConfigQueryOptions(client).queryKey).toContain('wallet_kit_config');
+  });
+
+  test('that cannot be had is an error with a code, after the client has tried thrice', async () => {
+    const { service, render } = await openKit();
+    service.script.next('wallet_kit_config', 'unreachable', 100);
+    const { result } = render(() => useWalletKitConfig());
+    await waitFor(() => expect(result.current.error?.code).toBe('UNREACHABLE_OR_ORIGIN'), { timeout: 5_000 });
+    expect(result.current.error?.message).toContain(location.origin);
+  });
+});

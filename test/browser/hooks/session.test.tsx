@@ -1,0 +1,106 @@
+import { act, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { logout } from '../../../src/client/flows/logout.js';
+import { refreshSession } from '../../../src/client/flows/refreshSession.js';
+import { useLoginWithOtp, useRequestOtp } from '../../../src/hooks/otp.js';
+import { useLogout, useRefreshSession, useSession, useSessionExpiry, useSessions } from '../../../src/hooks/session.js';
+import { ada, openKit } from './kit.js';
+
+describe('a login', () => {
+  test('by a code makes the session that everybody sees', async () => {
+    const { service, render } = await openKit();
+    const { result } = render(() => ({ session: useSession(), ask: useRequestOtp(), login: useLoginWithOtp() }));
+    await waitFor(() => expect(result.current.session.status).toBe('loggedOut'));
+    const { otpId } = await act(() =>
+      result.current.ask.mutateAsync({ otpType: 'OTP_TYPE_EMAIL', contact: ' Ada@Example.com' }),
+    );
+    const typed = { otpIds: [otpId], otpCode: service.inbox.lastCode(ada) ?? '' };
+    const session = await act(() => result.current.login.mutateAsync(typed));
+    await waitFor(() => expect(result.current.session).toEqual({ status: 'loggedIn', session, durable: false }));
+  });
+
+  test('that is refused says why by a code', async () => {
+    const { receiveCode, render } = await openKit();
+    const { otpIds } = await receiveCode();
+    const { result } = render(() => useLoginWithOtp());
+    act(() => result.current.mutate({ otpIds, otpCode: 'wrong!' }));
+    await waitFor(() => expect(result.current.error?.code).toBe('OTP_WRONG'));
+  });
+});
+
+describe('the session', () => {
+  test('is seen at once by who comes later, and is rendered anew only when it changes', async () => {
+    const { client, logIn, render } = await openKit();
+    const session = await logIn();
+    let renders = 0;
+    const { result } = render(() => {
+      renders += 1;
+      return useSession();
+    });
+    await waitFor(() => expect(result.current.session).toEqual(session));
+    const before = renders;
+    await act(() => client.sessions.current());
+    await act(() => client.sessions.activate(session.publicKey));
+    expect(renders).toBe(before);
+    const refreshed = await act(() => refreshSession(client));
+    expect(result.current.session).toEqual(refreshed);
+  });
+
+  test('is one of several, and the person chooses', async () => {
+    const { logIn, render } = await openKit();
+    const one = await logIn();
+    const other = await logIn('grace@example.com');
+    const { result } = render(() => ({ active: useSession().session, all: useSessions() }));
+    await waitFor(() => expect(result.current.active).toEqual(other));
+    expect(result.current.all.sessions).toHaveLength(2);
+    await act(() => result.current.all.activate(one));
+    expect(result.current.active).toEqual(one);
+  });
+
+  test('is refreshed in place', async () => {
+    const { service, logIn, render } = await openKit();
+    const old = await logIn();
+    const { result } = render(() => ({ view: useSession(), refresh: useRefreshSession() }));
+    service.clock.advanceMs(60_000);
+    await act(() => result.current.refresh.mutateAsync());
+    await waitFor(() => expect(result.current.view.session?.publicKey).not.toBe(old.publicKey));
+    expect(result.current.view.session?.userId).toBe(old.userId);
+  });
+
+  test('ends by logout', async () => {
+    const { logIn, render } = await openKit();
+    await logIn();
+    const { result } = render(() => ({ view: useSession(), logout: useLogout() }));
+    await waitFor(() => expect(result.current.view.status).toBe('loggedIn'));
+    expect(await act(() => result.current.logout.mutateAsync())).toEqual({ endedAtService: true });
+    expect(result.current.view.status).toBe('loggedOut');
+  });
+});
+
+describe('the end of a session', () => {
+  test('is announced in time, and a refresh puts it off', async () => {
+    const { service, client, logIn, render } = await openKit();
+    const { expiresAtMs } = await logIn();
+    const { result } = render(() => useSessionExpiry({ warnBeforeMs: 120_000 }));
+    await waitFor(() => expect(result.current).toEqual({ expiresAtMs, isEnding: false, hasEnded: false }));
+    service.clock.advanceMs(expiresAtMs - service.clock() - 100_000);
+    await act(() => client.sessions.current());
+    expect(result.current.isEnding).toBe(true);
+    await act(() => refreshSession(client));
+    expect(result.current).toMatchObject({ isEnding: false, hasEnded: false });
+  });
+
+  test('is told, unless the person left by themselves', async () => {
+    const { service, client, logIn, render } = await openKit();
+    const { result } = render(() => useSessionExpiry());
+    await act(() => logIn());
+    await act(() => logout(client));
+    expect(result.current.hasEnded).toBe(false);
+    await act(() => logIn());
+    service.clock.advanceMs(20 * 60_000);
+    await act(() => client.sessions.current());
+    expect(result.current).toEqual({ expiresAtMs: undefined, isEnding: false, hasEnded: true });
+    await act(() => logIn());
+    expect(result.current.hasEnded).toBe(false);
+  });
+});

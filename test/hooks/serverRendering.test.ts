@@ -1,0 +1,22 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
+import { useSession } from '../../src/hooks/session.js';
+import { useUser } from '../../src/hooks/user.js';
+
+test('a page that a server renders knows nobody yet, and asks nothing', () => {
+  const asked: string[] = [];
+  const settings = {
+    authProxyUrl: 'https://auth.example.com',
+    authProxyConfigId: '22222222-2222-4222-8222-222222222222',
+    fetch: (url: string) => {
+      asked.push(url);
+      return Promise.reject(new Error('a server asked'));
+    },
+  };
+  const Who = () => `${useSession().status}, ${useUser().status}`;
+  const html = renderToString(createElement(LatchkeyProvider, { settings }, createElement(Who)));
+  expect(html).toBe('loading, pending');
+  expect(asked).toEqual([]);
+});
