@@ -169,7 +169,7 @@ export const oauthProvider = v.object({
   updatedAt: timestamp,
 });
 
-/** @see Specification 2.2 */
+/** `mfaPolicies` is always there in the published shape; this service knows none yet. @see Specification 2.2; wire facts 2.11 */
 export const user = v.object({
   userId: v.string(),
   userName: v.string(),
@@ -179,6 +179,7 @@ export const user = v.object({
   apiKeys: v.array(apiKey),
   userTags: v.array(v.string()),
   oauthProviders: v.array(oauthProvider),
+  mfaPolicies: v.optional(v.array(v.unknown()), []),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

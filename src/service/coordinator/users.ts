@@ -22,6 +22,7 @@ export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<
     apiKeys: apiKeys.map(writeApiKey),
     userTags: [],
     oauthProviders: [],
+    mfaPolicies: [],
     createdAt: timestampOf(user.created_at_ms),
     updatedAt: timestampOf(user.updated_at_ms),
   };

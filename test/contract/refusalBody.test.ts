@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { readRefusal, writeRefusalBody } from '../../src/contract/refusalBody.js';
+import { type RefusalCode, type RefusalDetails, RefusedError, refusals, refused } from '../../src/contract/refusals.js';
+import { refusalNamed, turnkeyErrorCodeOf } from '../../src/contract/turnkeyErrorCodes.js';
+import { LatchkeyError } from '../../src/errors.js';
+
+const codes = Object.keys(refusals) as RefusalCode[];
+
+/** Through the wire and back. */
+const sent = (error: RefusedError) => readRefusal(error.status, JSON.parse(JSON.stringify(writeRefusalBody(error))));
+
+describe('a refusal goes over the wire and comes back the same', () => {
+  const seen = ({ code, message, status, grpc, retryAfterMs, fieldViolations }: RefusedError) => ({
+    code,
+    message,
+    status,
+    grpc,
+    retryAfterMs,
+    fieldViolations,
+  });
+  test.each(codes)('%s', (code) => {
+    expect(seen(sent(refused(code)))).toEqual(seen(refused(code)));
+  });
+
+  const details: RefusalDetails = {
+    retryAfterMs: 12_000,
+    fieldViolations: [{ field: 'parameters.otpCode', description: 'is required' }],
+    about: 'OTP_TYPE_SMS',
+  };
+  test('with its details', () => {
+    expect(seen(sent(refused('REQUEST_INVALID', details)))).toEqual(seen(refused('REQUEST_INVALID', details)));
+    expect(refused('NOT_YET_SUPPORTED', details).message).toMatch(/\(OTP_TYPE_SMS\)$/);
+  });
+
+  test('without its cause', () => {
+    const error = refused('INTERNAL', { cause: new Error('select * from users') });
+    expect(JSON.stringify(writeRefusalBody(error))).not.toContain('select');
+    expect(error.cause).toBeInstanceOf(Error);
+  });
+
+  test('T-65 its body has the three members of an RPC status, and no others', () => {
+    for (const code of codes) {
+      const body = writeRefusalBody(refused(code, details));
+      expect(Object.keys(body)).toEqual(['code', 'message', 'details']);
+      expect(body.details.map((detail) => detail['@type'])).toEqual(
+        expect.arrayContaining(['type.googleapis.com/google.rpc.ErrorInfo']),
+      );
+    }
+  });
+});
+
+test('the hosted service has the published status for each of its codes', () => {
+  const published: Record<number, number[]> = {
+    3: [400, 405, 413, 415, 431],
+    4: [504],
+    5: [404],
+    6: [409],
+    7: [403],
+    8: [429],
+    9: [400],
+    13: [500],
+    14: [503],
+    16: [401],
+  };
+  for (const code of codes) expect(published[refusals[code].grpc], code).toContain(refusals[code].status);
+});
+
+test('every sentence is one that a person can read, and no secret belongs in it', () => {
+  for (const code of codes) expect(refusals[code].says, code).toMatch(/^[A-Za-z].{10,}/);
+});
+
+describe('a refusal of the hosted service, which has no reason of ours', () => {
+  const hosted = (message: string, turnkeyErrorCode?: string) => ({
+    code: 3,
+    message,
+    details: turnkeyErrorCode
+      ? [{ '@type': 'type.googleapis.com/errors.v1.TurnkeyErrorDetail', turnkeyErrorCode }]
+      : [],
+  });
+
+  test.each([
+    ['Max number of OTPs have been initiated', 400, 'TOO_MANY_CODES'],
+    ['Invalid OTP code', 400, 'OTP_WRONG'],
+    ['rpc error: Invalid OTP code (attempt 2)', 400, 'OTP_WRONG'],
+    ['could not find public key in organization or its parent organization', 401, 'PUBLIC_KEY_NOT_FOUND'],
+    ['Unauthenticated desc = expired api key publicKey', 401, 'API_KEY_EXPIRED'],
+    ['something else', 400, 'REQUEST_INVALID'],
+    ['something else', 401, 'STAMP_INVALID'],
+    ['something else', 403, 'NOT_AUTHORIZED'],
+    ['something else', 500, 'UNAVAILABLE'],
+    ['something else', 503, 'UNAVAILABLE'],
+  ])('%s (%d) is %s', (message, status, code) => {
+    const error = readRefusal(status, hosted(message));
+    expect(error).toMatchObject({ code, message, status });
+  });
+
+  test('is known by its own code, where it has one', () => {
+    const named = (name: string) => readRefusal(400, hosted('something', name)).code;
+    expect(named('MAX_OTP_INITIATED')).toBe('TOO_MANY_CODES');
+    expect(named('API_KEY_EXPIRED')).toBe('API_KEY_EXPIRED');
+    expect(named('SIGNATURE_INVALID')).toBe('STAMP_INVALID');
+    expect(named('REQUEST_NOT_AUTHORIZED')).toBe('NOT_AUTHORIZED');
+    expect(named('SWAP_QUOTE_ALREADY_USED')).toBe('SWAP_QUOTE_ALREADY_USED');
+    expect(named('constructor')).toBe('constructor');
+  });
+
+  test('a name of ours that the hosted service shares means the same', () => {
+    for (const code of codes) {
+      const name = turnkeyErrorCodeOf(code);
+      if (name !== undefined) expect(refusalNamed(name), name).toBeDefined();
+    }
+    expect(turnkeyErrorCodeOf('toString')).toBeUndefined();
+  });
+
+  test('the time to wait is read from the header, or from the body', () => {
+    expect(readRefusal(429, hosted('slow down'), '7').retryAfterMs).toBe(7000);
+    expect(readRefusal(429, hosted('slow down'), 'Wed, 21 Oct 2026 07:28:00 GMT').retryAfterMs).toBeUndefined();
+    const body = {
+      ...hosted('slow down'),
+      details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '3s' }],
+    };
+    expect(readRefusal(429, body).retryAfterMs).toBe(3000);
+  });
+});
+
+test.each([[undefined], [null], ['<html>502</html>'], [42], [[]], [{ details: 'none' }], [{ code: 'x', message: 1 }]])(
+  'an answer that is no refusal at all, %j, is one without a reason',
+  (body) => {
+    const error = readRefusal(502, body);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toBeInstanceOf(LatchkeyError);
+    expect(error).toMatchObject({
+      code: 'UNAVAILABLE',
+      status: 502,
+      message: 'The service answered 502 without a reason.',
+    });
+  },
+);

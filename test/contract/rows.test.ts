@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { refusals } from '../../src/contract/refusals.js';
+import { type ActivityRow, kindOf, type ProxyRow, type QueryRow, type Row, versionOf } from '../../src/contract/row.js';
+import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
+import * as contract from '../../src/contract.js';
+import { membersOf } from './members.js';
+
+const rows: [string, Row][] = Object.entries({ ...activityRows, ...queryRows, ...proxyRows });
+const activities: [string, ActivityRow][] = Object.entries(activityRows);
+const calls: [string, ProxyRow | QueryRow][] = Object.entries({ ...queryRows, ...proxyRows });
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'path' in value;
+const camel = (name: string) => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+test('every exported row stands in rows.ts, and every row is exported by its name', () => {
+  const exported = Object.entries(contract).filter(([, value]) => isRow(value));
+  expect(Object.fromEntries(exported)).toEqual(Object.fromEntries(rows));
+});
+
+test.each(rows)('%s is called what it is named on the wire, and stands at its path', (exportName, row) => {
+  const prefix = row.kind === 'proxy' ? `proxy_${row.name}` : row.name;
+  expect(exportName).toBe(camel(prefix));
+  const at = { proxy: '/v1/', activity: '/public/v1/submit/', query: '/public/v1/query/' }[row.kind];
+  expect(row.path).toBe(at + row.name);
+  expect(row.refusals.filter((code) => !(code in refusals))).toEqual([]);
+  expect(new Set(row.refusals).size).toBe(row.refusals.length);
+});
+
+test('no two rows share a path or an activity type', () => {
+  const paths = rows.map(([, { path }]) => path);
+  const types = activities.flatMap(([, row]) => [row, ...row.older].map(({ type }) => type));
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(new Set(types).size).toBe(types.length);
+});
+
+describe('an unknown member is refused by name', () => {
+  const violations = (schema: v.GenericSchema, value: unknown) =>
+    (v.safeParse(schema, value).issues ?? []).map((issue) => [v.getDotPath(issue), issue.type, issue.expected]);
+  const stranger = ['notAMemberOfAnything', 'strict_object', 'never'];
+
+  test.each(activities)('%s, in every version', (_name, row) => {
+    for (const version of [row, ...row.older]) {
+      expect(violations(version.parameters, { notAMemberOfAnything: 1 })).toContainEqual(stranger);
+    }
+  });
+
+  test.each(calls)('%s', (_name, row) => {
+    expect(violations(row.request, { notAMemberOfAnything: 1 })).toContainEqual(stranger);
+  });
+
+  test('and so in every object within', () => {
+    const loose: string[] = [];
+    const look = (schema: v.GenericSchema, path: string): void => {
+      for (const { name, inner, isStrict } of membersOf(schema)) {
+        if (!isStrict) loose.push(`${path}.${name}`);
+        look(inner, `${path}.${name}`);
+      }
+    };
+    for (const [name, row] of activities) for (const version of [row, ...row.older]) look(version.parameters, name);
+    for (const [name, row] of calls) look(row.request, name);
+    expect(loose).toEqual([]);
+  });
+});
+
+test.each(activities)('%s knows its versions and no others', (_name, row) => {
+  expect(versionOf(row, row.type)).toBe(row);
+  for (const older of row.older) expect(versionOf(row, older.type)).toBe(older);
+  expect(versionOf(row, `${row.type}_V99`)).toBeUndefined();
+  expect(versionOf(row, '')).toBeUndefined();
+  expect(kindOf(row.type)).toBe(row.name.toUpperCase());
+  for (const older of row.older) expect(kindOf(older.type)).toBe(row.name.toUpperCase());
+});
+
+test('every secret that a row names is a member of its parameters or its result', () => {
+  const named: string[] = [];
+  const collect = (schema: v.GenericSchema): void => {
+    for (const { name, inner } of membersOf(schema)) {
+      named.push(name);
+      collect(inner);
+    }
+  };
+  for (const [name, row] of activities) {
+    named.length = 0;
+    for (const version of [row, ...row.older]) [version.parameters, version.result].map(collect);
+    expect(
+      row.secrets.filter((secret) => !named.includes(secret)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('what is secret by its name is secret in every row that has it', () => {
+  const secrets = ['otpCode', 'verificationToken', 'session', 'oidcToken', 'authCode', 'codeVerifier'];
+  for (const [name, row] of activities) {
+    const found: string[] = [];
+    const collect = (schema: v.GenericSchema): void => {
+      for (const member of membersOf(schema)) {
+        if (secrets.includes(member.name)) found.push(member.name);
+        collect(member.inner);
+      }
+    };
+    for (const version of [row, ...row.older]) [version.parameters, version.result].map(collect);
+    expect([...new Set(found)].sort(), name).toEqual([...row.secrets].sort());
+  }
+});

@@ -1,0 +1,124 @@
+import type * as v from 'valibot';
+import { expect } from 'vitest';
+import type { ActivityRow, ProxyRow, QueryRow } from '../../src/contract/row.js';
+import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
+import { sharedJson, testShared } from '../shared.js';
+import { membersOf } from './members.js';
+
+type Schema = {
+  $ref?: string;
+  enum?: string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+};
+type Swagger = {
+  paths: Record<string, { post: { parameters: { schema: Schema }[]; responses: Record<string, { schema: Schema }> } }>;
+  definitions: Record<string, Schema>;
+};
+
+const publicApi = sharedJson<Swagger>('vectors/tkhq/public_api.swagger.json');
+const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
+
+/** Rows of our own: the hosted service offers these in its dashboard only. */
+const ours = ['enable_auth_proxy', 'disable_auth_proxy', 'update_auth_proxy_config', 'get_auth_proxy_config'];
+
+/** The specification's activity bears the time of its request; the published one does not. @see Specification 2.1 */
+const onPurpose = [
+  'get_activity.activity.timestampMs is unknown there',
+  'list_activities.activities.timestampMs is unknown there',
+];
+
+const follow = (swagger: Swagger, schema: Schema): Schema =>
+  schema.$ref ? follow(swagger, swagger.definitions[schema.$ref.replace('#/definitions/', '')] ?? {}) : schema;
+
+/** Where a schema of ours and a published one disagree about the names of members and which of them must be there. */
+function differences(swagger: Swagger, ourSchema: v.GenericSchema, published: Schema, path: string): string[] {
+  const theirs = follow(swagger, published);
+  const properties = theirs.properties ?? {};
+  const required = new Set(theirs.required ?? []);
+  const members = membersOf(ourSchema);
+  const names = new Set(members.map(({ name }) => name));
+  return [
+    ...[...required]
+      .filter((name) => !names.has(name))
+      .map((name) => `${path}.${name} is required there, and unknown here`),
+    ...members.flatMap(({ name, inner, isRequired }) => {
+      const at = `${path}.${name}`;
+      const property = properties[name];
+      if (!property) return [`${at} is unknown there`];
+      if (isRequired && !required.has(name)) return [`${at} is required here only`];
+      if (membersOf(inner).length === 0) return [];
+      const list = follow(swagger, property);
+      return differences(swagger, inner, list.items ?? list, at);
+    }),
+  ];
+}
+
+const requestOf = (swagger: Swagger, path: string): Schema => {
+  const schema = swagger.paths[path]?.post.parameters[0]?.schema;
+  if (!schema) throw new Error(`${path} is not published`);
+  return schema;
+};
+
+testShared(
+  publicApi,
+  'the parameters of every activity have the published names, and ask for no member that is optional there',
+  (swagger) => {
+    const found = Object.values<ActivityRow>(activityRows)
+      .filter(({ name }) => !ours.includes(name))
+      .flatMap((row) =>
+        [row, ...row.older].flatMap((version) => {
+          const name = `v1${version.intentKey.replace(/^./, (letter) => letter.toUpperCase())}`;
+          const published = swagger.definitions[name];
+          if (!published) return [`${name} is not published`];
+          return differences(swagger, version.parameters, published, version.type);
+        }),
+      );
+    expect(found).toEqual([]);
+  },
+);
+
+testShared(
+  publicApi,
+  'every activity is published at its path, with its newest type here or a newer one there',
+  (swagger) => {
+    for (const row of Object.values<ActivityRow>(activityRows)) {
+      if (ours.includes(row.name)) continue;
+      const request = follow(swagger, requestOf(swagger, row.path));
+      expect(request.required, row.name).toEqual(['type', 'timestampMs', 'organizationId', 'parameters']);
+      const newest = request.properties?.type?.enum?.[0] ?? '';
+      expect(newest.replace(/_V\d+$/, ''), row.name).toBe(row.type.replace(/_V\d+$/, ''));
+      const results = swagger.definitions.v1Result?.properties ?? {};
+      const intents = swagger.definitions.v1Intent?.properties ?? {};
+      for (const { intentKey, resultKey } of [row, ...row.older]) {
+        expect(Object.keys(intents), row.name).toContain(intentKey);
+        if (resultKey) expect(Object.keys(results), row.name).toContain(resultKey);
+      }
+    }
+  },
+);
+
+testShared(publicApi, 'the requests of every query have the published names', (swagger) => {
+  const found = Object.values<QueryRow>(queryRows)
+    .filter(({ name }) => !ours.includes(name))
+    .flatMap((row) => differences(swagger, row.request, requestOf(swagger, row.path), row.name));
+  expect(found).toEqual([]);
+});
+
+testShared(proxyApi, 'the requests of every call of the auth proxy have the published names', (swagger) => {
+  const found = Object.values<ProxyRow>(proxyRows).flatMap((row) =>
+    differences(swagger, row.request, requestOf(swagger, row.path), row.name),
+  );
+  expect(found).toEqual([]);
+});
+
+testShared(publicApi, 'the answers of every query have the published names', (swagger) => {
+  const found = Object.values<QueryRow>(queryRows)
+    .filter(({ name }) => !ours.includes(name))
+    .flatMap((row) => {
+      const published = swagger.paths[row.path]?.post.responses['200']?.schema ?? {};
+      return differences(swagger, row.response, published, row.name).filter((text) => !/required here only/.test(text));
+    });
+  expect(found).toEqual(onPurpose);
+});
