@@ -1,3 +1,7 @@
+// What these functions throw is one family, LatchkeyError, each with a stable `code`: RefusedError (the service said no),
+// UnreachableError (it was not heard), AnswerError (it answered what it must not), ActivityPendingError (it is not done yet),
+// SessionError (nobody is logged in, or the browser keeps nothing), TokenError and the other errors of latchkey/crypto,
+// SettingsError. The one exception is the reason of a signal that was aborted.
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';

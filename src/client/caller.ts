@@ -60,7 +60,7 @@ export async function livingSession(client: Client, named?: Session): Promise<Se
 }
 
 /** Stamps with the key of a session. @throws {SessionError} SESSION_GONE */
-export async function sessionStamper(client: Client, publicKey: string): Promise<Stamper> {
+async function sessionStamper(client: Client, publicKey: string): Promise<Stamper> {
   const key = await client.keys.get(publicKey);
   if (key) return keyStamper(key);
   throw new SessionError('SESSION_GONE', 'The key of this session is no longer on this device: log in again.');
@@ -76,5 +76,6 @@ const isSame = (one: Session) => (other: Session) => one.publicKey === other.pub
 const isOfSamePerson = (one: Session) => (other: Session) =>
   one.userId === other.userId && one.organizationId === other.organizationId;
 
-const isKeyRefused = (error: unknown): boolean =>
+/** Whether the service said that it does not know, or no longer takes, the key of the stamp. */
+export const isKeyRefused = (error: unknown): boolean =>
   error instanceof RefusedError && (error.code === 'PUBLIC_KEY_NOT_FOUND' || error.code === 'API_KEY_EXPIRED');

@@ -4,12 +4,10 @@ import type { Session } from '../sessions/session.js';
 /** Nothing in a key is secret: ids, the name of what is asked, and a request that a query row has no secrets in. */
 export type QueryKey = readonly unknown[];
 
-/** Before the key of every answer of one configuration: `['latchkey', authProxyConfigId]`. */
-export const clientKey = (client: Client): QueryKey => ['latchkey', client.settings.authProxyConfigId];
-
 /** Before the key of every answer that one person sees: two people never share an answer. */
 export const sessionKey = (client: Client, session: Session | undefined): QueryKey => [
-  ...clientKey(client),
+  'latchkey',
+  client.settings.authProxyConfigId,
   session?.organizationId ?? null,
   session?.userId ?? null,
 ];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../src/client/call.js';
 import { type Client, createClient } from '../../src/client/createClient.js';
 import type { ClientSettings } from '../../src/client/settings.js';
@@ -117,6 +117,30 @@ describe('a lost answer', () => {
     const { url, received } = await wireServer(json({ code: 3, message: 'no' }, status));
     await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ name: 'RefusedError', status });
     expect(received).toHaveLength(1);
+  });
+});
+
+describe('no answer, in a page', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const failure = (pageOrigin: string, onLine = true) => {
+    vi.stubGlobal('location', { origin: pageOrigin });
+    vi.stubGlobal('navigator', { onLine });
+    const client = clientOf('https://auth.example.com', {
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    return call(client, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
+  };
+
+  test('of another origin may be a refused origin: both causes are named, and the origin', async () => {
+    const asked = failure('https://app.example.com');
+    await expect(asked).rejects.toMatchObject({ code: 'UNREACHABLE_OR_ORIGIN' });
+    await expect(asked).rejects.toThrow(/auth\.example\.com.*https:\/\/app\.example\.com/);
+  });
+
+  test('of the same origin, or on a device that is offline, is no answer', async () => {
+    await expect(failure('https://auth.example.com')).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
+    await expect(failure('https://app.example.com', false)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
-import { livingSession } from '../caller.js';
+import { isKeyRefused, livingSession } from '../caller.js';
 import type { Client } from '../createClient.js';
 import type { Patience } from '../exchange.js';
 import { endKey } from './endKey.js';
@@ -27,6 +27,6 @@ export async function logout(client: Client, options: { session?: Session } & Pa
     if (key) await endKey(client, session, keyStamper(key), patience);
     return { endedAtService: key !== undefined };
   } catch (error) {
-    return { endedAtService: false, error };
+    return isKeyRefused(error) ? { endedAtService: true } : { endedAtService: false, error };
   }
 }

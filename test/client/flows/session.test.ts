@@ -41,6 +41,20 @@ describe('logout', () => {
     expect((await me(client)).userEmail).toBe('grace@example.com');
   });
 
+  test('of a key that the service no longer knows has nothing left to end there', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    service.script.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
+    expect(await logout(client)).toEqual({ endedAtService: true });
+  });
+
+  test('whose answer was lost has ended the key all the same', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    service.script.next('delete_api_keys', 'answer lost');
+    expect(await logout(client)).toEqual({ endedAtService: true });
+  });
+
   test('of nobody is nothing to do', async () => {
     const { client } = await openService();
     expect(await logout(client)).toEqual({ endedAtService: true });
