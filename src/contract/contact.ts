@@ -1,4 +1,4 @@
-import { refused } from './refusals.js';
+import { refusedContact } from './refusals.js';
 
 /** How a contact is reached. @see Wire facts 1.3 */
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS';
@@ -18,16 +18,16 @@ export function canonicalContact(otpType: OtpType, contact: string): string {
 /** @throws {RefusedError} CONTACT_INVALID */
 export function canonicalEmail(typed: string): string {
   const [, local, domain] = addressForm.exec(typed.trim()) ?? [];
-  if (local === undefined || domain === undefined || local.length > 64) throw refused('CONTACT_INVALID');
+  if (local === undefined || domain === undefined || local.length > 64) throw refusedContact();
   const email = `${local.toLowerCase()}@${toALabels(domain)}`;
-  if (email.length > 254) throw refused('CONTACT_INVALID');
+  if (email.length > 254) throw refusedContact();
   return email;
 }
 
 /** @throws {RefusedError} CONTACT_INVALID */
 export function canonicalPhone(typed: string): string {
   const phone = typed.trim();
-  if (!/^\+[1-9][0-9]{6,14}$/.test(phone)) throw refused('CONTACT_INVALID');
+  if (!/^\+[1-9][0-9]{6,14}$/.test(phone)) throw refusedContact();
   return phone;
 }
 
@@ -41,6 +41,6 @@ const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?
 /** The platform's own URL parser does UTS #46, the same in browsers and Node. */
 function toALabels(domain: string): string {
   const url = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`) : undefined;
-  if (!url || !hostForm.test(url.hostname)) throw refused('CONTACT_INVALID');
+  if (!url || !hostForm.test(url.hostname)) throw refusedContact();
   return url.hostname;
 }

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from './refusals.js';
+import type { RefusalCode } from './refusals.js';
 
 /**
  * What the hosted service calls the cause of a refusal of ours, where it has a name for it. Of several with one name, the first
@@ -43,6 +43,4 @@ export const turnkeyErrorCodeOf = (code: string): string | undefined =>
 
 /** What a name of the hosted service means here. */
 export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
-  Object.hasOwn(refusals, turnkeyErrorCode)
-    ? turnkeyErrorCode
-    : Object.entries(turnkeyErrorCodes).find(([, name]) => name === turnkeyErrorCode)?.[0];
+  Object.entries(turnkeyErrorCodes).find(([, name]) => name === turnkeyErrorCode)?.[0];
