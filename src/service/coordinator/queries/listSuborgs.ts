@@ -43,10 +43,14 @@ function filtered({ db }: Question, { organizationId, filterType, filterValue }:
   }
 
   function withUser(column: 'user_name' | 'email' | 'phone_number', value: string): Ids {
-    return all
-      .innerJoin('users', 'users.organization_id', 'organizations.organization_id')
-      .distinct()
-      .where(`users.${column}`, '=', value) as unknown as Ids;
+    return all.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('user_id')
+          .whereRef('users.organization_id', '=', 'organizations.organization_id')
+          .where(column, '=', value),
+      ),
+    ) as unknown as Ids;
   }
 }
 
