@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 const dist = (file) => JSON.stringify(join(root, 'dist', file));
 
 const app = `import { LatchkeyProvider, OtpScreen } from ${dist('index.js')}; import ${dist('styles.css')}; globalThis.app = [LatchkeyProvider, OtpScreen];`;
-const headless = `import { createClient, loginWithOtp } from ${dist('client.js')}; globalThis.app = [createClient, loginWithOtp];`;
+const headless = `import { createClient, loginWithOtp, logout, requestOtp } from ${dist('client.js')}; globalThis.app = [createClient, loginWithOtp, logout, requestOtp];`;
 
 const appChunks = await bundle(app);
 const headlessChunks = await bundle(headless);
