@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Activity,
   approveActivity,
@@ -32,12 +32,14 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
   let service: TestService;
   let ada: Party;
   let bob: Party;
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await createTestService({ store: await open() });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     [ada, bob] = users as [Party, Party];
   });
-  afterEach(() => service.close());
 
   let names = 0;
   /** Ada asks for a wallet, which needs Bob too. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Activity, getActivity, listActivities } from '../../../src/contract/activities.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
 import { verifyOtp } from '../../../src/contract/otp.js';
@@ -23,11 +23,13 @@ import {
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
   let ada: Party;
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await createTestService({ store: await open() });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
     [ada] = (await makeSubOrganization(service)).users;
   });
-  afterEach(() => service.close());
   const contents = () => contentsOf(service.service.tools.store);
   const list = async (party: Party) => {
     const { organizationId } = party;
