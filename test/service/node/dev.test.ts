@@ -1,0 +1,117 @@
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { me } from '../../../src/client/flows/me.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { type DevConfig, inboxOf, logIn } from './person.js';
+import { builtProgram, type Started, start } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+
+const dev = (data: string, variables: Record<string, string> = {}, args: string[] = []): Started =>
+  start(['dev', ...args], { PORT: '0', LATCHKEY_DATA: join(folder, data), ...variables });
+
+/** The address of the ready line. */
+const urlOf = async (program: Started): Promise<string> => (await program.line(/^latchkey ready (http:\S+)$/))[1] ?? '';
+const configOf = async (url: string): Promise<DevConfig> => (await fetch(`${url}/dev/config`)).json();
+
+test('it says that it is ready in its last line, alone, and ends cleanly', async () => {
+  const program = dev('ready');
+  const url = await urlOf(program);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  program.signal('SIGINT');
+  const { code, stdout, stderr } = await program.ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`latchkey ready ${url}`);
+});
+
+test('killed in the middle and started again, it has the same configuration, keys and people', async () => {
+  const first = dev('kept');
+  const firstUrl = await urlOf(first);
+  const before = await configOf(firstUrl);
+  const client = await logIn(before, 'ada@example.com', inboxOf(firstUrl));
+  const ada = await me(client);
+  const port = new URL(firstUrl).port;
+  first.signal('SIGKILL');
+  await first.ended;
+
+  const second = dev('kept', { PORT: port });
+  const secondUrl = await urlOf(second);
+  expect(secondUrl).toBe(firstUrl);
+  expect(await configOf(secondUrl)).toEqual(before);
+  expect(await me(client)).toEqual(ada); // the old session still holds
+  const again = await logIn(before, 'ada@example.com', inboxOf(secondUrl));
+  expect((await me(again)).organizationId).toBe(ada.organizationId);
+  second.signal('SIGTERM');
+  expect((await second.ended).code).toBe(0);
+});
+
+test('its folder and files are closed to others, whatever the umask', async () => {
+  const program = dev('closed');
+  await urlOf(program);
+  const modeOf = (name: string) => statSync(join(folder, 'closed', name)).mode & 0o777;
+  expect(modeOf('')).toBe(0o700);
+  for (const name of ['development.json', 'development.db', 'development.db-wal']) expect(modeOf(name)).toBe(0o600);
+  program.signal('SIGTERM');
+  await program.ended;
+});
+
+test('a folder that holds other things keeps its permissions', async () => {
+  const data = join(folder, 'home');
+  mkdirSync(data);
+  chmodSync(data, 0o755);
+  writeFileSync(join(data, 'letter.txt'), '');
+  const program = dev('home');
+  await urlOf(program);
+  expect(statSync(data).mode & 0o777).toBe(0o755);
+  expect(statSync(join(data, 'development.json')).mode & 0o777).toBe(0o600);
+  program.signal('SIGTERM');
+  await program.ended;
+});
+
+test('two that start at once in an empty folder agree on their secrets', async () => {
+  const both = [dev('race'), dev('race')];
+  const [one, other] = await Promise.all(both.map(async (program) => configOf(await urlOf(program))));
+  expect({ ...one, authProxyUrl: '', coordinatorUrl: '' }).toEqual({ ...other, authProxyUrl: '', coordinatorUrl: '' });
+  for (const program of both) program.signal('SIGTERM');
+  await Promise.all(both.map(({ ended }) => ended));
+});
+
+test('nobody but this machine reaches it, and a page of another origin reads nothing', async () => {
+  const program = dev('loopback');
+  const url = await urlOf(program);
+  const { port } = new URL(url);
+  const others = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  for (const { address, internal, family } of others) {
+    if (internal || address.startsWith('fe80')) continue;
+    const host = family === 'IPv6' ? `[${address}]` : address;
+    await expect(fetch(`http://${host}:${port}/health`)).rejects.toThrow();
+  }
+  expect((await fetch(`${url}/dev/config`, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+  program.signal('SIGTERM');
+  await program.ended;
+});
+
+test('another HOST is refused in a sentence, unless it is exposed: then there is no /dev/', async () => {
+  const refused = await dev('exposed', { HOST: '0.0.0.0' }).ended;
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--expose') });
+  const program = dev('exposed', { HOST: '127.0.0.1' }, ['--expose']);
+  const url = await urlOf(program);
+  for (const path of ['/dev/config', '/dev/inbox', '/dev/inbox.css'])
+    expect((await fetch(url + path)).status).toBe(404);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  program.signal('SIGTERM');
+  await program.ended;
+});
+
+test('a port that is taken is one sentence', async () => {
+  const first = dev('busy');
+  const { port } = new URL(await urlOf(first));
+  const { code, stdout, stderr } = await dev('busy', { PORT: port }).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(new RegExp(`^Port ${port} is taken .* PORT\\. \\(EADDRINUSE\\)\\n$`));
+  first.signal('SIGTERM');
+  await first.ended;
+});

@@ -1,0 +1,135 @@
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { me } from '../../../src/client/flows/me.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { logIn } from './person.js';
+import { builtProgram, run, type Started, start } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+const secrets = { LATCHKEY_MASTER_KEY: masterKey, LATCHKEY_CODE_PEPPER: codePepper, LATCHKEY_PROXY_KEY: proxyKey };
+
+const mails: string[] = [];
+/** A real mail server that keeps what it is given. */
+const mailServer = (): SMTPServer =>
+  new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _, done) {
+      mails.push(Buffer.concat(await stream.toArray()).toString());
+      done();
+    },
+  });
+const listening = (server: SMTPServer, port = 0) =>
+  new Promise<SMTPServer>((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+const closed = (server: SMTPServer) => new Promise<void>((resolve) => server.close(() => resolve()));
+
+const smtp = mailServer();
+beforeAll(() => listening(smtp));
+afterAll(() => closed(smtp));
+
+const variables = (data: string): Record<string, string> => ({
+  ...secrets,
+  LATCHKEY_DATA: join(folder, data),
+  SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+  MAIL_FROM: 'codes@latchkey.example',
+  PORT: '0',
+});
+
+const urlOf = async (program: Started): Promise<string> =>
+  JSON.parse((await program.line(/"event":"listening"/)).input).url;
+
+const codeOf = async (contact: string): Promise<string | undefined> =>
+  /^Subject: (\d{6}) is/m.exec(mails.findLast((mail) => mail.includes(`To: ${contact}`)) ?? '')?.[1];
+
+test('a hosted service: init, serve, a login by a mailed code, a kill, and everything is still there', async () => {
+  const environment = variables('hosted');
+  const init = await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
+  const { authProxyConfigId } = JSON.parse(init.stdout);
+  const first = start(['serve'], environment);
+  const authProxyUrl = await urlOf(first);
+  const client = await logIn({ authProxyUrl, authProxyConfigId }, 'ada@example.com', codeOf);
+  const ada = await me(client);
+  first.signal('SIGKILL');
+  const { stdout, stderr } = await first.ended;
+
+  expect(stderr).toBe('');
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const otpInit = lines.find(({ path }) => path === '/v1/otp_init');
+  expect(Object.keys(otpInit)).toEqual(['time', 'event', 'method', 'path', 'status', 'ms']);
+  expect(stdout).not.toMatch(/ada@example\.com|eyJ|127\.0\.0\.1.*otp/);
+  expect(stdout).not.toContain(await codeOf('ada@example.com'));
+  for (const secret of Object.values(secrets)) expect(stdout).not.toContain(secret);
+
+  const second = start(['serve'], { ...environment, PORT: new URL(authProxyUrl).port });
+  expect(await urlOf(second)).toBe(authProxyUrl);
+  expect(await me(client)).toEqual(ada);
+  for (const path of ['/dev/config', '/dev/inbox', '/dev/inbox.css']) {
+    expect((await fetch(authProxyUrl + path)).status).toBe(404);
+  }
+  second.signal('SIGTERM');
+  expect(await second.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"event":"stopped"') });
+});
+
+test('asked to end, it lets nobody in, answers the request under way, and ends with 0', async () => {
+  const program = start(['serve'], variables('graceful'));
+  const { port } = new URL(await urlOf(program));
+  const body = '{"organizationId":"2f6f2b5a-3a1e-4c0e-9a43-7d1d3c1e5b11"}';
+  const half = connect(Number(port), '127.0.0.1');
+  let answer = '';
+  half.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  const ended = new Promise((resolve) => half.once('close', resolve));
+  half.write(
+    `POST /public/v1/query/whoami HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200)); // it waits for the rest of the body
+  expect(answer).toBe('');
+  program.signal('SIGTERM');
+  await program.line(/"event":"stopping"/);
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        () => 'in',
+        () => 'out',
+      ),
+    )
+    .toBe('out');
+  half.write(body.slice(10));
+  await ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /); // nobody stamped it: an answer all the same
+  expect((await program.ended).code).toBe(0);
+});
+
+test('a mail server that is down keeps nobody waiting, and the code comes when it is back', async () => {
+  const environment = variables('mail');
+  const init = await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
+  const { authProxyConfigId } = JSON.parse(init.stdout);
+  const probe = await listening(mailServer());
+  const { port } = probe.server.address() as AddressInfo;
+  await closed(probe);
+  const program = start(['serve'], { ...environment, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const url = await urlOf(program);
+  const response = await fetch(`${url}/v1/otp_init`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': authProxyConfigId },
+    body: '{"otpType":"OTP_TYPE_EMAIL","contact":"eve@example.com"}',
+  });
+  expect(response.status).toBe(200);
+  await program.line(/"event":"delivery failed".*"reason":"SMTP_UNREACHABLE"/);
+  const back = await listening(mailServer(), port);
+  await expect.poll(() => codeOf('eve@example.com'), { timeout: 15_000 }).toMatch(/^\d{6}$/);
+  program.signal('SIGTERM');
+  const { code, stdout } = await program.ended;
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('eve@example.com');
+  await closed(back);
+});
