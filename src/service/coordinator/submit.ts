@@ -4,14 +4,13 @@ import { type RefusedError, refused } from '../../contract/refusals.js';
 import { type ActivityRow, kindOf } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
-import { sha256 } from '../../crypto/digest.js';
-import { toHex } from '../../crypto/hex.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
 import { type Caller, findCaller, type Organization } from './caller.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
+import { fingerprintOf } from './fingerprint.js';
 import { isLive } from './liveness.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending } from './pending.js';
@@ -44,7 +43,7 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const row: ActivityRow = activityRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const request = readActivityRequest(row, arrival.body);
-  const fingerprint = `sha256:${toHex(await sha256(arrival.body))}`;
+  const fingerprint = await fingerprintOf(arrival.body);
   const refusedExecutions: RefusedExecutions = new Map();
   for (;;) {
     try {
