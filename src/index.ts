@@ -12,6 +12,11 @@ export { type ClientSettings, SettingsError, type Trust } from './client/setting
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
+export type { CodeForm } from './components/codeText.js';
+export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/messages.js';
+export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
+export type { Method } from './components/otpMachine.js';
+export type { Part } from './components/skin.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';

@@ -25,13 +25,13 @@ export function PhoneField({
   onCountry,
 }: PhoneFieldProps): ReactElement {
   const { messages, part } = skin;
-  const countries = useCountries();
+  const table = useCountries();
   useEffect(() => {
-    if (countries && !country) onCountry(guessCountry(navigator.language, countries));
-  }, [countries, country, onCountry]);
+    if (table && !country) onCountry(guessCountry(navigator.language, table.byDial));
+  }, [table, country, onCountry]);
 
   function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const split = splitInternational(input.value, countries ?? [], country);
+    const split = splitInternational(input.value, table?.byDial ?? [], country);
     if (split === undefined) return;
     input.value = split.typed;
     onCountry(split.country);
@@ -48,12 +48,12 @@ export function PhoneField({
           <select
             aria-label={messages.countryLabel}
             autoComplete="tel-country-code"
-            disabled={countries === undefined}
+            disabled={table === undefined}
             value={country?.code ?? ''}
-            onChange={({ target }) => onCountry(countries?.find(({ code }) => code === target.value))}
+            onChange={({ target }) => onCountry(table?.byDial.find(({ code }) => code === target.value))}
           >
             {country === undefined && <option value="" />}
-            {countries?.map(({ code, dial, name }) => (
+            {table?.byName.map(({ code, dial, name }) => (
               <option key={code} value={code}>
                 {name} +{dial}
               </option>
@@ -79,13 +79,15 @@ export function PhoneField({
   );
 }
 
-function useCountries(): NamedCountry[] | undefined {
-  const [countries, setCountries] = useState<NamedCountry[]>();
+/** Every country twice: in the order in which a number is taken for theirs, and in the order of their names. */
+type Countries = { readonly byDial: readonly Country[]; readonly byName: readonly NamedCountry[] };
+
+function useCountries(): Countries | undefined {
+  const [table, setTable] = useState<Countries>();
   useEffect(() => {
-    import('./countries.js').then(
-      (table) => setCountries(nameCountries(table.countries, navigator.language)),
-      () => {}, // not to be had: the number is typed with its country
-    );
+    import('./countries.js')
+      .then(({ countries }) => setTable({ byDial: countries, byName: nameCountries(countries, navigator.language) }))
+      .catch(() => {}); // not to be had: the number is typed with its country
   }, []);
-  return countries;
+  return table;
 }

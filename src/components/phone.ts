@@ -36,20 +36,27 @@ export function splitInternational(
 
 /** The country whose language the browser speaks: `de-AT` is Austria, `de` alone is Germany. */
 export function guessCountry(language: string, countries: readonly Country[]): Country | undefined {
-  try {
-    const { region } = new Intl.Locale(language).maximize();
-    return countries.find(({ code }) => code === region);
-  } catch {
-    return undefined; // not a language tag
-  }
+  const tag = tagOf(language);
+  const region = tag && new Intl.Locale(tag).maximize().region;
+  return countries.find(({ code }) => code === region);
 }
 
 /** The countries with their names in a language, in that language's order. */
 export function nameCountries(countries: readonly Country[], language: string): NamedCountry[] {
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  const tag = tagOf(language) ?? 'en';
+  const names = new Intl.DisplayNames([tag, 'en'], { type: 'region' });
   return countries
     .map((country) => ({ ...country, name: names.of(country.code) ?? country.code }))
-    .sort((one, other) => one.name.localeCompare(other.name, language));
+    .sort((one, other) => one.name.localeCompare(other.name, tag));
+}
+
+/** A browser may name its language as the system does (`en-US@posix`), which is no BCP 47 tag. */
+function tagOf(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language.replace(/[@.].*/, ''))[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** The digits of a number that begins with `+` or `00`. */

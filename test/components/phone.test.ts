@@ -54,6 +54,7 @@ describe('the countries', () => {
     ['en', 'US'],
     ['pt', 'BR'],
     ['zh-Hant', 'TW'],
+    ['en-GB@posix', 'GB'],
     ['*', undefined],
   ])('%s guesses %s', (language, code) => expect(guessCountry(language, countries)?.code).toBe(code));
 
@@ -63,6 +64,9 @@ describe('the countries', () => {
     expect(names.indexOf('Österreich')).toBeLessThan(names.indexOf('Portugal'));
     expect(names).toHaveLength(countries.length);
   });
+  test.each(['en-US@posix', '*', ''])('are named even where the browser calls its language %j', (language) =>
+    expect(nameCountries(countries, language).map(({ name }) => name)).toContain('Germany'),
+  );
   test('have one dialling code each, and no code begins another', () => {
     const dials = [...new Set(countries.map(({ dial }) => dial))];
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length);
