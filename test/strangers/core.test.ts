@@ -5,6 +5,7 @@ import { verifyOtpVerificationToken, verifySessionJwtSignature } from '@turnkey/
 import nacl from 'tweetnacl';
 import { recoverMessageAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { proxyRows } from '../../src/contract/rows.js';
 import { fromBase58 } from '../../src/crypto/base58.js';
 import { fromHex } from '../../src/crypto/hex.js';
 import { type Loopback, openLoopback } from './loopback.js';
@@ -183,4 +184,10 @@ describe.each([
     await ask();
     await expect(ask()).rejects.toThrow(/max/i);
   });
+});
+
+test('they have called all that the auth proxy answers', () => {
+  const notYet = ['oauth_login', 'oauth2_authenticate'];
+  const answered = Object.values(proxyRows).filter(({ name }) => !notYet.includes(name));
+  expect(answered.map(({ path }) => path).filter((path) => !home.asked.has(path))).toEqual([]);
 });

@@ -4,16 +4,25 @@ import { buffer } from 'node:stream/consumers';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 
 /** Where a stranger finds the service: a real port, since it brings its own `fetch`. */
-export type Loopback = TestService & { readonly url: string };
+export type Loopback = TestService & {
+  readonly url: string;
+  /** The paths that were asked. */
+  readonly asked: ReadonlySet<string>;
+};
 
 /** The service in memory behind a port of this machine. Its clock runs, as the strangers' own do. */
 export async function openLoopback(): Promise<Loopback> {
   const test = await createTestService({ clock: Object.assign(() => Date.now(), { advanceMs: standsStill }) });
-  const server = createServer((incoming, outgoing) => void answer(test, incoming, outgoing));
+  const asked = new Set<string>();
+  const server = createServer((incoming, outgoing) => {
+    asked.add(incoming.url ?? '');
+    void answer(test, incoming, outgoing);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     ...test,
+    asked,
     url: `http://127.0.0.1:${port}`,
     close: async () => {
       await shut(server);

@@ -1,0 +1,68 @@
+import { generateP256KeyPair } from '@turnkey/crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Loopback, openLoopback } from './loopback.js';
+import { clientOf, ethereum, now, person, versions } from './visit.js';
+
+let home: Loopback;
+beforeAll(async () => {
+  home = await openLoopback();
+});
+afterAll(() => home.close());
+
+describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => {
+  const asRoot = () => clientOf(home, http, home.rootApiKey);
+
+  test('of a member that is wrong, by its path', async () => {
+    const { organizationId } = home;
+    const asked = asRoot().createWallet({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      timestampMs: now(),
+      organizationId,
+      parameters: { walletName: '', accounts: [] },
+    });
+    await expect(asked).rejects.toMatchObject({
+      name: 'TurnkeyRequestError',
+      code: 3,
+      details: expect.arrayContaining([
+        expect.objectContaining({
+          '@type': 'type.googleapis.com/google.rpc.BadRequest',
+          fieldViolations: [expect.objectContaining({ field: 'parameters.walletName' })],
+        }),
+      ]),
+    });
+  });
+
+  test('of an activity that failed, and of nothing there', async () => {
+    const { client, organizationId } = await person(home, http);
+    const parameters = { walletId: organizationId, accounts: [ethereum] };
+    const type = 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS';
+    const asked = client.createWalletAccounts({ type, timestampMs: now(), organizationId, parameters });
+    await expect(asked).rejects.toMatchObject({ code: 5, message: expect.stringMatching(/^Turnkey error 5: /) });
+    const { activities } = await client.getActivities({ organizationId, filterByStatus: ['ACTIVITY_STATUS_FAILED'] });
+    expect(activities[0]?.failure).toMatchObject({ code: 5 });
+  });
+
+  test('of a key that nobody knows', async () => {
+    const { organizationId } = home;
+    const asked = clientOf(home, http, generateP256KeyPair()).getWhoami({ organizationId });
+    await expect(asked).rejects.toMatchObject({
+      code: 16,
+      details: expect.arrayContaining([
+        {
+          '@type': 'type.googleapis.com/errors.v1.TurnkeyErrorDetail',
+          turnkeyErrorCode: 'PUBLIC_KEY_NOT_FOUND',
+        },
+      ]),
+    });
+  });
+
+  test('of a version that this service does not have', async () => {
+    const asked = asRoot().initOtp({
+      type: 'ACTIVITY_TYPE_INIT_OTP_V3',
+      timestampMs: now(),
+      organizationId: home.organizationId,
+      parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
+    });
+    await expect(asked).rejects.toMatchObject({ code: 3, message: expect.stringContaining('activity type') });
+  });
+});
