@@ -43,9 +43,10 @@ export function refusalOf(error: unknown, log: Log): RefusedError {
   return refused('INTERNAL', { cause: error });
 }
 
-/** The first frame of the stack: a place in our code, no value. */
-const whereOf = (error: unknown): string =>
-  (error instanceof Error ? error.stack : undefined)
-    ?.split('\n')
-    .find((line) => line.includes(' at '))
-    ?.trim() ?? '';
+/** The first frame of the stack: a place in our code. The message before it may quote a value, and may look like a frame. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { message, stack = '' } = error;
+  const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length).split('\n');
+  return frames.find((line) => /^\s+at .*:\d+:\d+\)?$/.test(line))?.trim() ?? '';
+}
