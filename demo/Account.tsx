@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { useLogout, useRefreshSession, useSession, useSignMessage, useUser, useWalletAccounts } from '../src/index.js';
+
+/** Who is logged in, their address, and what they can do with it. */
+export function Account(): ReactElement {
+  const { session } = useSession();
+  const user = useUser();
+  const accounts = useWalletAccounts();
+  const refresh = useRefreshSession();
+  const logout = useLogout();
+  const address = accounts.data?.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')?.address;
+  const error = user.error ?? accounts.error ?? refresh.error;
+
+  return (
+    <article>
+      <h2>Welcome</h2>
+      <dl aria-busy={user.isPending || accounts.isPending}>
+        <dt>You</dt>
+        <dd>{user.data?.userEmail ?? user.data?.userPhoneNumber ?? '…'}</dd>
+        <dt>Your Ethereum address</dt>
+        <dd>
+          <code>{address ?? '…'}</code>
+        </dd>
+        <dt>Logged in until</dt>
+        <dd>
+          {session && new Date(session.expiresAtMs).toLocaleTimeString()}{' '}
+          <button type="button" className="link" onClick={() => refresh.mutate()}>
+            Stay longer
+          </button>
+        </dd>
+      </dl>
+      {error && <p role="alert">{error.message}</p>}
+      {address && <SignMessage address={address} />}
+      <button type="button" onClick={() => logout.mutate()}>
+        Log out
+      </button>
+    </article>
+  );
+}
+
+/** Signs a message with a key that the service holds, and verifies the signature here, against the address alone. */
+function SignMessage({ address }: { address: string }): ReactElement {
+  const sign = useSignMessage();
+  const [isGenuine, setIsGenuine] = useState<boolean>();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsGenuine(undefined);
+    const message = String(new FormData(event.currentTarget).get('message'));
+    sign.mutate(
+      { message, address },
+      {
+        async onSuccess(signature) {
+          const { verifyEthereumMessage } = await import('../src/crypto.js'); // 'latchkey/crypto'
+          setIsGenuine(await verifyEthereumMessage({ address, message, signature }));
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor="message">Message</label>
+      <textarea id="message" name="message" rows={2} required defaultValue="Hello from Latchkey" />
+      <button type="submit" className="primary" disabled={sign.isPending}>
+        {sign.isPending ? 'Signing…' : 'Sign message'}
+      </button>
+      {sign.error && <p role="alert">{sign.error.message}</p>}
+      <div role="status">
+        {sign.data && <code>{sign.data}</code>}
+        {isGenuine !== undefined && (
+          <p className={isGenuine ? 'good' : 'bad'}>
+            {isGenuine ? 'Verified: signed by your address.' : 'Not genuine: another key signed this.'}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { OtpScreen, useSession } from '../src/index.js';
+import { Account } from './Account.js';
+
+/** Either somebody is logged in, or somebody may log in. A reload changes neither. */
+export function App(): ReactElement {
+  const { status } = useSession();
+  return (
+    <>
+      <header>
+        <h1>Latchkey demo</h1>
+        <a href="/dev/inbox" target="_blank" rel="noreferrer">
+          Development inbox
+        </a>
+      </header>
+      <main>
+        {status === 'loggedOut' && <OtpScreen autoFocus />}
+        {status === 'loggedIn' && <Account />}
+      </main>
+    </>
+  );
+}

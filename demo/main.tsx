@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LatchkeyProvider } from '../src/index.js'; // in an app of your own: from 'latchkey'
+import { App } from './App.js';
+import '../src/components/styles.css'; // 'latchkey/styles.css'
+import './app.css';
+
+/** All that an app is told of its service is public: where it answers, and the id of its configuration. */
+const { authProxyConfigId } = await (await fetch('/demo-settings.json')).json();
+const settings = { authProxyUrl: window.location.origin, authProxyConfigId };
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <LatchkeyProvider settings={settings}>
+      <App />
+    </LatchkeyProvider>
+  </StrictMode>,
+);
