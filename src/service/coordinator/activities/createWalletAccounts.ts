@@ -19,9 +19,13 @@ export const executeCreateWalletAccounts: Execute<typeof createWalletAccounts> =
   if (!wallet) throw refused('WALLET_NOT_FOUND');
   const addresses = await withSeed(tools, wallet, async (seed) => {
     if (persist) return addAccounts(tools, transaction, { organizationId, walletId, seed, nowMs }, accounts);
-    const previewed = await Promise.all(accounts.map((account) => deriveAccount(tools.primitives, seed, account)));
-    for (const { secretKey } of previewed) wipe(secretKey);
-    return previewed.map(({ address }) => address);
+    const previewed: string[] = [];
+    for (const account of accounts) {
+      const { address, secretKey } = await deriveAccount(tools.primitives, seed, account);
+      wipe(secretKey);
+      previewed.push(address);
+    }
+    return previewed;
   });
   return { addresses };
 };

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWallet } from '../../src/contract/wallets.js';
+import { createTestClock } from '../../src/testing/clock.js';
+import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+
+describe('a test service', () => {
+  let service: TestService;
+  beforeEach(async () => {
+    service = await createTestService({ clock: createTestClock(1_790_000_000_000), config: { otpLength: 8 } });
+  });
+  afterEach(() => service.close());
+
+  const call = (name: string, body: object) =>
+    service.fetch(`${service.settings.authProxyUrl}/v1/${name}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': service.authProxyConfigId },
+      body: JSON.stringify(body),
+    });
+
+  test('answers at the addresses in its settings, with the configuration asked for', async () => {
+    const config = await (await call('wallet_kit_config', {})).json();
+    expect(config).toMatchObject({ organizationId: service.organizationId, otpLength: '8' });
+  });
+
+  test('delivers what it sends by the time it has answered, and shows it', async () => {
+    const contact = 'ada@example.com';
+    expect(service.inbox.lastCode(contact)).toBeUndefined();
+    await call('otp_init', { otpType: 'OTP_TYPE_EMAIL', contact });
+    expect(service.inbox.lastCode(contact)).toMatch(/^\d{8}$/);
+    expect(service.inbox.list(contact)).toMatchObject([{ channel: 'email', to: contact, sentAtMs: service.clock() }]);
+    service.inbox.clear();
+    expect(service.inbox.list()).toEqual([]);
+  });
+
+  test('tells its own time in every answer', async () => {
+    service.clock.advanceMs(60_000);
+    const response = await call('wallet_kit_config', {});
+    expect(Date.parse(response.headers.get('Date') ?? '')).toBe(1_790_000_060_000);
+  });
+
+  test('follows its script', async () => {
+    service.script.next('wallet_kit_config', { refuse: 'UNAVAILABLE' });
+    expect((await call('wallet_kit_config', {})).status).toBe(503);
+    expect((await call('wallet_kit_config', {})).status).toBe(200);
+  });
+
+  test('lets a test act as the root user, and says so when that is refused', async () => {
+    const activity = await service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] });
+    expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    service.clock.advanceMs(1);
+    await expect(service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] })).rejects.toThrow(/NAME_TAKEN/);
+    await service.configure({ otpLength: 6 });
+    expect(await (await call('wallet_kit_config', {})).json()).toMatchObject({ otpLength: '6' });
+  });
+
+  test('is one of many: two know nothing of each other', async () => {
+    const other = await createTestService();
+    expect(other.organizationId).not.toBe(service.organizationId);
+    expect(other.rootApiKey.publicKey).not.toBe(service.rootApiKey.publicKey);
+    await other.close();
+  });
+});
