@@ -8,12 +8,7 @@ import {
 } from '@turnkey/crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  openCredentialBundle,
-  openExportBundle,
-  sealCredentialBundle,
-  sealExportBundle,
-} from '../../src/crypto/bundles.js';
+import { openCredentialBundle, sealCredentialBundle, sealExportBundle } from '../../src/crypto/bundles.js';
 import { type Bytes, fromUtf8, utf8 } from '../../src/crypto/bytes.js';
 import { writeEnvelope } from '../../src/crypto/envelope.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
@@ -65,8 +60,6 @@ test('it opens our export bundles', () =>
       returnMnemonic: false,
     });
     expect(opened).toBe(toHex(plaintext));
-    const ours = await openExportBundle(exportBundle, recipient, { signerPublicKey, organizationId });
-    expect(toHex(ours)).toBe(opened);
   }));
 
 test('it reads the words in our export bundle, and a Solana key', async () => {

@@ -44,10 +44,16 @@ test('we recover who signed a message with viem', () =>
     const account = privateKeyToAccount(`0x${toHex(secretKey)}`);
     const signature = await account.signMessage({ message });
     expect(await recoverAddress({ message, signature })).toBe(account.address);
-    expect(await recoverAddress({ digest: fromHex(hashMessage(message).slice(2)), signature })).toBe(account.address);
-    expect(await verifyEthereumMessage({ address: account.address, message, signature })).toBe(true);
-    expect(await verifyEthereumMessage({ address: account.address, message: `${message} `, signature })).toBe(false);
   }));
+
+test('we recover who signed a digest with viem, and take its signature for no other message', async () => {
+  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const message = 'Hällo 👋';
+  const signature = await account.signMessage({ message });
+  expect(await recoverAddress({ digest: fromHex(hashMessage(message).slice(2)), signature })).toBe(account.address);
+  expect(await verifyEthereumMessage({ address: account.address, message, signature })).toBe(true);
+  expect(await verifyEthereumMessage({ address: account.address, message: `${message} `, signature })).toBe(false);
+});
 
 test('viem writes the address of a public key as we do', () =>
   always(privateKey, async (secretKey) => {

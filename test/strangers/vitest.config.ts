@@ -7,6 +7,7 @@ const config: ViteUserConfig = defineConfig({
     root: import.meta.dirname,
     environment: 'node',
     include: ['*.test.ts'],
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
