@@ -9,9 +9,10 @@ import { toBase64Url } from '../../../src/crypto/base64url.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
-import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
+import { compressPoint, createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readStamp, writeStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { sharedJson, testShared } from '../../shared.js';
 import { ask, post, stampOf } from '../trips/wire.js';
 import {
   absentId,
@@ -91,6 +92,36 @@ describe('T-25 a stamp has one form', () => {
     return fromHex(toHex(raw.slice(0, 32)) + (order - s).toString(16).padStart(64, '0'));
   }
 });
+
+type EcdsaTests = {
+  testGroups: {
+    publicKey: { uncompressed: string };
+    tests: { tcId: number; msg: string; sig: string; result: string }[];
+  }[];
+};
+
+testShared(
+  sharedJson<EcdsaTests>('vectors/wycheproof/ecdsa_secp256r1_sha256_test.json'),
+  'T-25 all signatures of Wycheproof come as stamps: the valid ones get past the stamp, and no other',
+  async ({ testGroups }) => {
+    const wrong: number[] = [];
+    let sent = 0;
+    for (const { publicKey, tests } of testGroups) {
+      const compressed = toHex(compressPoint(fromHex(publicKey.uncompressed)));
+      for (const { tcId, msg, sig, result } of tests) {
+        const stamp = { publicKey: compressed, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: sig };
+        const headers = { 'X-Stamp': toBase64Url(utf8(JSON.stringify(stamp))) };
+        const code = await codeOf(await post(service, whoami.path, fromHex(msg), headers));
+        // Behind the stamp comes the reader, to whom no message of theirs is a request.
+        if (/^REQUEST_/.test(code) !== (result === 'valid') || !/^(REQUEST_|STAMP_|HEADERS_TOO_LARGE)/.test(code))
+          wrong.push(tcId);
+        sent += 1;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(sent).toBe(484);
+  },
+);
 
 test('A-21 no header, however bent, makes the service fail', async () => {
   const fragment = fc.oneof(
