@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { freePort, newestBinaries, serverUser } from './postgresBinaries.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -87,34 +87,6 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
 }
 
 const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"';
-
-/** PostgreSQL does not run as root: then it runs as the user that its package made. */
-function serverUser(): { uid: number; gid: number } | undefined {
-  if (userInfo().uid !== 0) return undefined;
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-/** Where Debian and its relatives put PostgreSQL. */
-function newestBinaries(): string | undefined {
-  const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isInteger) : [];
-  const folders = versions.sort((a, b) => b - a).map((version) => join(root, String(version), 'bin'));
-  return folders.find((folder) => existsSync(join(folder, 'initdb')));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
 
 async function answering(url: string): Promise<void> {
   const patienceMs = 30_000;

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ServiceSecrets } from '../../../src/service/createService.js';
+import type { Store } from '../../../src/service/store/store.js';
+import type { SmsHook } from '../../live/smsHook.js';
+import type { Ledger } from '../ledger.js';
+import { accountFaults } from './accounts.js';
+import { type Contents, contentsOf } from './contents.js';
+import { happened, promiseFaults } from './promises.js';
+import { relationFaults } from './relations.js';
+import { secretAudit } from './secrets.js';
+
+/** What an audit found. `done` and `absent`: unanswered requests that have happened, whole, and that have not. */
+export type Finding = { readonly faults: string[]; readonly done: number; readonly absent: number };
+
+/** Compares a database with the ledger, and with itself. */
+export type Audit = (ledger: Ledger, hook: SmsHook) => Promise<Finding>;
+
+/** @param openStore - opens the database beside the service; what is there now is taken as given. */
+export async function createAudit(openStore: () => Promise<Store>, secrets: ServiceSecrets): Promise<Audit> {
+  const { walletFaults, messageFaults } = await secretAudit(secrets);
+  const { contents: before } = await read(openStore);
+  return async (ledger, hook) => {
+    const { contents, faults } = await read(openStore);
+    return {
+      faults: [
+        ...faults,
+        ...promiseFaults(ledger.acknowledged, contents),
+        ...accountFaults(contents, before),
+        ...relationFaults(contents),
+        ...(await walletFaults(contents)),
+        ...(await messageFaults(contents, hook)),
+      ],
+      ...happened(ledger.unanswered, contents),
+    };
+  };
+}
+
+async function read(openStore: () => Promise<Store>): Promise<{ contents: Contents; faults: string[] }> {
+  const store = await openStore();
+  try {
+    return { contents: await contentsOf(store), faults: await damage(store) };
+  } finally {
+    await store.close();
+  }
+}
+
+/** What SQLite says about its file. PostgreSQL, whose pages bear checksums, would have refused to read a damaged one. */
+async function damage({ kind, db }: Store): Promise<string[]> {
+  if (kind !== 'sqlite') return [];
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+}

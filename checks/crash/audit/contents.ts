@@ -1,0 +1,20 @@
+import type { Row, Tables } from '../../../src/service/store/schema.js';
+import type { Store } from '../../../src/service/store/store.js';
+
+/** All that a database holds, as of one moment. */
+export type Contents = { readonly [Table in keyof Tables]: readonly Row<Table>[] };
+
+const tables = [
+  ...(['organizations', 'auth_proxy_configs', 'contacts', 'credentials', 'users', 'api_keys'] as const),
+  ...(['wallets', 'wallet_accounts', 'activities', 'votes', 'sealed_answers', 'otp_codes'] as const),
+  ...(['contact_failures', 'verification_tokens', 'outbox', 'trust_keys'] as const),
+] as const satisfies readonly (keyof Tables)[];
+
+/** Reads every table in one transaction. */
+export function contentsOf(store: Store): Promise<Contents> {
+  return store.transaction(async (transaction) => {
+    const read: Record<string, readonly unknown[]> = {};
+    for (const table of tables) read[table] = await transaction.selectFrom(table).selectAll().execute();
+    return read as unknown as Contents;
+  });
+}

@@ -1,0 +1,69 @@
+import { readVerificationToken } from '../../../src/crypto/tokens.js';
+import { type Entry, fingerprintOf, type Sent } from '../ledger.js';
+import type { Contents } from './contents.js';
+import { key } from './keys.js';
+
+/** The ledger against the database: a sentence for each acknowledged request that left no trace, or another one. */
+export function promiseFaults(acknowledged: readonly Entry[], contents: Contents): string[] {
+  const traces = tracesOf(contents);
+  return acknowledged.flatMap((entry) => {
+    const why = broken(entry, traces);
+    return why === undefined ? [] : [`acknowledged, and ${why}: ${entry.kind} ${entry.answer.text.slice(0, 200)}`];
+  });
+}
+
+/** How many of the requests without an answer have happened all the same. */
+export function happened(unanswered: Iterable<Sent>, contents: Contents): { done: number; absent: number } {
+  const { statuses } = tracesOf(contents);
+  const activities = [...unanswered].filter((sent) => sent.organizationId !== undefined);
+  const done = activities.filter((sent) => statuses.has(placeOf(sent))).length;
+  return { done, absent: activities.length - done };
+}
+
+type Traces = {
+  /** Of activities by their place. */
+  readonly statuses: ReadonlyMap<string, string>;
+  readonly ids: ReadonlySet<string>;
+};
+
+function tracesOf({ activities, organizations, wallets, otp_codes, verification_tokens, api_keys }: Contents): Traces {
+  const statuses = activities.map((row) => [key(row.organization_id, row.fingerprint), row.status] as const);
+  return {
+    statuses: new Map(statuses),
+    ids: new Set([
+      ...organizations.map((row) => row.organization_id),
+      ...wallets.map((row) => row.wallet_id),
+      ...otp_codes.map((row) => row.otp_id),
+      ...verification_tokens.map((row) => row.token_id),
+      ...api_keys.map((row) => row.public_key),
+    ]),
+  };
+}
+
+function broken(entry: Entry, { statuses, ids }: Traces): string | undefined {
+  const { status, text } = entry.answer;
+  if (entry.organizationId !== undefined) {
+    const found = statuses.get(placeOf(entry));
+    if (found === undefined) return 'not there';
+    if (status !== 200) return found === 'ACTIVITY_STATUS_FAILED' ? undefined : `now ${found}`;
+    const said = (JSON.parse(text) as { activity: { status: string } }).activity.status;
+    return found === said || isOpen(said) ? undefined : `said ${said}, now ${found}`;
+  }
+  if (status !== 200) return undefined; // the proxy's client does not know the activity
+  const missing = namedIn(entry, JSON.parse(text)).filter((id) => !ids.has(id));
+  return missing.length === 0 ? undefined : `without its effect ${missing.join(', ')}`;
+}
+
+/** What an answer of the proxy says is there now. */
+function namedIn({ kind, publicKey = '' }: Entry, answer: Record<string, unknown>): string[] {
+  if (kind === 'otp_init') return [String(answer.otpId)];
+  if (kind === 'otp_verify') return [readVerificationToken(String(answer.verificationToken)).id];
+  if (kind === 'otp_login') return [publicKey];
+  if (kind === 'signup') return [String(answer.organizationId), (answer.wallet as { walletId: string }).walletId];
+  throw new Error(`What does ${kind} promise?`);
+}
+
+/** Such an activity may move on. */
+export const isOpen = (status: string): boolean => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+
+const placeOf = ({ organizationId = '', body }: Sent): string => key(organizationId, fingerprintOf(body));

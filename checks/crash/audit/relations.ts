@@ -1,0 +1,139 @@
+import { activityRows } from '../../../src/contract/rows.js';
+import type { Row } from '../../../src/service/store/schema.js';
+import type { Contents } from './contents.js';
+import { grouped, key, without } from './keys.js';
+
+/** What belongs together is there together: a sentence for each row that lacks the one it needs. */
+export function relationFaults(contents: Contents): string[] {
+  return [
+    ...credentialFaults(contents),
+    ...contactFaults(contents),
+    ...voteFaults(contents),
+    ...answerFaults(contents),
+    ...tokenFaults(contents),
+  ];
+}
+
+function credentialFaults({ api_keys, credentials, organizations }: Contents): string[] {
+  const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
+  const keys = api_keys
+    .filter((row) => typeof parents.get(row.organization_id) === 'string')
+    .map((row) => key(parents.get(row.organization_id) ?? '', row.organization_id, row.user_id, row.public_key));
+  const found = credentials.map((row) => key(row.parent_id, row.organization_id, row.user_id, row.public_key));
+  return [
+    ...without(keys, found).map((each) => `an API key without its credential: ${each}`),
+    ...without(found, keys).map((each) => `a credential without its API key: ${each}`),
+  ];
+}
+
+function contactFaults({ contacts, users, organizations }: Contents): string[] {
+  const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
+  const verified = users.flatMap((user) => {
+    const at = [parents.get(user.organization_id) ?? '', user.organization_id, user.user_id] as const;
+    return [
+      ...(user.email_verified ? [key(...at, 'EMAIL', user.email ?? '')] : []),
+      ...(user.phone_verified ? [key(...at, 'PHONE_NUMBER', user.phone_number ?? '')] : []),
+    ];
+  });
+  const found = contacts.map((row) => key(row.parent_id, row.organization_id, row.user_id, row.kind, row.contact));
+  return [
+    ...without(found, verified).map((each) => `a contact without its user: ${each}`),
+    ...without(verified, found).map((each) => `a verified user without its contact: ${each}`),
+  ];
+}
+
+function voteFaults({ activities, votes, organizations }: Contents): string[] {
+  const thresholds = new Map(organizations.map((row) => [row.organization_id, row.root_quorum_threshold]));
+  const byActivity = grouped(votes, (vote) => key(vote.organization_id, vote.activity_id));
+  const byFingerprint = new Map(activities.map((row) => [key(row.organization_id, row.fingerprint), row]));
+  const known = new Set(activities.map((row) => key(row.organization_id, row.activity_id)));
+  const orphans = [...byActivity.keys()].filter((each) => !known.has(each));
+  return [
+    ...orphans.map((each) => `a vote without its activity: ${each}`),
+    ...activities.flatMap((activity) => {
+      const at = key(activity.organization_id, activity.activity_id);
+      const cast = byActivity.get(at) ?? [];
+      const faults = cast.some((vote) => vote.user_id === activity.submitted_by)
+        ? []
+        : [`an activity without the vote of who submitted it: ${at}`];
+      const target = byFingerprint.get(key(activity.organization_id, votedOn(activity)));
+      if (target && !isVotedBy(target, activity, byActivity)) faults.push(`a vote that is not with its target: ${at}`);
+      const says = tally(activity, cast, thresholds.get(activity.organization_id) ?? 1);
+      return says === undefined ? faults : [...faults, `${says}: ${at}`];
+    }),
+  ];
+}
+
+/** The fingerprint that a completed approval or rejection names. */
+function votedOn({ kind, status, intent }: Row<'activities'>): string {
+  const isVote = kind === 'APPROVE_ACTIVITY' || kind === 'REJECT_ACTIVITY';
+  if (!isVote || status !== 'ACTIVITY_STATUS_COMPLETED') return '';
+  return (Object.values(JSON.parse(intent) as object)[0] as { fingerprint: string }).fingerprint;
+}
+
+function isVotedBy(
+  target: Row<'activities'>,
+  { submitted_by }: Row<'activities'>,
+  votes: ReadonlyMap<string, readonly Row<'votes'>[]>,
+): boolean {
+  const cast = votes.get(key(target.organization_id, target.activity_id)) ?? [];
+  return cast.some((vote) => vote.user_id === submitted_by);
+}
+
+/** What is wrong between an activity's status and its votes. */
+function tally(
+  { status, kind }: Row<'activities'>,
+  votes: readonly Row<'votes'>[],
+  threshold: number,
+): string | undefined {
+  const approvals = votes.filter((vote) => vote.selection === 'VOTE_SELECTION_APPROVED').length;
+  const isQuorumAsked = kind === 'CREATE_WALLET' && threshold > 1;
+  if (status === 'ACTIVITY_STATUS_REJECTED') {
+    return approvals === votes.length ? 'rejected without a rejection' : undefined;
+  }
+  if (!isQuorumAsked) return undefined;
+  if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED') {
+    return approvals >= threshold ? 'approved by enough, and yet not executed' : undefined;
+  }
+  return approvals < threshold ? 'executed without enough approvals' : undefined;
+}
+
+const secretTypes: ReadonlySet<string> = new Set(
+  Object.values(activityRows)
+    .filter((row) => row.secrets.length > 0)
+    .flatMap((row) => [row, ...row.older].map(({ type }) => type)),
+);
+
+function answerFaults({ activities, sealed_answers }: Contents): string[] {
+  const secret = activities
+    .filter((row) => secretTypes.has(row.type) && row.status === 'ACTIVITY_STATUS_COMPLETED')
+    .map((row) => key(row.organization_id, row.activity_id));
+  const kept = sealed_answers.filter((row) => row.sealed_result !== null);
+  const found = kept.map((row) => key(row.organization_id, row.activity_id));
+  return [
+    ...without(secret, found).map((each) => `a secret answer that was not kept: ${each}`),
+    ...without(found, secret).map((each) => `a kept answer without its activity: ${each}`),
+  ];
+}
+
+function tokenFaults({ otp_codes, verification_tokens, organizations, api_keys }: Contents): string[] {
+  const spent = otp_codes.flatMap((row) => row.verified_token_id ?? []);
+  const tokens = verification_tokens.map((row) => row.token_id);
+  const known = new Set(organizations.map((row) => row.organization_id));
+  const sessions = new Set(api_keys.map((row) => key(row.organization_id, row.public_key)));
+  return [
+    ...without(spent, tokens).map((id) => `a spent code without its token: ${id}`),
+    ...without(tokens, spent).map((id) => `a token without its spent code: ${id}`),
+    ...verification_tokens.flatMap((token) => {
+      const home = token.signed_up_organization_id;
+      const session = key(token.login_organization_id ?? '', token.login_public_key ?? '');
+      const isWhole = (token.ended_at_ms === null) === (token.sealed_session === null);
+      return [
+        ...(home === null || known.has(home) ? [] : [`a signup without its organization: ${token.token_id}`]),
+        ...(isWhole && (token.ended_at_ms === null || sessions.has(session))
+          ? []
+          : [`a login without its session key: ${token.token_id}`]),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,187 @@
+import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import type { Parent } from '../../src/service/makeParent.js';
+import { between, type Chance, pick } from '../live/chance.js';
+import type { Program } from '../live/program.js';
+import { freshSecrets } from '../live/secrets.js';
+import { init, isReady, pause, type Serving, serve, serveAndKill, type Variables } from '../live/serve.js';
+import { openSmsHook } from '../live/smsHook.js';
+import { createAudit } from './audit/audit.js';
+import { type Client, createClient, Over, post } from './client.js';
+import { type Ledger, openLedger, type Sent } from './ledger.js';
+import { pair } from './pair.js';
+import { people } from './person.js';
+import type { Place } from './place.js';
+import { lasting, repeatables, repeatFaults } from './repeat.js';
+import { activityOf, yes } from './wire.js';
+import type { World } from './world.js';
+
+/** What is killed: the service under load, the service while it starts, the database's server, or both at once. */
+export type Victim = 'service' | 'starting service' | 'database' | 'both';
+
+export type CrashSettings = {
+  readonly program: Program;
+  readonly place: Place;
+  readonly kills: number;
+  readonly chance: Chance;
+  /** Called after each kill. */
+  readonly progress?: (report: CrashReport) => void;
+};
+
+/** What a run of kills came to. */
+export type CrashReport = {
+  readonly place: string;
+  readonly ledger: Ledger;
+  readonly victims: Victim[];
+  /** From the start of the service, or from the return of its database, until `/ready`; one number a kill. */
+  readonly readyMs: number[];
+  /** Answers compared with those to the same bytes later. */
+  repeated: number;
+  /** Unanswered requests that were found done, and absent. */
+  done: number;
+  absent: number;
+  /** Messages that came, and codes that they bore: a message that a killed service was sending comes again. */
+  messages: number;
+  /** One sentence each. */
+  readonly faults: string[];
+};
+
+/**
+ * Kills a service under load, again and again, and compares after each time: the ledger of the clients with the database, the
+ * database with itself, and the answers to the same bytes. Clients never give up: what was cut off, they send again.
+ */
+export async function crashes({ program, place, kills, chance, progress }: CrashSettings): Promise<CrashReport> {
+  const hook = await openSmsHook();
+  const { variables: secretVariables, secrets } = freshSecrets();
+  const variables: Variables = { ...secretVariables, ...place.variables, SMS_WEBHOOK_URL: hook.url };
+  const ledger = openLedger();
+  const report: CrashReport = { place: place.name, ledger, ...empty() };
+  const rootKey = await createSigningKey();
+  const parent = await init(program, variables, rootKey.publicKey);
+  let serving = await serve(program, variables);
+  await allowMuch(serving.url, rootKey, parent);
+  const audit = await createAudit(place.openStore, secrets);
+  const client = createClient(ledger);
+  const load = startLoad({ client, parent, rootKey, hook, chance, next: counter() }, report);
+
+  /** With nobody at work: what is there, and is it what was said? */
+  const compare = async (since: number) => {
+    const finding = await audit(ledger, hook);
+    report.done += finding.done;
+    report.absent += finding.absent;
+    report.faults.push(...finding.faults);
+    const fresh = repeatables(ledger.acknowledged.slice(since));
+    const older = lasting(ledger.acknowledged.slice(0, since));
+    const entries = [...fresh, ...Array.from({ length: Math.min(20, older.length) }, () => pick(chance, older))];
+    report.faults.push(...(await repeatFaults(serving.url, entries)));
+    report.repeated += entries.length;
+  };
+
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const since = ledger.acknowledged.length;
+      client.open(serving.url);
+      await until(() => ledger.acknowledged.length > since, 3000);
+      await pause(between(chance, 0, 600));
+      const victim = pick(chance, victimsOf(place));
+      report.victims.push(victim);
+      serving = await strike(victim, { program, place, variables, serving, client, chance, report });
+      await compare(since);
+      report.messages = hook.count();
+      progress?.(report);
+      if (report.faults.length > 50) break;
+    }
+    const cutOff = repeatedly(ledger.unanswered);
+    client.open(serving.url);
+    await until(() => cutOff.every((sent) => !ledger.unanswered.has(sent)), 10_000);
+    await client.close();
+    report.faults.push(
+      ...cutOff.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => `${kind} stayed cut off`),
+    );
+    await compare(ledger.acknowledged.length);
+    const all = lasting(ledger.acknowledged);
+    report.faults.push(...(await repeatFaults(serving.url, all)), ...ledger.surprises);
+    report.repeated += all.length;
+    return report;
+  } finally {
+    client.end();
+    await load;
+    await serving.kill();
+    hook.close();
+  }
+}
+
+/** What a client sends again when it was cut off: all but requests for a code. */
+const repeatedly = (unanswered: Iterable<Sent>): Sent[] => [...unanswered].filter(({ kind }) => kind !== 'otp_init');
+
+/** Waits until it is so, but not longer. */
+async function until(isSo: () => boolean, patienceMs: number): Promise<void> {
+  for (const end = performance.now() + patienceMs; !isSo() && performance.now() < end; ) await pause(2);
+}
+
+const empty = () => ({ victims: [], readyMs: [], repeated: 0, done: 0, absent: 0, messages: 0, faults: [] });
+
+const victimsOf = ({ server }: Place): readonly Victim[] =>
+  server === undefined
+    ? ['service', 'service', 'service', 'service', 'starting service']
+    : ['service', 'service', 'database', 'database', 'both', 'starting service'];
+
+type Strike = Pick<CrashSettings, 'program' | 'place' | 'chance'> & {
+  readonly variables: Variables;
+  readonly serving: Serving;
+  readonly client: Client;
+  readonly report: CrashReport;
+};
+
+/** Kills, and starts again what was killed. @returns the service that runs then, ready. */
+async function strike(victim: Victim, { program, place, variables, serving, client, chance, report }: Strike) {
+  if (victim === 'database') {
+    await place.server?.kill();
+    await client.close();
+    await place.server?.start();
+    const back = performance.now();
+    while (!(await isReady(serving.url))) await pause(5);
+    report.readyMs.push(performance.now() - back);
+    return serving;
+  }
+  await Promise.all([serving.kill(), ...(victim === 'both' ? [place.server?.kill()] : [])]);
+  await client.close();
+  if (victim === 'both') await place.server?.start();
+  if (victim === 'starting service') await serveAndKill(program, variables, between(chance, 50, 500));
+  const again = await serve(program, variables);
+  report.readyMs.push(again.readyMs);
+  return again;
+}
+
+/** Text messages, and no limit in the way of a load that comes from one address. */
+async function allowMuch(url: string, key: SigningKey, { organizationId }: Parent): Promise<void> {
+  const limit = { most: 10_000, windowSeconds: 1 };
+  const sent = await activityOf({ key, organizationId }, updateAuthProxyConfig, {
+    allowedAuthMethods: ['sms'],
+    otpExpirationSeconds: 600,
+    sessionExpirationSeconds: 86_400,
+    verificationTokenExpirationSeconds: 86_400,
+    codesPerContactAndAddress: limit,
+    codesPerContact: limit,
+    codesPerAddress: limit,
+    signupsPerAddress: limit,
+  });
+  yes(sent, await post(url, sent));
+}
+
+/** Settles when the client has ended; what else an actor throws is a fault. */
+async function startLoad(world: World, report: CrashReport): Promise<void> {
+  const actors = [...Array.from({ length: 6 }, () => people(world)), pair(world), pair(world)];
+  const note = (error: unknown) => {
+    if (!(error instanceof Over)) report.faults.push(error instanceof Error ? error.message : String(error));
+  };
+  await Promise.all(actors.map((actor) => actor.catch(note)));
+}
+
+function counter(): () => number {
+  let last = 0;
+  return () => {
+    last += 1;
+    return last;
+  };
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { seeded } from '../live/chance.js';
+import { openCluster } from '../live/cluster.js';
+import { numbers } from '../live/options.js';
+import { buildProgram } from '../live/program.js';
+import { crashes } from './crashes.js';
+import { type Place, postgresPlace, sqlitePlace } from './place.js';
+import { deviations, reportText } from './report.js';
+
+const { kills, seed } = numbers({ kills: 300, seed: randomInt(2 ** 31) });
+console.log(`check:crash: ${kills} kills for each database, seed ${seed}`);
+const program = await buildProgram();
+const cluster = await openCluster();
+if (cluster === undefined) console.log('PostgreSQL is not installed: only SQLite is checked.');
+const places: Place[] = [sqlitePlace(), ...(cluster ? [await postgresPlace(cluster)] : [])];
+let isWrong = false;
+try {
+  for (const place of places) {
+    const report = await crashes({
+      program,
+      place,
+      kills,
+      chance: seeded(seed),
+      progress: ({ victims, ledger, faults }) => {
+        if (victims.length % 10 > 0) return;
+        console.log(`  ${victims.length} kills, ${ledger.acknowledged.length} acknowledged, ${faults.length} faults`);
+      },
+    });
+    console.log(reportText(report));
+    isWrong ||= deviations(report).length > 0;
+  }
+} finally {
+  for (const place of places) place.remove();
+  await cluster?.remove();
+}
+console.log(isWrong ? 'check:crash FAILED' : 'check:crash passed: nothing lost, nothing twice, nothing half-made');
+if (isWrong) process.exitCode = 1;

@@ -1,0 +1,163 @@
+import { createApiKeys, deleteApiKeys } from '../../src/contract/credentials.js';
+import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../src/contract/proxy.js';
+import type { ProxyRow } from '../../src/contract/row.js';
+import { signRawPayload } from '../../src/contract/signing.js';
+import { createWallet, createWalletAccounts } from '../../src/contract/wallets.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
+import { readVerificationToken } from '../../src/crypto/tokens.js';
+import { loginMessage, signClientMessage, signupMessage } from '../../src/stampers/clientSignature.js';
+import { pick } from '../live/chance.js';
+import { pause } from '../live/serve.js';
+import { activityOf, type Party, proxyCallOf, resultOf, yes } from './wire.js';
+import type { World } from './world.js';
+
+/** People, one after the other: each logs in for the first time, uses wallets and keys for a while, and is not seen again. */
+export async function people(world: World): Promise<never> {
+  for (;;) {
+    const person = await arrive(world);
+    const steps = Math.floor(world.chance() * 12);
+    for (let step = 0; step < steps; step += 1) await pick(world.chance, deeds)(world, person);
+  }
+}
+
+type Wallet = { readonly walletId: string; readonly name: string; address: string; accounts: number };
+type Person = Party & { readonly wallets: Wallet[]; readonly apiKeyIds: string[] };
+
+/** From a telephone number to a session, through the auth proxy. */
+async function arrive(world: World): Promise<Person> {
+  const { client, parent, chance, next } = world;
+  const call = (row: ProxyRow, request: object) => proxyCallOf(parent.authProxyConfigId, row, request);
+  const key = await createSigningKey();
+  const { publicKey } = key;
+
+  const { contact, otpId, otpCode } = await codeFor(world);
+  if (chance() < 0.2) await client.send(call(proxyOtpVerify, { otpId, otpCode: wrongFor(otpCode), publicKey }));
+  const verifying = { ...call(proxyOtpVerify, { otpId, otpCode, publicKey }), publicKey };
+  const token = yes<{ verificationToken: string }>(verifying, await client.send(verifying)).verificationToken;
+  const tokenId = readVerificationToken(token).id;
+
+  const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
+  const signing = signupMessage({ tokenId, ...lists, phoneNumber: contact });
+  const name = `Wallet ${next()}`;
+  const signup = call(proxySignup, {
+    ...lists,
+    userPhoneNumber: contact,
+    userName: contact,
+    verificationToken: token,
+    wallet: { walletName: name, accounts: [ethereum(0), solana(0)] },
+    clientSignature: await signClientMessage(key, signing),
+  });
+  type Made = { organizationId: string; userId: string; wallet: { walletId: string; addresses: [string, string] } };
+  const made = yes<Made>(signup, await client.send(signup));
+  const { organizationId, userId } = made;
+
+  const clientSignature = await signClientMessage(key, loginMessage({ tokenId, publicKey }));
+  const request = { verificationToken: token, publicKey, clientSignature, organizationId };
+  const login = { ...call(proxyOtpLogin, request), publicKey };
+  yes(login, await client.send(login));
+  const wallet = { walletId: made.wallet.walletId, name, address: made.wallet.addresses[0], accounts: 1 };
+  return { key, organizationId, userId, wallets: [wallet], apiKeyIds: [] };
+}
+
+/**
+ * A code and the number it was sent to. Where the answer or the message does not come, another number asks: a request for a code
+ * is never repeated, and a message that a killed service was just sending rests for a minute.
+ */
+async function codeFor({ client, parent, hook, next }: World) {
+  for (;;) {
+    const contact = `+4915${String(next()).padStart(9, '0')}`;
+    const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
+    const answer = await client.sendOnce(sent);
+    if (answer === undefined) continue;
+    const { otpId } = yes<{ otpId: string }>(sent, answer);
+    for (const patience = performance.now() + 1500; performance.now() < patience; await pause(5)) {
+      const [otpCode] = hook.codesOf(contact);
+      if (otpCode !== undefined) return { contact, otpId, otpCode };
+    }
+  }
+}
+
+type Deed = (world: World, person: Person) => Promise<unknown>;
+
+const sign: Deed = async ({ client, chance, next }, person) => {
+  const { address: signWith } = pick(chance, person.wallets);
+  const payload = `0x${next().toString(16).padStart(64, '0')}`;
+  const parameters = {
+    signWith,
+    payload,
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  };
+  const sent = await activityOf(person, signRawPayload, parameters);
+  resultOf(signRawPayload, sent, await client.send(sent));
+};
+
+const makeWallet: Deed = async ({ client, next }, person) => {
+  const name = `Wallet ${next()}`;
+  const sent = await activityOf(person, createWallet, { walletName: name, accounts: [ethereum(0), solana(0)] });
+  const answer = await client.send(sent);
+  const { walletId, addresses } = resultOf<{ walletId: string; addresses: [string, string] }>(
+    createWallet,
+    sent,
+    answer,
+  );
+  person.wallets.push({ walletId, name, address: addresses[0], accounts: 1 });
+};
+
+/** A failure, which is recorded as such: the name is taken. */
+const makeWalletAgain: Deed = async ({ client, chance }, person) => {
+  const { name } = pick(chance, person.wallets);
+  await client.send(await activityOf(person, createWallet, { walletName: name, accounts: [] }));
+};
+
+const addAccounts: Deed = async ({ client, chance }, person) => {
+  const wallet = pick(chance, person.wallets);
+  const { walletId, accounts } = wallet;
+  wallet.accounts += 1;
+  const parameters = { walletId, accounts: [ethereum(accounts), solana(accounts)] };
+  const sent = await activityOf(person, createWalletAccounts, parameters);
+  resultOf(createWalletAccounts, sent, await client.send(sent));
+};
+
+const addKey: Deed = async ({ client, next }, person) => {
+  if (person.apiKeyIds.length > 6) return;
+  const { publicKey } = await createSigningKey();
+  const apiKey = { apiKeyName: `Key ${next()}`, publicKey, curveType: 'API_KEY_CURVE_P256' };
+  const sent = await activityOf(person, createApiKeys, { userId: person.userId, apiKeys: [apiKey] });
+  person.apiKeyIds.push(...resultOf<{ apiKeyIds: string[] }>(createApiKeys, sent, await client.send(sent)).apiKeyIds);
+};
+
+const dropKey: Deed = async ({ client }, person) => {
+  const apiKeyId = person.apiKeyIds.shift();
+  if (apiKeyId === undefined) return;
+  const sent = await activityOf(person, deleteApiKeys, { userId: person.userId, apiKeyIds: [apiKeyId] });
+  resultOf(deleteApiKeys, sent, await client.send(sent));
+};
+
+const deeds: readonly Deed[] = [
+  sign,
+  sign,
+  sign,
+  makeWallet,
+  makeWallet,
+  makeWalletAgain,
+  addAccounts,
+  addKey,
+  dropKey,
+];
+
+/** The kit's accounts, at an index. */
+export const ethereum = (index: number) => ({
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: `m/44'/60'/0'/0/${index}`,
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+});
+export const solana = (index: number) => ({
+  curve: 'CURVE_ED25519',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: `m/44'/501'/${index}'/0'`,
+  addressFormat: 'ADDRESS_FORMAT_SOLANA',
+});
+
+const wrongFor = (code: string): string => (code[0] === '0' ? '1' : '0') + code.slice(1);

@@ -1,0 +1,35 @@
+import { inParallel } from '../live/statistics.js';
+import { isOpen } from './audit/promises.js';
+import { post } from './client.js';
+import type { Answer, Entry } from './ledger.js';
+
+/** Sends acknowledged requests again, byte by byte. @returns a sentence for each that is not answered as it was. */
+export async function repeatFaults(url: string, entries: readonly Entry[]): Promise<string[]> {
+  const faults = await inParallel(entries, 16, async (entry) => {
+    const answer = await post(url, entry);
+    const differs = `${entry.kind} was answered ${show(entry.answer)}, and again ${show(answer)}`;
+    return isSame(entry.answer, answer) ? [] : [differs];
+  });
+  return faults.flat();
+}
+
+/** Those that may be sent again: a request for a code asks for another one, and a wrong code is one try more. */
+export const repeatables = (entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ kind, answer }) => kind !== 'otp_init' && (kind !== 'otp_verify' || answer.status === 200));
+
+/** Those that may be sent again much later: a right code answers again only while it lives. */
+export const lasting = (entries: readonly Entry[]): Entry[] =>
+  repeatables(entries).filter(({ kind }) => kind !== 'otp_verify');
+
+function isSame(first: Answer, second: Answer): boolean {
+  if (first.text === second.text && first.status === second.status) return true;
+  if (first.status !== 200 || second.status !== 200) return false;
+  const [was, is] = [activityIn(first), activityIn(second)];
+  if (was === undefined || is === undefined || !isOpen(was.status)) return false;
+  return ['id', 'organizationId', 'type', 'timestampMs', 'fingerprint'].every((name) => was[name] === is[name]);
+}
+
+const activityIn = ({ text }: Answer) =>
+  (JSON.parse(text) as { activity?: Record<string, string> & { status: string } }).activity;
+
+const show = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;

@@ -1,0 +1,43 @@
+import { spread } from '../live/statistics.js';
+import type { CrashReport } from './crashes.js';
+
+/** The slowest that a service may be ready again, in milliseconds. */
+export const readyWithinMs = 2000;
+
+/** All that a run deviates from what was promised, a sentence each. */
+export function deviations({ faults, readyMs }: CrashReport): string[] {
+  const slow = readyMs.filter((ms) => ms > readyWithinMs);
+  return [...faults, ...slow.map((ms) => `ready only after ${Math.round(ms)} ms instead of ${readyWithinMs}`)];
+}
+
+/** A line for each kind of request, and the sums. */
+export function reportText(report: CrashReport): string {
+  const { place, victims, ledger, readyMs, repeated, done, absent, messages } = report;
+  const kinds = counted(
+    ledger.acknowledged.map(({ kind, answer }) => (answer.status === 200 ? kind : `${kind}, refused`)),
+  );
+  const wrong = deviations(report);
+  return [
+    `${place}`,
+    line('kills', `${victims.length} (${listed(counted(victims))})`),
+    line('ready again', spread(readyMs)),
+    line('acknowledged', `${ledger.acknowledged.length} (${listed(kinds)})`),
+    line('answers compared', `${repeated} with those to the same bytes`),
+    line('cut off', `${done} were done, ${absent} absent; all were sent again`),
+    line('refused for a while', `${ledger.unavailable} with 503`),
+    line('messages', `${messages}`),
+    line('deviations', `${wrong.length}`),
+    ...wrong.slice(0, 20).map((each) => `    ${each}`),
+  ].join('\n');
+}
+
+const line = (name: string, value: string): string => `  ${name.padEnd(22)}${value}`;
+
+function counted(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+const listed = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([word, count]) => `${count} ${word}`).join(', ');

@@ -1,0 +1,17 @@
+import type { SigningKey } from '../../src/crypto/p256.js';
+import type { Parent } from '../../src/service/makeParent.js';
+import type { Chance } from '../live/chance.js';
+import type { SmsHook } from '../live/smsHook.js';
+import type { Client } from './client.js';
+
+/** What every actor of the load knows. */
+export type World = {
+  readonly client: Client;
+  readonly parent: Parent;
+  /** The parent organization's root key. */
+  readonly rootKey: SigningKey;
+  readonly hook: SmsHook;
+  readonly chance: Chance;
+  /** A number that nobody had before: names and contacts are made of it. */
+  readonly next: () => number;
+};

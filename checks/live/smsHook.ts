@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** Catches the text messages of a service, as an app's provider would. */
+export type SmsHook = {
+  /** For `SMS_WEBHOOK_URL`. */
+  readonly url: string;
+  /** Every code that a contact got, oldest first; one that was sent twice stands there twice. */
+  readonly codesOf: (contact: string) => readonly string[];
+  /** All messages. */
+  readonly count: () => number;
+  readonly close: () => void;
+};
+
+/** Opens the hook on a free port of this machine. */
+export async function openSmsHook(): Promise<SmsHook> {
+  const codes = new Map<string, string[]>();
+  let count = 0;
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        const message = JSON.parse(body) as { to: string; text: string };
+        const code = /\b\d{6}\b/.exec(message.text)?.[0] ?? '';
+        codes.set(message.to, [...(codes.get(message.to) ?? []), code]);
+        count += 1;
+        response.writeHead(204).end();
+      },
+      () => response.destroy(), // the service was killed half-way
+    );
+  });
+  server.unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    codesOf: (contact) => codes.get(contact) ?? [],
+    count: () => count,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
