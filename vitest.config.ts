@@ -63,6 +63,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'journeys',
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
+          globalSetup: ['test/journeys/support/build.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -6,8 +6,8 @@ import '../src/components/styles.css'; // 'latchkey/styles.css'
 import './app.css';
 
 /** All that an app is told of its service is public: where it answers, and the id of its configuration. */
-const { authProxyConfigId } = await (await fetch('/demo-settings.json')).json();
-const settings = { authProxyUrl: window.location.origin, authProxyConfigId };
+const { authProxyConfigId, authProxyUrl = window.location.origin } = await (await fetch('/demo-settings.json')).json();
+const settings = { authProxyUrl, authProxyConfigId };
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

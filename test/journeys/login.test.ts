@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { startDemo } from './support/builtDemo.js';
+import {
+  alert,
+  askForCode,
+  button,
+  code,
+  codeFor,
+  email,
+  expectAlert,
+  expectFocus,
+  logIn,
+  typeCode,
+  walletAddress,
+  welcome,
+  wrong,
+} from './support/login.js';
+import { openBrowser, visit } from './support/visitor.js';
+
+openBrowser();
+
+test('a new person finds a code in the inbox, sees who they are and their wallet, signs, reloads, logs out', async () => {
+  const demo = await startDemo();
+  const { page, newTab } = await visit(demo);
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const inbox = await newTab();
+  await inbox.goto('/dev/inbox');
+  await typeCode(page, await inbox.locator('.code code').innerText());
+  await welcome(page).waitFor();
+  await page.getByText('ada@example.com').waitFor();
+  const address = await walletAddress(page).innerText();
+
+  await page.getByLabel('Message').fill('Grüße, 世界 🔑');
+  await button(page, 'Sign message').click();
+  await page.getByText('Verified: signed by your address.').waitFor();
+  expect(await page.getByRole('status').locator('code').innerText()).toMatch(/^0x[0-9a-f]{130}$/);
+
+  await page.reload();
+  expect(await walletAddress(page).innerText()).toBe(address);
+  await button(page, 'Log out').click();
+  await expectFocus(email(page));
+  await page.reload();
+  await email(page).waitFor();
+});
+
+test('a returning person, on another device and in another spelling, finds the same wallet', async () => {
+  const demo = await startDemo();
+  const [laptop, phone] = [await visit(demo), await visit(demo)];
+  await laptop.page.goto('/');
+  await logIn(laptop.page, demo, 'ada@example.com');
+  const address = await walletAddress(laptop.page).innerText();
+  await button(laptop.page, 'Log out').click();
+  await logIn(laptop.page, demo, 'ada@example.com');
+  expect(await walletAddress(laptop.page).innerText()).toBe(address);
+
+  await phone.page.goto('/');
+  await askForCode(phone.page, 'Ada@Example.com');
+  await typeCode(phone.page, codeFor(demo, 'ada@example.com'));
+  expect(await walletAddress(phone.page).innerText()).toBe(address);
+});
+
+test('a wrong code is told of at once, keeps the focus, and typing again replaces it', async () => {
+  const demo = await startDemo();
+  const { page } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const right = codeFor(demo, 'ada@example.com');
+  await typeCode(page, wrong(right));
+  await expectAlert(page, 'That’s not the code we sent. Please check it and try again.');
+  await expectFocus(code(page));
+  expect(await code(page).getAttribute('aria-invalid')).toBe('true');
+  expect(await code(page).getAttribute('aria-describedby')).toBe(await alert(page).getAttribute('id'));
+  await page.keyboard.type(right);
+  await walletAddress(page).waitFor();
+});
+
+test('a code that is pasted with the sentence around it logs in', async () => {
+  const demo = await startDemo();
+  const { page, context } = await visit(demo);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const digits = codeFor(demo, 'ada@example.com');
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `Your code is ${digits.slice(0, 3)}-${digits.slice(3)}.`,
+  );
+  await page.keyboard.press('Control+V');
+  await walletAddress(page).waitFor();
+});
+
+test('a code dies after five minutes, the screen says so, and a new one logs in', async () => {
+  const demo = await startDemo();
+  const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const old = codeFor(demo, 'ada@example.com');
+  await advanceMs(5 * 60_000 + 1_000);
+  await page.getByText(/has expired\. Ask for a new one below\./).waitFor();
+  await typeCode(page, old);
+  await expectAlert(page, 'That code has expired. Ask for a new one.');
+  await button(page, 'Send a new code').click();
+  await expect.poll(() => demo.inbox.list().length).toBe(2);
+  await expectFocus(code(page));
+  await typeCode(page, codeFor(demo, 'ada@example.com'));
+  await walletAddress(page).waitFor();
+});
+
+test('after three wrong tries nothing can be typed, and the keyboard stands on what helps: a new code', async () => {
+  const demo = await startDemo();
+  const { page } = await visit(demo, { refusals: Array(3).fill('/v1/otp_verify 400') });
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const right = codeFor(demo, 'ada@example.com');
+  for (const sentence of [/not the code/, /not the code/, /Too many wrong tries/]) {
+    await typeCode(page, wrong(right));
+    await expectAlert(page, sentence);
+  }
+  expect(await code(page).isDisabled()).toBe(true);
+  await expectFocus(button(page, 'Send a new code'));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => demo.inbox.list().length).toBe(2);
+  await expectFocus(code(page));
+  await page.keyboard.type(codeFor(demo, 'ada@example.com'));
+  await walletAddress(page).waitFor();
+});
+
+test('another code can be asked for after half a minute, and the one that came first still logs in', async () => {
+  const demo = await startDemo();
+  const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const first = codeFor(demo, 'ada@example.com');
+  const resend = page.getByRole('button', { name: /^Send/ });
+  expect(await resend.innerText()).toMatch(/^Send again in 0:(30|29|28)$/);
+  expect(await resend.getAttribute('aria-disabled')).toBe('true');
+  await advanceMs(30_000);
+  await button(page, 'Send a new code').click();
+  await page.getByText(/We sent a new code/).waitFor();
+  expect(demo.inbox.list()).toHaveLength(2);
+  await typeCode(page, first);
+  await walletAddress(page).waitFor();
+});
+
+test('an address with a mistake is corrected, not typed again', async () => {
+  const demo = await startDemo();
+  const { page } = await visit(demo);
+  await page.goto('/');
+  await askForCode(page, 'ada@example.con');
+  await button(page, 'Change the e-mail address').click();
+  await expectFocus(email(page));
+  expect(await email(page).inputValue()).toBe('ada@example.con');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('m');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-part=address]', { hasText: 'ada@example.com' }).waitFor();
+  await typeCode(page, codeFor(demo, 'ada@example.com'));
+  await walletAddress(page).waitFor();
+});
+
+test('what is no address is not sent, and the sentence says what one looks like', async () => {
+  const demo = await startDemo();
+  const { page } = await visit(demo);
+  await page.goto('/');
+  await email(page).fill('ada at example');
+  await email(page).press('Enter');
+  await expectAlert(page, 'Please enter an e-mail address, like name@example.com.');
+  await expectFocus(email(page));
+  expect(demo.inbox.list()).toEqual([]);
+});

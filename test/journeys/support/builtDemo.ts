@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { call } from '../../../src/client/call.js';
+import { createClient } from '../../../src/client/createClient.js';
+import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { createService } from '../../../src/service/createService.js';
+import { createInbox, type Inbox } from '../../../src/service/delivery/inbox.js';
+import { createDevSurface } from '../../../src/service/dev/devSurface.js';
+import { makeParent, type Parent } from '../../../src/service/makeParent.js';
+import type { Fetch } from '../../../src/service/node/answer.js';
+import { devSecrets } from '../../../src/service/node/devSecrets.js';
+import { loopback } from '../../../src/service/node/openPort.js';
+import { type Running, startServer } from '../../../src/service/node/startServer.js';
+import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
+import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
+import { serveBuilt } from './serveBuilt.js';
+
+/** The demo app as it is built, under a strict content policy, beside the real service with a database in a file. */
+export type BuiltDemo = {
+  readonly url: string;
+  readonly inbox: Inbox;
+  /** What browsers reported against the content policy. */
+  readonly violations: readonly string[];
+  /** Lets time pass for the service alone. */
+  readonly advanceMs: (ms: number) => void;
+  readonly configure: (changes: AuthProxyConfigChanges) => Promise<void>;
+  /** Takes page and service off the port, and closes the database. */
+  readonly stop: () => Promise<void>;
+  /** Starts it anew: another process would not find more than what is in the folder. */
+  readonly start: () => Promise<void>;
+};
+
+/**
+ * Starts a demo of its own for one test, on a free port of this machine.
+ *
+ * @param proxyHost - by which of this machine's names the page asks the auth proxy: `localhost` is the page's own origin,
+ * `127.0.0.1` another.
+ */
+export async function startDemo(proxyHost: 'localhost' | '127.0.0.1' = 'localhost'): Promise<BuiltDemo> {
+  let offsetMs = 0;
+  const clock = () => Date.now() + offsetMs;
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-journey-'));
+  const { secrets, rootApiKey } = await devSecrets(folder);
+  const inbox = createInbox(clock);
+  const violations: string[] = [];
+  let running: (Running & Parent) | undefined;
+  let port = 0;
+
+  async function start() {
+    const service = await createService({
+      store: await openLibsql(join(folder, 'journey.db')),
+      secrets,
+      send: inbox.send,
+      clock,
+      primitives: await nodePrimitives(),
+    });
+    const parent = await makeParent(service.tools, { name: 'Journeys', rootPublicKey: rootApiKey.publicKey });
+    const surface = createDevSurface({ parent, rootApiKey, inbox, log: () => {} });
+    const fetch: Fetch = async (request, connection) => {
+      const { pathname } = new URL(request.url);
+      return dated(pathname.startsWith('/dev/') ? surface(request) : await service.fetch(request, connection), clock());
+    };
+    const beside = serveBuilt({
+      settings: () => ({ ...parent, authProxyUrl: `http://${proxyHost}:${port}` }),
+      onViolation: (report) => violations.push(report),
+    });
+    const server = await startServer({ service, fetch, hosts: loopback, port, log: () => {}, beside });
+    port = Number(new URL(server.url).port);
+    running = { ...server, ...parent };
+  }
+
+  async function stop() {
+    await running?.stop();
+    running = undefined;
+  }
+
+  await start();
+  onTestFinished(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    inbox,
+    violations,
+    start,
+    stop,
+    advanceMs: (ms) => {
+      offsetMs += ms;
+    },
+    async configure(changes) {
+      if (running === undefined) throw new Error('The demo has been stopped.');
+      const { organizationId, authProxyConfigId } = running;
+      const client = createClient({ authProxyUrl: url, authProxyConfigId, clock });
+      await call(client, updateAuthProxyConfig, changes, { stamper: apiKeyStamper(rootApiKey), organizationId });
+    },
+  };
+}
+
+/** A server tells the time: by it the kit knows the clock that a test moves. */
+function dated(response: Response, nowMs: number): Response {
+  const headers = new Headers(response.headers);
+  headers.set('Date', new Date(nowMs).toUTCString());
+  return new Response(response.body, { status: response.status, headers });
+}

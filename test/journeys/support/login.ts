@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import type { BuiltDemo } from './builtDemo.js';
+
+/** What a person sees of the demo. */
+export const email = (page: Page): Locator => page.getByLabel('E-mail address');
+export const code = (page: Page): Locator => page.getByLabel('Code', { exact: true });
+export const alert = (page: Page): Locator => page.getByRole('alert');
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const welcome = (page: Page): Locator => page.getByRole('heading', { name: 'Welcome' });
+export const walletAddress = (page: Page): Locator => page.locator('dd code', { hasText: /^0x[0-9a-fA-F]{40}$/ });
+
+/** Types an e-mail address and sends it; resolves where the code is asked for. */
+export async function askForCode(page: Page, address: string): Promise<void> {
+  await email(page).fill(address);
+  await email(page).press('Enter');
+  await code(page).waitFor();
+}
+
+/** Types a code, digit by digit, over what is selected; the last digit sends it. */
+export async function typeCode(page: Page, digits: string): Promise<void> {
+  await code(page).pressSequentially(digits);
+}
+
+/** The whole login, from the address to the account. */
+export async function logIn(page: Page, demo: BuiltDemo, address: string): Promise<void> {
+  await askForCode(page, address);
+  await typeCode(page, codeFor(demo, address));
+  await walletAddress(page).waitFor();
+}
+
+/** The newest code that was sent to an address. */
+export function codeFor({ inbox }: BuiltDemo, address: string): string {
+  const newest = inbox.lastCode(address);
+  if (newest === undefined) throw new Error(`Nothing was sent to ${address}.`);
+  return newest;
+}
+
+/** Another code of the same length. */
+export const wrong = (right: string): string => right.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
+
+/** Waits until a failure is told to everybody: read out at once, and tied to the field where it is about the field. */
+export async function expectAlert(page: Page, sentence: string | RegExp): Promise<void> {
+  await expect.poll(() => alert(page).textContent()).toMatch(sentence);
+}
+
+/** Waits until the keyboard is where it is expected. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { inject } from 'vitest';
+import type { Beside } from '../../../src/service/node/listen.js';
+
+/** What the page asks for at its start, as any app is told it by whoever serves it. */
+export type DemoSettings = {
+  readonly authProxyUrl: string;
+  readonly authProxyConfigId: string;
+};
+
+export type ServeSettings = {
+  readonly settings: () => DemoSettings;
+  /** Gets each report of a violated policy, as JSON text. */
+  readonly onViolation: (report: string) => void;
+};
+
+/** Serves the built demo under a policy that lets nothing in but its own files and scripts with a nonce of this one answer. */
+export function serveBuilt({ settings, onViolation }: ServeSettings): Beside {
+  return {
+    request: async (incoming, outgoing) => {
+      const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+      if (pathname === '/csp-report') {
+        onViolation(await text(incoming));
+        outgoing.writeHead(204).end();
+      } else if (pathname === '/demo-settings.json') {
+        const { authProxyUrl, authProxyConfigId } = settings();
+        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId }));
+      } else if (pathname === '/') answerPage(outgoing, settings());
+      else answerFile(incoming, outgoing, pathname);
+    },
+  };
+}
+
+function answerPage(outgoing: ServerResponse, { authProxyUrl }: DemoSettings): void {
+  const { folder, nonce } = inject('builtDemo');
+  const once = randomBytes(16).toString('base64url');
+  outgoing.setHeader('Content-Security-Policy', strictPolicy(once, authProxyUrl));
+  answer(outgoing, 'text/html', readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(nonce, once));
+}
+
+/** @see CSP Level 3; Trusted Types, 4.2 */
+const strictPolicy = (nonce: string, authProxyUrl: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `connect-src 'self' ${authProxyUrl}`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'report-uri /csp-report',
+  ].join('; ');
+
+function answerFile(_: IncomingMessage, outgoing: ServerResponse, pathname: string): void {
+  const type = types[extname(pathname)];
+  try {
+    answer(outgoing, type ?? 'application/octet-stream', readFileSync(join(inject('builtDemo').folder, pathname)));
+  } catch {
+    outgoing.writeHead(404).end();
+  }
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+
+function answer(outgoing: ServerResponse, type: string, body: string | Buffer): void {
+  outgoing.writeHead(200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  outgoing.end(body);
+}
