@@ -4,6 +4,7 @@ import { readInitEnvironment, readServeEnvironment } from './environment.js';
 import { checkPackages, manifest } from './packages.js';
 import { untilSignalled } from './untilSignalled.js';
 import { usage } from './usage.js';
+import { worded } from './worded.js';
 
 /**
  * The program `latchkey`. Answers go to standard output, sentences to standard error.
@@ -14,8 +15,9 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   try {
     await run(args);
   } catch (error) {
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-    process.stderr.write(`${worded(error)}\n`);
+    const isUsage = error instanceof UsageError;
+    process.exitCode = isUsage ? 2 : 1;
+    process.stderr.write(`${worded(error)}\n${isUsage ? `\n${usage}` : ''}`);
   }
 }
 
@@ -28,8 +30,7 @@ const commands: Record<string, Command> = {
     const { startDev } = await import('./startDev.js');
     const running = await startDev({ variables: process.env, reach: expose ? 'exposed' : 'loopback' });
     const { devIntro } = await import('./devIntro.js');
-    print(devIntro(running, expose ? 'exposed' : 'loopback'));
-    print(`latchkey ready ${running.url}`);
+    process.stdout.write(devIntro(running));
     await untilSignalled();
     await running.stop();
   },
@@ -81,14 +82,6 @@ function read<O extends NonNullable<Options>>(args: readonly string[], options: 
   } catch (error) {
     throw new UsageError('USAGE', (error as Error).message);
   }
-}
-
-/** Ours speak for themselves; of anything else, whoever mends it needs the place. */
-function worded(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${usage.trimEnd()}`;
-  if (!(error instanceof LatchkeyError)) return error instanceof Error ? String(error.stack) : String(error);
-  const { code } = (error.cause ?? {}) as { code?: unknown };
-  return `${error.message}${typeof code === 'string' ? ` (${code})` : ''}`;
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -1,13 +1,16 @@
-import type { DevSettings, RunningDev } from './startDev.js';
+import type { RunningDev } from './startDev.js';
 
-/** What a person should know who has just started a development service. The ready line follows it. */
-export function devIntro({ url, folder }: RunningDev, reach: DevSettings['reach']): string {
-  const lines =
+/** What a person should know who has just started a development service, and then the line that programs wait for, alone. */
+export function devIntro({ url, folder, reach }: RunningDev, places: Record<string, string> = {}): string {
+  const own =
     reach === 'loopback'
-      ? [`  inbox    ${url}/dev/inbox`, `  config   ${url}/dev/config`, `  data     ${folder}`]
-      : [
-          '  Others may reach it, so that /dev/ is gone: messages leave by SMTP_URL and SMS_WEBHOOK_URL.',
-          `  data     ${folder}`,
-        ];
-  return ['Latchkey, for development. Ctrl-C ends it.', ...lines].join('\n');
+      ? { inbox: `${url}/dev/inbox`, config: `${url}/dev/config` }
+      : { reach: 'exposed: /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL' };
+  const lines = Object.entries({ ...places, ...own, data: folder });
+  return [
+    'Latchkey, for development. Ctrl-C ends it.',
+    ...lines.map(([name, place]) => `  ${name.padEnd(8)} ${place}`),
+    `latchkey ready ${url}`,
+    '',
+  ].join('\n');
 }

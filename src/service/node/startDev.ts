@@ -21,12 +21,12 @@ export type DevSettings = {
   readonly variables: Variables;
   /** Who may reach it: this machine, or whoever reaches `HOST`; the latter never see `/dev/`. */
   readonly reach: 'loopback' | 'exposed';
-  /** Another program on the same origin. */
-  readonly beside?: Beside;
+  /** Another program on the same origin, which may be told the public ids. */
+  readonly beside?: (parent: Parent) => Beside;
 };
 
 /** A development service that answers. */
-export type RunningDev = Running & { readonly parent: Parent; readonly folder: string };
+export type RunningDev = Running & { readonly folder: string; readonly reach: DevSettings['reach'] };
 
 /**
  * `latchkey dev`, and the service of `npm start`: SQLite in `LATCHKEY_DATA`, secrets made once and kept there, the parent
@@ -63,9 +63,9 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     hosts,
     port: environment.listen.port,
     log,
-    beside,
+    beside: beside?.(parent),
   });
-  return { ...running, parent, folder };
+  return { ...running, folder, reach };
 }
 
 /** @throws {ExposureError} NOT_EXPOSED */

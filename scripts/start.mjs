@@ -1,0 +1,45 @@
+// `npm start`: the development service and the demo app on one origin, both from source. PORT (4500), LATCHKEY_DATA (.latchkey).
+// Its last line, alone, is `latchkey ready <url>`.
+import { createServer as createHttpServer } from 'node:http';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+
+/** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
+const updates = createHttpServer();
+const vite = await createServer({
+  configFile: join(root, 'demo/vite.config.ts'),
+  clearScreen: false,
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: { server: updates } },
+});
+
+const service = (file) => vite.ssrLoadModule(join(root, 'src/service/node', file));
+const { worded } = await service('worded.ts');
+try {
+  const { startDev } = await service('startDev.ts');
+  const { devIntro } = await service('devIntro.ts');
+  const { untilSignalled } = await service('untilSignalled.ts');
+  const running = await startDev({ variables: process.env, reach: 'loopback', beside: demo });
+  process.stdout.write(devIntro(running, { demo: running.url }));
+  await untilSignalled();
+  await Promise.all([running.stop(), vite.close()]);
+} catch (error) {
+  process.stderr.write(`${worded(error)}\n`);
+  process.exitCode = 1;
+  await vite.close();
+}
+
+/** The demo gets the two public ids as any app would: from where it is served. */
+function demo({ organizationId, authProxyConfigId }) {
+  return {
+    request(incoming, outgoing) {
+      if (incoming.url === '/demo-settings.json') {
+        outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+        outgoing.end(JSON.stringify({ organizationId, authProxyConfigId }));
+      } else vite.middlewares(incoming, outgoing);
+    },
+    upgrade: (...socket) => updates.emit('upgrade', ...socket),
+  };
+}
