@@ -1,0 +1,61 @@
+import type { Decorator, Loader } from '@storybook/react-vite';
+import type { CSSProperties } from 'react';
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
+import { memoryKeyStore } from '../src/sessions/keyStore.js';
+import { createTestService, type TestClock, type TestService, type TestServiceSettings } from '../src/testing.js';
+
+/** What a story asks of the page around it, under `parameters`. */
+export type PageParameters = {
+  /** The configuration of the service. */
+  config?: TestServiceSettings['config'];
+  /** The browser keeps nothing for the page. */
+  storage?: 'blocked';
+  theme?: 'light' | 'dark';
+  dir?: 'rtl';
+  /** In pixels. */
+  width?: number;
+};
+
+/** Starts the whole service in the page: no answer in a story is made up. */
+export const startService: Loader = async ({ parameters }) => ({
+  service: await createTestService({ wasmUrl, clock: runningClock(), config: parameters.config ?? {} }),
+});
+
+/** The service of a story. */
+export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): TestService {
+  return loaded.service as TestService;
+}
+
+/** Draws a story as an app would: under a provider, on a page with a theme, a direction and a width. */
+export const inApp: Decorator = (Story, { loaded, parameters }) => {
+  const { theme = 'light', dir, width = 480, storage }: PageParameters = parameters;
+  const { settings } = serviceOf({ loaded });
+  const page: CSSProperties = {
+    boxSizing: 'border-box',
+    display: 'grid',
+    placeItems: 'center',
+    inlineSize: width,
+    padding: width < 400 ? 12 : 40,
+    colorScheme: theme,
+    background: 'light-dark(#f5f6fa, #0d0f14)',
+    color: 'light-dark(#12151d, #f1f3f8)',
+  };
+  return (
+    <LatchkeyProvider settings={storage === 'blocked' ? { ...settings, keys: memoryKeyStore() } : settings}>
+      <div data-theme={theme} dir={dir} style={page}>
+        <Story />
+      </div>
+    </LatchkeyProvider>
+  );
+};
+
+/** The real time, which a story may push forward. */
+function runningClock(): TestClock {
+  let aheadMs = 0;
+  return Object.assign(() => Date.now() + aheadMs, {
+    advanceMs: (ms: number) => {
+      aheadMs += ms;
+    },
+  });
+}
