@@ -1,11 +1,20 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+
+const root = join(import.meta.dirname, '..');
 
 /** Built for a strict content policy: whoever serves the page replaces NONCE by one of the answer's own, and nothing is inlined. */
 const config: UserConfig = defineConfig({
   root: import.meta.dirname,
+  cacheDir: join(root, 'node_modules/.vite-demo'),
   plugins: [react()],
   html: { cspNonce: 'NONCE' },
   build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'es2022' },
+  server: {
+    // In development its neighbour on this origin has secrets on the disk: by name, nobody gets any file but of the app and the library.
+    fs: { allow: [import.meta.dirname, join(root, 'src'), join(root, 'node_modules')] },
+    cors: false,
+  },
 });
 export default config;
