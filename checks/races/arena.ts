@@ -1,0 +1,94 @@
+import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import type { Parent } from '../../src/service/makeParent.js';
+import type { Store } from '../../src/service/store/store.js';
+import { post } from '../crash/client.js';
+import type { Answer, Sent } from '../crash/ledger.js';
+import type { Place } from '../crash/place.js';
+import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';
+import type { Program } from '../live/program.js';
+import { freshSecrets } from '../live/secrets.js';
+import { init, pause, type Serving, serve } from '../live/serve.js';
+import { openSmsHook, type SmsHook } from '../live/smsHook.js';
+
+/** Two service processes on one database. */
+export type Arena = {
+  readonly parent: Parent;
+  /** The parent organization's root user. */
+  readonly root: Pick<Party, 'key' | 'organizationId'>;
+  /** A sub-organization's only user. */
+  readonly ada: Party;
+  readonly hook: SmsHook;
+  /** The database, opened beside them. */
+  readonly store: Store;
+  /** Sends all of them at once, every other one to the other process, each until there is an answer. */
+  readonly race: (requests: readonly Sent[]) => Promise<Answer[]>;
+  /** How often a process said 503 so far: it had tried for seconds to get in between the others. */
+  readonly unavailable: () => number;
+  readonly close: () => Promise<void>;
+};
+
+export async function openArena(program: Program, place: Place): Promise<Arena> {
+  const hook = await openSmsHook();
+  const variables = { ...freshSecrets().variables, ...place.variables, SMS_WEBHOOK_URL: hook.url };
+  const rootKey = await createSigningKey();
+  const parent = await init(program, variables, rootKey.publicKey);
+  const processes = await Promise.all([serve(program, variables), serve(program, variables)]);
+  const urls = processes.map(({ url }) => url);
+  const ada = await prepare(urls[0] ?? '', rootKey, parent);
+  const store = await place.openStore();
+  let unavailable = 0;
+
+  async function answered(url: string, request: Sent): Promise<Answer> {
+    for (;;) {
+      const answer = await post(url, request);
+      if (answer.status !== 503) return answer;
+      unavailable += 1;
+      await pause(100);
+    }
+  }
+
+  return {
+    parent,
+    root: { key: rootKey, organizationId: parent.organizationId },
+    ada,
+    hook,
+    store,
+    race: (requests) =>
+      Promise.all(requests.map((request, index) => answered(urls[index % urls.length] ?? '', request))),
+    unavailable: () => unavailable,
+    close: async () => {
+      await store.close();
+      await Promise.all(processes.map((each: Serving) => each.kill()));
+      hook.close();
+    },
+  };
+}
+
+/** Text messages without limits, and a sub-organization. */
+async function prepare(url: string, key: SigningKey, { organizationId }: Parent): Promise<Party> {
+  const limit = { most: 10_000, windowSeconds: 1 };
+  const root = { key, organizationId };
+  const allowing = await activityOf(root, updateAuthProxyConfig, {
+    allowedAuthMethods: ['sms'],
+    codesPerContactAndAddress: limit,
+    codesPerContact: limit,
+    codesPerAddress: limit,
+  });
+  yes(allowing, await post(url, allowing));
+  const own = await createSigningKey();
+  const making = await activityOf(root, createSubOrganization, {
+    subOrganizationName: 'Arena',
+    rootUsers: [
+      {
+        userName: 'Ada',
+        apiKeys: [{ apiKeyName: 'Key', publicKey: own.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+      },
+    ],
+    rootQuorumThreshold: 1,
+  });
+  type Made = { subOrganizationId: string; rootUserIds: [string] };
+  const made = resultOf<Made>(createSubOrganization, making, await post(url, making));
+  return { key: own, organizationId: made.subOrganizationId, userId: made.rootUserIds[0] };
+}

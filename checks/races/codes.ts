@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { proxyOtpInit, proxyOtpVerify } from '../../src/contract/proxy.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
+import type { Row } from '../../src/service/store/schema.js';
+import type { Answer, Sent } from '../crash/ledger.js';
+import { proxyCallOf, yes } from '../crash/wire.js';
+import { pause } from '../live/serve.js';
+import type { Arena } from './arena.js';
+
+/** So many right answers to one code at once, each with a key of its own: exactly one wins. @returns the deviations. */
+export async function differentKeys(arena: Arena, atOnce: number): Promise<string[]> {
+  const code = await codeIn(arena);
+  const keys = await Promise.all(Array.from({ length: atOnce }, () => createSigningKey()));
+  const answers = await arena.race(keys.map(({ publicKey }) => verifying(arena, { ...code, publicKey })));
+  const winners = answers.filter(({ status }) => status === 200);
+  const { tokens } = await recordOf(arena, code);
+  return [
+    ...(winners.length === 1 ? [] : [`of ${atOnce} right answers with different keys ${winners.length} won`]),
+    ...(tokens === 1 ? [] : [`a code was spent on ${tokens} tokens`]),
+    ...losers(answers, ['OTP_SPENT']),
+  ];
+}
+
+/** So many right answers to one code at once, all with the same key: all get one and the same token. */
+export async function sameKey(arena: Arena, atOnce: number): Promise<string[]> {
+  const code = await codeIn(arena);
+  const { publicKey } = await createSigningKey();
+  const sent = verifying(arena, { ...code, publicKey });
+  const answers = await arena.race(Array.from({ length: atOnce }, () => sent));
+  const different = new Set(answers.map(({ text }) => text));
+  const { tokens } = await recordOf(arena, code);
+  return [
+    ...(different.size === 1 ? [] : [`${atOnce} identical right answers got ${different.size} answers`]),
+    ...(tokens === 1 ? [] : [`a code was spent on ${tokens} tokens`]),
+    ...losers(answers, []),
+  ];
+}
+
+/** So many wrong answers to one code at once: at most three are looked at, and the right one comes too late. */
+export async function wrongCodes(arena: Arena, atOnce: number): Promise<string[]> {
+  const code = await codeIn(arena);
+  const { publicKey } = await createSigningKey();
+  const wrong = Array.from({ length: atOnce }, () => ({ ...code, otpCode: wrongFor(code.otpCode), publicKey }));
+  const answers = await arena.race(wrong.map((each) => verifying(arena, each)));
+  const late = await arena.race([verifying(arena, { ...code, publicKey })]);
+  const { tries, wrongCount, tokens } = await recordOf(arena, code);
+  return [
+    ...(tries === 3 && wrongCount === 3 ? [] : [`of ${atOnce} wrong codes ${tries} tries, ${wrongCount} were counted`]),
+    ...(answers.filter((answer) => reasonOf(answer) === 'OTP_WRONG').length === 2
+      ? []
+      : ['not two were answered OTP_WRONG before the third spent the last try']),
+    ...(tokens === 0 ? [] : ['a token was given']),
+    ...losers(answers, ['OTP_WRONG', 'TOO_MANY_ATTEMPTS']),
+    ...losers(late, ['TOO_MANY_ATTEMPTS']),
+  ];
+}
+
+type Code = { readonly contact: string; readonly otpId: string; readonly otpCode: string };
+
+let contacts = 0;
+
+async function codeIn({ parent, race, hook }: Arena): Promise<Code> {
+  contacts += 1;
+  const contact = `+4916${String(contacts).padStart(9, '0')}`;
+  const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
+  const [answer] = await race([sent]);
+  const { otpId } = yes<{ otpId: string }>(sent, answer ?? { status: 0, text: '' });
+  const patience = performance.now() + 10_000;
+  while (hook.codesOf(contact).length === 0 && performance.now() < patience) await pause(5);
+  const [otpCode = ''] = hook.codesOf(contact);
+  return { contact, otpId, otpCode };
+}
+
+function verifying(
+  { parent }: Arena,
+  { otpId, otpCode, publicKey }: Omit<Code, 'contact'> & { publicKey: string },
+): Sent {
+  return proxyCallOf(parent.authProxyConfigId, proxyOtpVerify, { otpId, otpCode, publicKey });
+}
+
+/** What the database says of a code. */
+async function recordOf({ store }: Arena, { contact, otpId }: Code) {
+  const code: Pick<Row<'otp_codes'>, 'tries'> = await store.read((db) =>
+    db.selectFrom('otp_codes').select('tries').where('otp_id', '=', otpId).executeTakeFirstOrThrow(),
+  );
+  const failures = await store.read((db) =>
+    db.selectFrom('contact_failures').select('wrong_count').where('contact', '=', contact).executeTakeFirst(),
+  );
+  const tokens = await store.read((db) =>
+    db.selectFrom('verification_tokens').select('token_id').where('contact', '=', contact).execute(),
+  );
+  return { tries: code.tries, wrongCount: failures?.wrong_count ?? 0, tokens: tokens.length };
+}
+
+/** A sentence for each refusal that should not be among them. */
+function losers(answers: readonly Answer[], reasons: readonly string[]): string[] {
+  return answers
+    .filter((answer) => answer.status !== 200 && !reasons.includes(reasonOf(answer)))
+    .map(({ status, text }) => `an answer was refused with ${status}: ${text}`);
+}
+
+/** The stable code of a refusal; the empty text of a yes. */
+function reasonOf({ status, text }: Answer): string {
+  if (status === 200) return '';
+  return (JSON.parse(text) as { details: [{ reason: string }] }).details[0].reason;
+}
+
+function wrongFor(code: string): string {
+  const wrong = String(randomInt(1_000_000)).padStart(6, '0');
+  return wrong === code ? wrongFor(code) : wrong;
+}

@@ -1,0 +1,109 @@
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { initOtp } from '../../src/contract/otp.js';
+import type { ActivityRow } from '../../src/contract/row.js';
+import { stampLogin } from '../../src/contract/sessions.js';
+import { createWallet } from '../../src/contract/wallets.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
+import type { Store } from '../../src/service/store/store.js';
+import { fingerprintOf } from '../crash/ledger.js';
+import { ethereum } from '../crash/person.js';
+import { activityOf, type Party } from '../crash/wire.js';
+import type { Arena } from './arena.js';
+
+/**
+ * So many identical submits at once: one activity, one effect, one answer for all.
+ *
+ * @param round - every number once; the rounds take turns at making wallets, organizations, codes and sessions.
+ * @returns a sentence for each deviation.
+ */
+export async function identicalSubmits(arena: Arena, round: number, atOnce: number): Promise<string[]> {
+  const { row, by, parameters, effects } = await (turns[round % turns.length] ?? wallets)(arena, round);
+  const sent = await activityOf(by, row, parameters);
+  const answers = await arena.race(Array.from({ length: atOnce }, () => sent));
+  const different = [...new Set(answers.map(({ status, text }) => `${status} ${text}`))];
+  const activities = await arena.store.read((db) =>
+    db
+      .selectFrom('activities')
+      .select('activity_id')
+      .where('organization_id', '=', by.organizationId)
+      .where('fingerprint', '=', fingerprintOf(sent.body))
+      .execute(),
+  );
+  const made = await effects(arena.store);
+  return [
+    ...(different.length === 1 ? [] : [`${row.name} got ${different.length} answers: ${different.join(' | ')}`]),
+    ...(answers[0]?.status === 200 ? [] : [`${row.name} was refused: ${answers[0]?.text}`]),
+    ...(activities.length === 1 ? [] : [`${row.name} is recorded ${activities.length} times`]),
+    ...(made === 1 ? [] : [`${row.name} had ${made} effects`]),
+  ];
+}
+
+type Turn = {
+  readonly row: ActivityRow;
+  readonly by: Pick<Party, 'key' | 'organizationId'>;
+  readonly parameters: object;
+  /** How many effects there are. */
+  readonly effects: (store: Store) => Promise<number>;
+};
+
+const wallets = async ({ ada }: Arena, round: number): Promise<Turn> => ({
+  row: createWallet,
+  by: ada,
+  parameters: { walletName: `Wallet ${round}`, accounts: [ethereum(0)] },
+  effects: (store) =>
+    count(store, (db) =>
+      db
+        .selectFrom('wallet_accounts')
+        .innerJoin('wallets', 'wallets.wallet_id', 'wallet_accounts.wallet_id')
+        .select('wallet_account_id')
+        .where('wallets.organization_id', '=', ada.organizationId)
+        .where('wallet_name', '=', `Wallet ${round}`)
+        .execute(),
+    ),
+});
+
+/** Nothing in the database would keep two of them apart. */
+const organizations = async ({ root }: Arena, round: number): Promise<Turn> => ({
+  row: createSubOrganization,
+  by: root,
+  parameters: {
+    subOrganizationName: `Race ${round}`,
+    rootUsers: [{ userName: 'Root', apiKeys: [] }],
+    rootQuorumThreshold: 1,
+  },
+  effects: (store) =>
+    count(store, (db) =>
+      db.selectFrom('organizations').select('organization_id').where('name', '=', `Race ${round}`).execute(),
+    ),
+});
+
+/** Nor these. */
+const codes = async ({ root }: Arena, round: number): Promise<Turn> => {
+  const contact = `+4917${String(round).padStart(9, '0')}`;
+  return {
+    row: initOtp,
+    by: root,
+    parameters: { otpType: 'OTP_TYPE_SMS', contact, appName: 'Race' },
+    effects: (store) =>
+      count(store, (db) => db.selectFrom('otp_codes').select('otp_id').where('contact', '=', contact).execute()),
+  };
+};
+
+/** The answer is secret: it is kept sealed, and given again in full. */
+const sessions = async ({ ada }: Arena): Promise<Turn> => {
+  const { publicKey } = await createSigningKey();
+  return {
+    row: stampLogin,
+    by: ada,
+    parameters: { publicKey },
+    effects: (store) =>
+      count(store, (db) =>
+        db.selectFrom('api_keys').select('api_key_id').where('public_key', '=', publicKey).execute(),
+      ),
+  };
+};
+
+const turns = [wallets, organizations, codes, sessions];
+
+const count = async (store: Store, select: Parameters<typeof store.read<unknown[]>>[0]): Promise<number> =>
+  (await store.read(select)).length;

@@ -1,0 +1,70 @@
+import type { Place } from '../crash/place.js';
+import type { Program } from '../live/program.js';
+import { spread } from '../live/statistics.js';
+import { type Arena, openArena } from './arena.js';
+import { differentKeys, sameKey, wrongCodes } from './codes.js';
+import { identicalSubmits } from './identical.js';
+
+export type RaceSettings = {
+  readonly program: Program;
+  readonly place: Place;
+  /** Of 50 identical submits each. */
+  readonly rounds: number;
+  /** Of 100 answers to a code each, in three ways. */
+  readonly codeRounds: number;
+  readonly progress?: (line: string) => void;
+};
+
+/** What the races came to. */
+export type RaceReport = {
+  readonly place: string;
+  /** How long each round took, in milliseconds, by what was raced. */
+  readonly times: ReadonlyMap<string, readonly number[]>;
+  /** How often a process said 503, so that the client came again. */
+  readonly unavailable: number;
+  /** One sentence each. */
+  readonly faults: readonly string[];
+};
+
+/** Races two service processes on one database against each other. */
+export async function races({ program, place, rounds, codeRounds, progress }: RaceSettings): Promise<RaceReport> {
+  const arena = await openArena(program, place);
+  const times = new Map<string, number[]>();
+  const faults: string[] = [];
+
+  async function run(name: string, count: number, round: (arena: Arena, round: number) => Promise<string[]>) {
+    const taken: number[] = [];
+    times.set(name, taken);
+    for (let index = 0; index < count && faults.length <= 50; index += 1) {
+      const start = performance.now();
+      faults.push(...(await round(arena, index)));
+      taken.push(performance.now() - start);
+      if ((index + 1) % Math.max(1, Math.ceil(count / 10)) === 0) {
+        progress?.(`${name}: ${index + 1} of ${count} rounds, ${faults.length} faults`);
+      }
+    }
+  }
+
+  try {
+    await run('50 identical submits', rounds, (each, round) => identicalSubmits(each, round, 50));
+    await run('100 right codes, 100 keys', codeRounds, (each) => differentKeys(each, 100));
+    await run('100 right codes, one key', codeRounds, (each) => sameKey(each, 100));
+    await run('100 wrong codes', codeRounds, (each) => wrongCodes(each, 100));
+    return { place: place.name, times, unavailable: arena.unavailable(), faults };
+  } finally {
+    await arena.close();
+  }
+}
+
+/** A line for each race, and what was wrong. */
+export function raceText({ place, times, unavailable, faults }: RaceReport): string {
+  return [
+    `${place}, two service processes`,
+    ...[...times].map(
+      ([name, taken]) => `  ${name.padEnd(28)}${String(taken.length).padStart(5)} rounds, ${spread(taken)}`,
+    ),
+    `  said 503, and were asked again: ${unavailable}`,
+    `  deviations: ${faults.length}`,
+    ...faults.slice(0, 20).map((fault) => `    ${fault.slice(0, 600)}`),
+  ].join('\n');
+}
