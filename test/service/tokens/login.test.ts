@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
+import { otpLogin } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, readVerificationToken } from '../../../src/crypto/tokens.js';
@@ -9,7 +10,7 @@ import { createTestService, type TestService } from '../../../src/testing/create
 import { absentId, apiKeyOf, databases, done, makeSubOrganization, rootOf } from '../coordinator/parties.js';
 import { seen } from '../proxy/seen.js';
 import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, loginRequest, post, signUp, signupRequest, verifiedToken } from '../trips/wire.js';
+import { callProxy, loginRequest, post, signUp, signupRequest, submit, verifiedToken } from '../trips/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;
@@ -146,6 +147,18 @@ describe('on one store', () => {
     expect(refusals[0]?.status).toBe(404);
     expect(refusals[0]?.body).toContain('ACCOUNT_NOT_FOUND');
     expect(await login(await loginRequest(token, key))).toContain('.');
+  });
+
+  test('T-48: the coordinator itself opens nothing for a contact that is only claimed, not even for the parent', async () => {
+    const { key: rootKey, organizationId } = await rootOf(service);
+    const { subOrganizationId } = await done(service, { key: rootKey, organizationId }, createSubOrganization, {
+      subOrganizationName: 'Claimed',
+      rootUsers: [{ userName: 'Ada', userEmail: 'ada@example.com' }],
+      rootQuorumThreshold: 1,
+    });
+    const { token, key } = await verifiedToken(service, 'ada@example.com');
+    const asked = submit(service, rootKey, otpLogin, subOrganizationId, await loginRequest(token, key));
+    await expect(asked).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 
   test('a token logs nobody in before there is an account, and is not spent by trying', async () => {
