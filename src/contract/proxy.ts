@@ -122,7 +122,7 @@ export const proxyOauth2Authenticate = proxyCall({
  * sub-organization it made.
  * @returns `wallet.addresses` in the order of the accounts asked for.
  * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
- * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS
+ * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, and those of a key and a wallet
  * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
  */
 export const proxySignup = proxyCall({
@@ -148,9 +148,17 @@ export const proxySignup = proxyCall({
     'VERIFICATION_TOKEN_EXPIRED',
     'VERIFICATION_TOKEN_SPENT',
     'CLIENT_SIGNATURE_INVALID',
+    'CONTACT_INVALID',
     'CREDENTIAL_CONFLICT',
+    'PUBLIC_KEY_INVALID',
     'TOO_MANY_SIGNUPS',
     'NOT_YET_SUPPORTED',
+    'PATH_MALFORMED',
+    'PATH_NOT_HARDENED',
+    'ADDRESS_FORMAT_NOT_SUPPORTED',
+    'ADDRESS_FORMAT_CURVE_MISMATCH',
+    'ACCOUNT_EXISTS',
+    'NAME_TAKEN',
   ],
   repeatable: true,
 });
@@ -171,7 +179,13 @@ export const proxyAccount = proxyCall({
     oidcToken: v.optional(text),
   }),
   response: v.object({ organizationId: v.optional(v.string()) }),
-  refusals: ['FILTER_NOT_SUPPORTED', 'VERIFICATION_TOKEN_INVALID', 'VERIFICATION_TOKEN_EXPIRED', 'NOT_YET_SUPPORTED'],
+  refusals: [
+    'FILTER_NOT_SUPPORTED',
+    'CONTACT_INVALID',
+    'VERIFICATION_TOKEN_INVALID',
+    'VERIFICATION_TOKEN_EXPIRED',
+    'NOT_YET_SUPPORTED',
+  ],
   repeatable: true,
 });
 

@@ -6,7 +6,7 @@ const everyMs = 60_000;
 
 const lastSwept = new WeakMap<Tools, number>();
 
-/** Clears away, at most once a minute, what has expired: sealed answers, codes, tokens and forgotten wrong tries. */
+/** Clears away, at most once a minute, what has expired: sealed answers, codes and tokens. Wrong tries stay until they are forgiven. */
 export async function sweep(tools: Tools): Promise<void> {
   const nowMs = tools.clock();
   if (nowMs < (lastSwept.get(tools) ?? 0) + everyMs) return;
