@@ -18,7 +18,7 @@ const tokenLifetime = v.pipe(
 /**
  * Sends a one-time code. Defaults of this version: 9 characters, alphanumeric (Crockford base32), 300 seconds.
  *
- * @throws CONTACT_INVALID, TOO_MANY_CODES
+ * @throws CONTACT_INVALID, TOO_MANY_CODES, NOT_YET_SUPPORTED (in a sub-organization)
  * @see Wire facts 2.14 `init_otp`, the intent that the plain proxy call forwards
  */
 export const initOtp = activity({

@@ -6,19 +6,21 @@ import { maxAgeMs } from './liveness.js';
 
 /** Where an activity with secret members stands. */
 type Place = Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
+/** An activity, and the time that its request bears. */
+type Timed = Place & Pick<Row<'activities'>, 'timestamp_ms'>;
 
-/** Keeps the full result for the one who asked, while the same bytes may come again. */
+/** Keeps the full result for the one who asked, while the same bytes may come again; of one executed later, as long again. */
 export async function keepResult(
   { sealer }: Tools,
   transaction: Transaction<Tables>,
-  place: Place,
+  place: Timed,
   result: object,
   nowMs: number,
 ): Promise<void> {
   await keep(transaction, place, {
     sealed_parameters: null,
     sealed_result: await sealer.seal(contextOf(place, 'activity result'), utf8(JSON.stringify(result))),
-    expires_at_ms: nowMs + maxAgeMs,
+    expires_at_ms: Math.max(nowMs, place.timestamp_ms) + maxAgeMs,
   });
 }
 

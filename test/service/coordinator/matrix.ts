@@ -116,7 +116,7 @@ export const heardInside: Record<RowName, { parent: RefusalCode | 'ok'; sub: Ref
   deleteApiKeys: { parent: 'ok', sub: 'ok' },
   disableAuthProxy: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
   enableAuthProxy: { parent: 'ok', sub: 'NOT_AUTHORIZED' },
-  initOtp: { parent: 'ok', sub: 'ok' },
+  initOtp: { parent: 'ok', sub: 'NOT_YET_SUPPORTED' },
   otpLogin: { parent: 'VERIFICATION_TOKEN_INVALID', sub: 'VERIFICATION_TOKEN_INVALID' },
   rejectActivity: { parent: 'ACTIVITY_NOT_PENDING', sub: 'ACTIVITY_NOT_PENDING' },
   signRawPayload: { parent: 'ok', sub: 'ok' },

@@ -16,10 +16,12 @@ const mostAlive = 3;
 
 /**
  * Writes one code and one message, whoever the contact belongs to: nobody is looked up, so that nobody can be found out. A
- * root user who asks lifts what wrong tries have built up against the contact.
+ * root user who asks lifts what wrong tries have built up against the contact. A sub-organization, which anyone can sign up
+ * for, sends nothing: it would be a relay for anybody's mail.
  */
 export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execution) => {
   const { tools, transaction, organization, caller, nowMs } = execution;
+  if (organization.parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'init_otp in a sub-organization' });
   refuseUnsupported(parameters);
   const { otpType } = parameters;
   const contact = canonicalContact(otpType, parameters.contact);
