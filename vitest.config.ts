@@ -64,6 +64,7 @@ const config: ViteUserConfig = defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/support/build.setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
-import { OtpScreen, useSession } from '../src/index.js';
+import { OtpScreen, useSession, useSessionExpiry } from '../src/index.js';
 import { Account } from './Account.js';
 
 /** Either somebody is logged in, or somebody may log in. A reload changes neither. */
 export function App(): ReactElement {
   const { status } = useSession();
+  const { isEnding, hasEnded } = useSessionExpiry();
   return (
     <>
       <header>
@@ -13,6 +14,10 @@ export function App(): ReactElement {
           Development inbox
         </a>
       </header>
+      <p role="status">
+        {isEnding && 'You will be logged out within a minute.'}
+        {hasEnded && 'Your session has ended. Please log in again.'}
+      </p>
       <main>
         {status === 'loggedOut' && <OtpScreen autoFocus />}
         {status === 'loggedIn' && <Account />}

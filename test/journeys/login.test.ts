@@ -56,7 +56,7 @@ test('a returning person, on another device and in another spelling, finds the s
 
   await phone.page.goto('/');
   await askForCode(phone.page, 'Ada@Example.com');
-  await typeCode(phone.page, codeFor(demo, 'ada@example.com'));
+  await typeCode(phone.page, await codeFor(demo, 'ada@example.com'));
   expect(await walletAddress(phone.page).innerText()).toBe(address);
 });
 
@@ -65,7 +65,7 @@ test('a wrong code is told of at once, keeps the focus, and typing again replace
   const { page } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
   await page.goto('/');
   await askForCode(page, 'ada@example.com');
-  const right = codeFor(demo, 'ada@example.com');
+  const right = await codeFor(demo, 'ada@example.com');
   await typeCode(page, wrong(right));
   await expectAlert(page, 'That’s not the code we sent. Please check it and try again.');
   await expectFocus(code(page));
@@ -81,7 +81,7 @@ test('a code that is pasted with the sentence around it logs in', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await askForCode(page, 'ada@example.com');
-  const digits = codeFor(demo, 'ada@example.com');
+  const digits = await codeFor(demo, 'ada@example.com');
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     `Your code is ${digits.slice(0, 3)}-${digits.slice(3)}.`,
@@ -95,7 +95,7 @@ test('a code dies after five minutes, the screen says so, and a new one logs in'
   const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
   await page.goto('/');
   await askForCode(page, 'ada@example.com');
-  const old = codeFor(demo, 'ada@example.com');
+  const old = await codeFor(demo, 'ada@example.com');
   await advanceMs(5 * 60_000 + 1_000);
   await page.getByText(/has expired\. Ask for a new one below\./).waitFor();
   await typeCode(page, old);
@@ -103,7 +103,7 @@ test('a code dies after five minutes, the screen says so, and a new one logs in'
   await button(page, 'Send a new code').click();
   await expect.poll(() => demo.inbox.list().length).toBe(2);
   await expectFocus(code(page));
-  await typeCode(page, codeFor(demo, 'ada@example.com'));
+  await typeCode(page, await codeFor(demo, 'ada@example.com'));
   await walletAddress(page).waitFor();
 });
 
@@ -112,7 +112,7 @@ test('after three wrong tries nothing can be typed, and the keyboard stands on w
   const { page } = await visit(demo, { refusals: Array(3).fill('/v1/otp_verify 400') });
   await page.goto('/');
   await askForCode(page, 'ada@example.com');
-  const right = codeFor(demo, 'ada@example.com');
+  const right = await codeFor(demo, 'ada@example.com');
   for (const sentence of [/not the code/, /not the code/, /Too many wrong tries/]) {
     await typeCode(page, wrong(right));
     await expectAlert(page, sentence);
@@ -122,7 +122,7 @@ test('after three wrong tries nothing can be typed, and the keyboard stands on w
   await page.keyboard.press('Enter');
   await expect.poll(() => demo.inbox.list().length).toBe(2);
   await expectFocus(code(page));
-  await page.keyboard.type(codeFor(demo, 'ada@example.com'));
+  await page.keyboard.type(await codeFor(demo, 'ada@example.com'));
   await walletAddress(page).waitFor();
 });
 
@@ -131,7 +131,7 @@ test('another code can be asked for after half a minute, and the one that came f
   const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
   await page.goto('/');
   await askForCode(page, 'ada@example.com');
-  const first = codeFor(demo, 'ada@example.com');
+  const first = await codeFor(demo, 'ada@example.com');
   const resend = page.getByRole('button', { name: /^Send/ });
   expect(await resend.innerText()).toMatch(/^Send again in 0:(30|29|28)$/);
   expect(await resend.getAttribute('aria-disabled')).toBe('true');
@@ -156,7 +156,7 @@ test('an address with a mistake is corrected, not typed again', async () => {
   await page.keyboard.type('m');
   await page.keyboard.press('Enter');
   await page.locator('[data-part=address]', { hasText: 'ada@example.com' }).waitFor();
-  await typeCode(page, codeFor(demo, 'ada@example.com'));
+  await typeCode(page, await codeFor(demo, 'ada@example.com'));
   await walletAddress(page).waitFor();
 });
 

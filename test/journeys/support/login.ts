@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { BuiltDemo } from './builtDemo.js';
 
 /** What a person sees of the demo. */
@@ -25,15 +25,13 @@ export async function typeCode(page: Page, digits: string): Promise<void> {
 /** The whole login, from the address to the account. */
 export async function logIn(page: Page, demo: BuiltDemo, address: string): Promise<void> {
   await askForCode(page, address);
-  await typeCode(page, codeFor(demo, address));
+  await typeCode(page, await codeFor(demo, address));
   await walletAddress(page).waitFor();
 }
 
-/** The newest code that was sent to an address. */
-export function codeFor({ inbox }: BuiltDemo, address: string): string {
-  const newest = inbox.lastCode(address);
-  if (newest === undefined) throw new Error(`Nothing was sent to ${address}.`);
-  return newest;
+/** The newest code that was sent to an address, once it is there: it leaves after the answer. */
+export async function codeFor({ inbox }: BuiltDemo, address: string): Promise<string> {
+  return vi.waitUntil(() => inbox.lastCode(address), { timeout: 10_000 });
 }
 
 /** Another code of the same length. */

@@ -4,6 +4,7 @@ import {
   type BrowserContextOptions,
   type Page,
   chromium as playwright,
+  type Request,
 } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromium } from '../../chromium.js';
@@ -23,6 +24,8 @@ export type Visitor = {
 export type VisitorOptions = BrowserContextOptions & {
   /** The refusals that belong to this journey, as `path status`, in their order. Any other is a fault. */
   readonly refusals?: readonly string[];
+  /** Refusals that may be there or not, depending on who was first. */
+  readonly tolerated?: RegExp;
 };
 
 let browser: Browser;
@@ -39,9 +42,13 @@ export function openBrowser(): void {
  * A new visitor, who leaves when the test is over. The test fails for whatever the browser complained of meanwhile: an error
  * in the console, an uncaught exception, a violation of the content policy, an answer that nobody expected.
  */
-export async function visit(demo: BuiltDemo, { refusals = [], ...options }: VisitorOptions = {}): Promise<Visitor> {
+export async function visit(
+  demo: BuiltDemo,
+  { refusals = [], tolerated = /^$/, ...options }: VisitorOptions = {},
+): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: demo.url, ...options });
-  const complaints = listen(context);
+  const complaints = listen(context, tolerated);
+  const settled = watchRequests(context);
   onTestFinished(async () => {
     await context.close();
     expect({ ...complaints, violations: demo.violations }).toEqual({ errors: [], refusals, violations: [] });
@@ -52,6 +59,7 @@ export async function visit(demo: BuiltDemo, { refusals = [], ...options }: Visi
     page: await context.newPage(),
     newTab: () => context.newPage(),
     async advanceMs(ms) {
+      await settled();
       demo.advanceMs(ms);
       await context.clock.fastForward(ms);
     },
@@ -61,15 +69,26 @@ export async function visit(demo: BuiltDemo, { refusals = [], ...options }: Visi
 type Complaints = { readonly errors: string[]; readonly refusals: string[] };
 
 /** What the browser complains of, from now on. It writes each answer of 400 and above to the console, and each violation too. */
-function listen(context: BrowserContext): Complaints {
+function listen(context: BrowserContext, tolerated: RegExp): Complaints {
   const errors: string[] = [];
   const refusals: string[] = [];
   context.on('weberror', (thrown) => errors.push(String(thrown.error())));
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
+    if (/blocked by CORS policy/.test(message.text())) return; // the failure that it causes is a message of its own
     const status = /^Failed to load resource: .*\b(\d{3}|net::ERR_\w+)\b/.exec(message.text())?.[1];
-    if (status === undefined) errors.push(message.text());
-    else refusals.push(`${new URL(message.location().url).pathname} ${status}`);
+    if (status === undefined) return errors.push(message.text());
+    const refusal = `${new URL(message.location().url).pathname} ${status}`;
+    if (!tolerated.test(refusal)) refusals.push(refusal);
   });
   return { errors, refusals };
+}
+
+/** Resolves when no request is under way: an answer in whose middle the clock jumps would tell of neither time. */
+function watchRequests(context: BrowserContext): () => Promise<void> {
+  const underWay = new Set<Request>();
+  context.on('request', (request) => underWay.add(request));
+  context.on('requestfinished', (request) => underWay.delete(request));
+  context.on('requestfailed', (request) => underWay.delete(request));
+  return () => expect.poll(() => underWay.size).toBe(0);
 }

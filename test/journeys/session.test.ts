@@ -1,0 +1,153 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startDemo } from './support/builtDemo.js';
+import {
+  askForCode,
+  button,
+  code,
+  codeFor,
+  email,
+  expectAlert,
+  logIn,
+  typeCode,
+  walletAddress,
+} from './support/login.js';
+import { openBrowser, visit } from './support/visitor.js';
+
+openBrowser();
+
+test('who logs in or out in one tab does so in the other', async () => {
+  const demo = await startDemo();
+  const { page, newTab } = await visit(demo);
+  const other = await newTab();
+  await Promise.all([page.goto('/'), other.goto('/')]);
+  await logIn(page, demo, 'ada@example.com');
+  await walletAddress(other).waitFor();
+  await button(other, 'Log out').click();
+  await email(page).waitFor();
+});
+
+test('T-40 eight tabs that stay longer at once share one new session, and eight that log out leave nothing', async () => {
+  const demo = await startDemo();
+  const { page, newTab } = await visit(demo, { tolerated: /^\/public\/.* 401$/ }); // the key has ended already
+  const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, newTab)))];
+  await Promise.all(tabs.map((tab) => tab.goto('/')));
+  await logIn(page, demo, 'ada@example.com');
+  await Promise.all(tabs.map((tab) => walletAddress(tab).waitFor()));
+  const before = await page.evaluate(kept);
+  expect(before).toEqual({ sessions: [expect.any(String)], keys: before.sessions });
+
+  await clickAtOnce(tabs, 'Stay longer');
+  await expect.poll(() => page.evaluate(kept)).not.toEqual(before);
+  await expect.poll(async () => (await page.evaluate(kept)).keys).toHaveLength(1);
+  const after = await page.evaluate(kept);
+  expect(after.sessions).toEqual(after.keys);
+
+  await clickAtOnce(tabs, 'Log out');
+  await Promise.all(tabs.map((tab) => email(tab).waitFor({ timeout: 1_000 })));
+  expect(await page.evaluate(kept)).toEqual({ sessions: [], keys: [] });
+});
+
+test('a session tells that it is about to end, and then it ends, here and at the service', async () => {
+  const demo = await startDemo();
+  const { page, advanceMs } = await visit(demo);
+  await page.goto('/');
+  await logIn(page, demo, 'ada@example.com');
+  await advanceMs(14 * 60_000 + 1_000);
+  await page.getByText('You will be logged out within a minute.').waitFor();
+  await advanceMs(60_000);
+  await page.getByText('Your session has ended. Please log in again.').waitFor();
+  await email(page).waitFor();
+  expect(await page.evaluate(kept)).toEqual({ sessions: [], keys: [] });
+  await logIn(page, demo, 'ada@example.com');
+});
+
+test('who stays longer when warned is still there a quarter of an hour later', async () => {
+  const demo = await startDemo();
+  const { page, advanceMs } = await visit(demo);
+  await page.goto('/');
+  await logIn(page, demo, 'ada@example.com');
+  const warning = page.getByText('You will be logged out within a minute.');
+  await advanceMs(14 * 60_000 + 1_000);
+  await warning.waitFor();
+  await button(page, 'Stay longer').click();
+  await warning.waitFor({ state: 'detached' });
+  await advanceMs(13 * 60_000);
+  await button(page, 'Sign message').click();
+  await page.getByText('Verified: signed by your address.').waitFor();
+});
+
+test('a session that ended while the page was closed is no login when it opens again', async () => {
+  const demo = await startDemo();
+  const { page, newTab, context, advanceMs } = await visit(demo);
+  await page.goto('/');
+  await logIn(page, demo, 'ada@example.com');
+  await page.close();
+  await advanceMs(15 * 60_000 + 1_000);
+  const later = await newTab();
+  await later.goto('/');
+  await email(later).waitFor();
+  expect(context.pages()).toHaveLength(1);
+});
+
+test('a code that was typed while the service was down logs in when it is back', async () => {
+  const demo = await startDemo();
+  const { page } = await visit(demo, { refusals: Array(3).fill('/v1/otp_verify net::ERR_CONNECTION_REFUSED') });
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  const digits = await codeFor(demo, 'ada@example.com');
+  await demo.stop();
+  await typeCode(page, digits);
+  await expectAlert(page, 'We can’t reach the login service. Please check your connection and try again.');
+  expect(await code(page).inputValue()).toBe(digits);
+  await demo.start();
+  await page.keyboard.press('Enter');
+  await walletAddress(page).waitFor();
+});
+
+test('a page whose origin is not on the list is told so, and logs in once it is', async () => {
+  const demo = await startDemo();
+  await demo.configure({ allowedOrigins: ['https://elsewhere.example'] });
+  const { page } = await visit(demo, { refusals: ['/v1/wallet_kit_config 403', '/v1/otp_init 403'] });
+  await page.goto('/');
+  await email(page).fill('ada@example.com');
+  await email(page).press('Enter');
+  await expectAlert(page, `This page (${demo.url}) is not allowed to log people in. Please tell its owner.`);
+  expect(demo.inbox.list()).toEqual([]);
+  await demo.configure({ allowedOrigins: [demo.url] });
+  await logIn(page, demo, 'ada@example.com');
+});
+
+test('where page and service are two origins a refused one looks like no answer, so the sentence names both causes', async () => {
+  const demo = await startDemo('127.0.0.1');
+  await demo.configure({ allowedOrigins: ['https://elsewhere.example'] });
+  const { page } = await visit(demo, {
+    refusals: ['/v1/otp_init net::ERR_FAILED'],
+    tolerated: /^\/v1\/wallet_kit_config net::ERR_FAILED$/, // asked for as often as there is time
+  });
+  await page.goto('/');
+  await email(page).fill('ada@example.com');
+  await email(page).press('Enter');
+  await expectAlert(page, /check your connection/);
+  await expectAlert(page, `this page (${demo.url}) may not be allowed to log people in`);
+  expect(demo.inbox.list()).toEqual([]);
+  await demo.configure({ allowedOrigins: [demo.url] });
+  await logIn(page, demo, 'ada@example.com');
+});
+
+/** Clicks a button in all tabs; where it has gone by then, the click does nothing. */
+async function clickAtOnce(tabs: Page[], name: string): Promise<void> {
+  const buttons = await Promise.all(tabs.map((tab) => button(tab, name).elementHandle()));
+  await Promise.all(buttons.map((handle) => handle?.evaluate((element) => (element as HTMLElement).click())));
+}
+
+/** What the browser keeps: the public keys of the sessions that are written down, and of the keys that it holds. */
+async function kept(): Promise<{ sessions: string[]; keys: IDBValidKey[] }> {
+  const opening = indexedDB.open('latchkey');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const asking = opening.result.transaction('keys').objectStore('keys').getAllKeys();
+  await new Promise((resolve) => asking.addEventListener('success', resolve));
+  opening.result.close();
+  const sessions = Object.keys(localStorage).flatMap((name) => /\.([0-9a-f]{66})$/.exec(name)?.[1] ?? []);
+  return { sessions, keys: asking.result };
+}
