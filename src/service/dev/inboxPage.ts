@@ -16,7 +16,7 @@ export type InboxView = {
  */
 export function inboxPage({ entries, contact, isWatching }: InboxView): string {
   const name = 'Development inbox';
-  const shown = entries.length === 1 ? '1 message' : `${entries.length} messages`;
+  const shown = counted(entries.length);
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -28,7 +28,7 @@ export function inboxPage({ entries, contact, isWatching }: InboxView): string {
     '<link rel="stylesheet" href="/dev/inbox.css">',
     '<header>',
     `<h1>${name}</h1>`,
-    `<p>${lead(shown, contact)}</p>`,
+    `<p>${lead(entries.length, contact)}</p>`,
     navigation(contact, isWatching),
     '</header>',
     '<main>',
@@ -39,9 +39,12 @@ export function inboxPage({ entries, contact, isWatching }: InboxView): string {
   ].join('\n');
 }
 
-function lead(shown: string, contact: string | undefined): string {
+const counted = (count: number): string =>
+  count === 0 ? 'No messages' : count === 1 ? '1 message' : `${count} messages`;
+
+function lead(count: number, contact: string | undefined): string {
   const whose = contact === undefined ? '' : ` to <b>${escapeHtml(contact)}</b>`;
-  return `${shown}${whose}, newest first. Nothing here was really sent.`;
+  return `${counted(count)}${whose}${count > 1 ? ', newest first' : ''}. Nothing here was really sent.`;
 }
 
 function navigation(contact: string | undefined, isWatching: boolean): string {
@@ -68,7 +71,7 @@ function item({ to, channel, subject, text, code, sentAtMs }: InboxEntry): strin
     '<li><article>',
     '<header>',
     `<h2>${escapeHtml(to)}</h2>`,
-    `<p><span class="channel">${channel === 'email' ? 'E-mail' : 'SMS'}</span> <time datetime="${sentAt}">${sentAt.slice(11, 19)} UTC</time></p>`,
+    `<p><span class="channel">${channel === 'email' ? 'E-mail' : 'SMS'}</span><time datetime="${sentAt}">${sentAt.slice(11, 19)} UTC</time></p>`,
     '</header>',
     code === null ? '' : `<p class="code"><span class="label">Code</span> <code>${escapeHtml(code)}</code></p>`,
     subject === '' ? '' : `<p class="subject">${escapeHtml(subject)}</p>`,

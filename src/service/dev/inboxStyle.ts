@@ -31,7 +31,7 @@ article, .empty {
   background: var(--card);
 }
 article header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; align-items: baseline; }
-article header p { margin: 0; color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+article header p { display: flex; gap: 0.625rem; align-items: baseline; margin: 0.25rem 0; color: var(--soft); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 .channel { padding: 0.05rem 0.5rem; border: 1px solid var(--line); border-radius: 99px; }
 h2 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
 .code { margin: 0.75rem 0 0; }

@@ -38,4 +38,4 @@ export async function devSecrets(folder: string): Promise<DevSecrets> {
 }
 
 /** The folder of LATCHKEY_DATA cannot be used. */
-export class DataFolderError extends LatchkeyError<'DATA_FOLDER_UNUSABLE'> {}
+class DataFolderError extends LatchkeyError<'DATA_FOLDER_UNUSABLE'> {}

@@ -77,4 +77,4 @@ function hostsOf({ listen: { host } }: DevEnvironment, reach: DevSettings['reach
 }
 
 /** A development service was about to be reachable by others. */
-export class ExposureError extends LatchkeyError<'NOT_EXPOSED'> {}
+class ExposureError extends LatchkeyError<'NOT_EXPOSED'> {}

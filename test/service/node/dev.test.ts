@@ -115,3 +115,15 @@ test('a port that is taken is one sentence', async () => {
   first.signal('SIGTERM');
   await first.ended;
 });
+
+test.each(['', '{}', '{"masterKey":"00"}'])(
+  'secrets that read %j are a sentence that names their file',
+  async (text) => {
+    const data = `damaged${text.length}`;
+    mkdirSync(join(folder, data));
+    writeFileSync(join(folder, data, 'development.json'), text);
+    const { code, stdout, stderr } = await dev(data).ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^\S+development\.json cannot be read .*\n$/);
+  },
+);

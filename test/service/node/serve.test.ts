@@ -1,9 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { freshDatabase } from '../../postgres.js';
 import { temporaryFolder } from '../../temporaryFolder.js';
 import { logIn } from './person.js';
 import { builtProgram, run, type Started, start } from './program.js';
@@ -77,6 +78,24 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
   second.signal('SIGTERM');
   expect(await second.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"event":"stopped"') });
 });
+
+if (inject('postgresUrl')) {
+  test('the same on PostgreSQL: init says the same twice, and two servers share what one of them learned', async () => {
+    const { LATCHKEY_DATA: _, ...others } = variables('');
+    const environment = { ...others, DATABASE_URL: await freshDatabase() };
+    const init = () => run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
+    const { stdout } = await init();
+    expect((await init()).stdout).toBe(stdout);
+    const { authProxyConfigId } = JSON.parse(stdout);
+    const servers = [start(['serve'], environment), start(['serve'], environment)];
+    const [one = '', other = ''] = await Promise.all(servers.map(urlOf));
+    const client = await logIn({ authProxyUrl: one, authProxyConfigId }, 'bob@example.com', codeOf);
+    const elsewhere = { ...client, settings: { ...client.settings, coordinatorUrl: other } };
+    expect(await me(elsewhere)).toEqual(await me(client));
+    for (const server of servers) server.signal('SIGTERM');
+    for (const { code } of await Promise.all(servers.map(({ ended }) => ended))) expect(code).toBe(0);
+  });
+}
 
 test('asked to end, it lets nobody in, answers the request under way, and ends with 0', async () => {
   const program = start(['serve'], variables('graceful'));
