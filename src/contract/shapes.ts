@@ -3,8 +3,8 @@ import { apiPublicKey, compressedKey, count, label, seconds, text, timestamp } f
 
 /** @see Wire facts 2.12 */
 export const curve = v.picklist(['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256']);
-export const pathFormat = v.picklist(['PATH_FORMAT_BIP32']);
-export const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']);
+const pathFormat = v.picklist(['PATH_FORMAT_BIP32']);
+const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']);
 export const otpType = v.picklist(['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS']);
 
 const bitcoin = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
@@ -98,8 +98,6 @@ export const clientSignature = v.strictObject({
 });
 
 export type ApiKeyParams = v.InferOutput<typeof apiKeyParams>;
-export type AuthenticatorParams = v.InferOutput<typeof authenticatorParams>;
-export type OauthProviderParams = v.InferOutput<typeof oauthProviderParams>;
 export type WalletAccountParams = v.InferOutput<typeof walletAccountParams>;
 export type WalletParams = v.InferOutput<typeof walletParams>;
 export type ClientSignature = v.InferOutput<typeof clientSignature>;
@@ -145,7 +143,7 @@ export const apiKey = v.object({
 });
 
 /** @see Specification 2.2 */
-export const authenticator = v.object({
+const authenticator = v.object({
   transports: v.array(v.string()),
   attestationType: v.string(),
   aaguid: v.string(),
@@ -159,7 +157,7 @@ export const authenticator = v.object({
 });
 
 /** @see Specification 2.2 */
-export const oauthProvider = v.object({
+const oauthProvider = v.object({
   providerId: v.string(),
   providerName: v.string(),
   issuer: v.string(),

@@ -122,7 +122,7 @@ function normal(value: unknown): unknown {
 }
 
 /** Equal as JSON values, in any order of names; an absent or `null` member equals an absent one. */
-export function sameValue(a: unknown, b: unknown): boolean {
+function sameValue(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 

@@ -33,7 +33,7 @@ export const answerPreflight = (headers: Record<string, string>): Response =>
   new Response(null, { status: 204, headers });
 
 /** Turns what was thrown into a refusal; foreign causes never reach the wire. */
-export function refusalOf(error: unknown, log: Log): RefusedError {
+function refusalOf(error: unknown, log: Log): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError) {
     log('store failed', { code: error.code });

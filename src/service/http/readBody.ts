@@ -6,7 +6,7 @@ import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
 import { EncodingError } from '../../crypto/encodingError.js';
 
 /** The largest body, in bytes. */
-export const maxBodyBytes = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /**
  * The raw bytes of a request, before anyone reads them.
