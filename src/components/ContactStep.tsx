@@ -1,5 +1,5 @@
 'use client';
-import type { ReactElement } from 'react';
+import type { Dispatch, ReactElement, SetStateAction } from 'react';
 import { EmailField } from './EmailField.js';
 import type { Method } from './otpMachine.js';
 import { PhoneField } from './PhoneField.js';
@@ -13,7 +13,7 @@ type ContactStepProps = StepProps & {
   other: Method | undefined;
   draft: string;
   country: Country | undefined;
-  onCountry: (country: Country | undefined) => void;
+  onCountry: Dispatch<SetStateAction<Country | undefined>>;
   onOther: (method: Method) => void;
 };
 

@@ -61,7 +61,7 @@ export function OtpScreen(props: OtpScreenProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const resendButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  useStepFocus(flow.state, method, autoFocus, { field, resendButton, title });
+  useStepFocus(flow.state, autoFocus ? method : chosen, autoFocus, { field, resendButton, title });
 
   function submit(event: FormEvent) {
     event.preventDefault();

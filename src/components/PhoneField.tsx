@@ -1,12 +1,12 @@
 'use client';
-import { type ChangeEvent, type ReactElement, useEffect, useState } from 'react';
+import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useState } from 'react';
 import { type Country, guessCountry, type NamedCountry, nameCountries, splitInternational } from './phone.js';
 import type { StepProps } from './step.js';
 
 type PhoneFieldProps = StepProps & {
   draft: string;
   country: Country | undefined;
-  onCountry: (country: Country | undefined) => void;
+  onCountry: Dispatch<SetStateAction<Country | undefined>>;
 };
 
 /**
@@ -27,14 +27,18 @@ export function PhoneField({
   const { messages, part } = skin;
   const table = useCountries();
   useEffect(() => {
-    if (table && !country) onCountry(guessCountry(navigator.language, table.byDial));
-  }, [table, country, onCountry]);
+    if (!table || country || split(table)) return;
+    onCountry((chosen) => chosen ?? guessCountry(navigator.language, table.byDial)); // something may have been typed meanwhile
+  });
 
-  function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const split = splitInternational(input.value, table?.byDial ?? [], country);
-    if (split === undefined) return;
-    input.value = split.typed;
-    onCountry(split.country);
+  /** Parts a number that tells its country itself. */
+  function split({ byDial }: Countries): boolean {
+    const input = field.current;
+    const parts = input && splitInternational(input.value, byDial, country);
+    if (!parts) return false;
+    input.value = parts.typed;
+    onCountry(parts.country);
+    return true;
   }
 
   return (
@@ -71,7 +75,7 @@ export function PhoneField({
           defaultValue={draft}
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
-          onChange={read}
+          onChange={() => table && split(table)}
         />
       </div>
       {country === undefined && <p {...part('hint')}>{messages.phoneHint}</p>}

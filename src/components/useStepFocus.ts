@@ -11,10 +11,12 @@ type FocusTargets = {
 /**
  * Leads the focus: into the first field of each new step, back into the field that was refused, with a refused code selected, and
  * to the button that asks for a new code where nothing more can be typed. The screen's first appearance takes no focus unless asked.
+ *
+ * @param method - a change of it is a new step: where the person chose it, and, with `autoFocus`, also where the configuration did.
  */
 export function useStepFocus(
   { step, problem }: OtpState,
-  method: Method,
+  method: Method | undefined,
   autoFocus: boolean,
   targets: FocusTargets,
 ): void {

@@ -72,6 +72,12 @@ describe('a phone number', () => {
     expect(service.inbox.lastCode('+447400123456')).toMatch(/^\d{6}$/);
   });
 
+  test('given beforehand stands in its field, its country chosen', async () => {
+    const { phone } = await openLogin({ config, screen: { defaultContact: '+491512345678' } });
+    await expect.element(country).toHaveValue('DE');
+    await expect.element(phone).toHaveValue('1512345678');
+  });
+
   test('that cannot be one is refused here', async () => {
     const { phone, type, alert } = await openPhone();
     await phone.fill('12');

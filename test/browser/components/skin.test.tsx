@@ -158,6 +158,13 @@ describe('a screen that nobody asked to take the focus', () => {
     await isAt('code');
     await expect.element(code).toHaveFocus();
   });
+
+  test('also when the configuration turns out to ask for a phone number', async () => {
+    const { phone } = await openLogin({ screen: { autoFocus: false }, config: { allowedAuthMethods: ['sms'] } });
+    await expect.element(phone).toBeVisible();
+    await expect.element(page.getByLabelText('Country')).toBeEnabled();
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 describe('a browser that keeps nothing', () => {
