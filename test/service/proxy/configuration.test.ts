@@ -38,7 +38,7 @@ test('T-05: unknown, malformed, absent and disabled configurations answer alike,
   const before = await contentsOf(service.service.tools.store);
   const malformed = ['', ' ', 'x', '0', disabledId.toUpperCase(), `${disabledId} `, `{${disabledId}}`, "' or 1=1--"];
   const long = [disabledId.slice(1), `${disabledId},${disabledId}`, disabledId.replaceAll('-', ''), 'a'.repeat(9000)];
-  const ids = [...malformed, ...long, ...Array.from({ length: 100 }, () => randomUUID())];
+  const ids = [...malformed, ...long, ...Array.from({ length: 25 }, () => randomUUID())];
   for (const { path, body } of everyCall) {
     for (const origin of [listed, 'https://evil.io', 'null']) {
       const expected = await call(path, body, disabledId, origin);
