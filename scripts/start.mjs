@@ -23,12 +23,25 @@ try {
   const { untilSignalled } = await service('untilSignalled.ts');
   const running = await startDev({ variables: process.env, reach: 'loopback', beside: demo });
   process.stdout.write(devIntro(running, { demo: running.url }));
-  await untilSignalled();
+  await Promise.race([untilSignalled(), untilLeftAlone()]);
   await Promise.all([running.stop(), vite.close()]);
 } catch (error) {
   process.stderr.write(`${worded(error)}\n`);
   process.exitCode = 1;
   await vite.close();
+}
+
+/** An npm that is told to end leaves behind what runs in its shell; then the shell's end is the signal. */
+function untilLeftAlone() {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event === undefined) return new Promise(() => {});
+  return new Promise((resolve) => {
+    const look = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(look);
+      resolve();
+    }, 500).unref();
+  });
 }
 
 /** The demo gets the two public ids as any app would: from where it is served. */

@@ -9,7 +9,12 @@ import config from '../../../vite.config.js';
 const root = join(import.meta.dirname, '../../..');
 /** Where the built program stands, as a package of its own. */
 export const programFolder: string = mkdtempSync(join(tmpdir(), 'latchkey-program-'));
+
+/** None outlives the tests that started it, even those that failed. */
 const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** Builds the program as the package has it, with this checkout's packages beside it, for the file of tests that asks. */
 export function builtProgram(): void {
@@ -26,10 +31,7 @@ export function builtProgram(): void {
       build: { ...config.build, outDir, sourcemap: false, lib: { entry, formats: ['es'] } },
     });
   });
-  afterAll(() => {
-    for (const child of running) child.kill('SIGKILL');
-    rmSync(programFolder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(programFolder, { recursive: true, force: true }));
 }
 
 /** Variables of a test's own; of the machine's, only what Node needs. */
@@ -51,11 +53,15 @@ export function start(args: string[], variables: Variables = {}, at: string = pr
   return startNode([join(at, 'dist/bin.js'), ...args], variables, at);
 }
 
-/** Runs a script in Node, with nothing on its standard input and no terminal. */
-export function startNode(args: string[], variables: Variables = {}, cwd: string = root): Started {
+/** Runs a script in Node. */
+export const startNode = (args: string[], variables?: Variables, cwd?: string): Started =>
+  startProcess(process.execPath, args, variables, cwd);
+
+/** Runs a command with nothing on its standard input and no terminal. It has ended when all that it started has ended. */
+export function startProcess(command: string, args: string[], variables: Variables = {}, cwd: string = root): Started {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, NODE_NO_WARNINGS: '1', ...variables };
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../temporaryFolder.js';
 import type { DevConfig } from './person.js';
-import { type Started, startNode } from './program.js';
+import { type Started, startNode, startProcess } from './program.js';
 
 const folder = temporaryFolder();
 
@@ -64,6 +64,14 @@ test('the demo gives away no file but its own and those of the library, and no p
   }
   program.signal('SIGTERM');
   expect((await program.ended).code).toBe(0);
+});
+
+test('npm, told to end, ends its shell alone: then service and demo end too', async () => {
+  const variables = { PORT: '0', LATCHKEY_DATA: join(folder, 'npm'), npm_lifecycle_event: 'start' };
+  const shell = startProcess('/bin/sh', ['-c', `"${process.execPath}" scripts/start.mjs & wait`], variables);
+  await urlOf(shell);
+  shell.signal('SIGTERM');
+  expect((await shell.ended).signal).toBe('SIGTERM');
 });
 
 test('a port that is taken, and a HOST that others reach, are sentences', async () => {
