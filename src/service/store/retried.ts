@@ -1,20 +1,26 @@
-import { StoreError } from './storeError.js';
+import { isKeyTaken, StoreError } from './storeError.js';
 
 /**
  * Tries again, after a random and growing wait of at most half a second, as long as others were in the way: a conflict of two
  * serializable transactions, or another process at work in the same file. Nothing of a failed try was kept.
  *
- * @throws {StoreError} STORE_BUSY after 20 tries, some three seconds
+ * @throws {StoreError} STORE_BUSY after 20 tries, some three seconds; STORE_FAILED where a key is still taken after five
  */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof StoreError) || error.code !== 'STORE_BUSY' || tries === 20) throw error;
+      if (!othersWereInTheWay(error, tries)) throw error;
       await new Promise((resolve) => setTimeout(resolve, chance() * 2 ** Math.min(tries, 9)));
     }
   }
+}
+
+/** Whether the failed try, the first being 1, is worth another one. */
+export function othersWereInTheWay(error: unknown, tries: number): boolean {
+  if (!(error instanceof StoreError)) return false;
+  return error.code === 'STORE_BUSY' ? tries < 20 : isKeyTaken(error) && tries < 5;
 }
 
 /** From 0 to 1, so that those who met once do not meet again. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { retriedInLine } from './inLine.js';
 import { retried } from './retried.js';
 import type { Tables } from './schema.js';
 
@@ -31,11 +32,13 @@ export type Store = {
 export type StoreKind = 'sqlite' | 'postgres';
 
 export function storeOn(kind: StoreKind, db: Kysely<Tables>): Store {
+  // On SQLite the transactions of a process already come one after the other, and only other processes are in the way.
+  const again = kind === 'postgres' ? retriedInLine() : retried;
   return {
     kind,
     db,
     // SQLite has no isolation levels: there every transaction is serializable.
-    transaction: (run) => retried(() => db.transaction().setIsolationLevel('serializable').execute(run)),
+    transaction: (run) => again(() => db.transaction().setIsolationLevel('serializable').execute(run)),
     read: (run) => retried(() => run(db)),
     close: () => db.destroy(),
   };

@@ -22,6 +22,12 @@ export function isNothingToRollBack(error: unknown): boolean {
   return error instanceof StoreError && /no transaction is active/.test(String((error.cause as Error).message));
 }
 
+/**
+ * Whether a key was taken that must be unique. On PostgreSQL another transaction may have taken it at the same time: then the
+ * next try sees it there. @see PostgreSQL, 13.5.1
+ */
+export const isKeyTaken = (error: StoreError): boolean => (error.cause as { code?: unknown } | null)?.code === '23505';
+
 export type StoreErrorCode = 'STORE_BUSY' | 'STORE_UNAVAILABLE' | 'STORE_FULL' | 'STORE_FAILED';
 
 /** SQLite's primary result codes, the low byte of the extended ones. */
@@ -43,8 +49,6 @@ type Patterns = readonly (readonly [StoreErrorCode, RegExp])[];
 /** SQLSTATEs, and Node's socket errors. */
 const codes: Patterns = [
   ['STORE_BUSY', /^(40001|40P01|55P03)$/], // serialization failure, deadlock, lock not available
-  // A unique key that another transaction took at the same time; the next try sees it. @see PostgreSQL, 13.5.1
-  ['STORE_BUSY', /^23505$/],
   ['STORE_FULL', /^(53100|53200|ENOSPC)$/], // disk full, out of memory
   ['STORE_UNAVAILABLE', /^(08...|28...|3D...|57P0.)$/], // connection, authorization, no such database, server shutting down
   ['STORE_UNAVAILABLE', /^(53300|25006)$/], // too many connections, a standby that only reads

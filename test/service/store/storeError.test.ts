@@ -25,7 +25,7 @@ describe('what drivers throw becomes ours', () => {
     ['STORE_UNAVAILABLE', { code: 'ECONNRESET', message: 'read ECONNRESET' }],
     ['STORE_UNAVAILABLE', { rawCode: 2570, message: 'disk I/O error' }],
     ['STORE_UNAVAILABLE', { message: 'Connection terminated unexpectedly' }],
-    ['STORE_BUSY', { code: '23505', message: 'duplicate key value violates unique constraint' }],
+    ['STORE_FAILED', { code: '23505', message: 'duplicate key value violates unique constraint' }],
     ['STORE_FAILED', { code: 'SQLITE_CONSTRAINT_PRIMARYKEY', rawCode: 1555, message: 'UNIQUE constraint failed: a.b' }],
     ['STORE_FAILED', { message: 'UNIQUE constraint failed: a.b' }],
     ['STORE_FAILED', 'not even an object'],
