@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../contract/authProxy.js';
 import type { OtpType } from '../../contract/contact.js';
-import { refused } from '../../contract/refusals.js';
 import type { Row, Tables } from '../store/schema.js';
 
 /** Who asks for a code to be sent where. */
@@ -19,16 +18,15 @@ type Limits = Pick<AuthProxySettings, 'codesPerContactAndAddress' | 'codesPerCon
 /**
  * Holds sending and guessing within bounds. Whoever asks, and whether or not the contact is known, the answer is the same.
  *
- * @throws {RefusedError} TOO_MANY_CODES with the time to wait
+ * @returns milliseconds to wait until the next code; 0 or less: none.
  */
-export async function checkCodeLimits(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<void> {
+export async function codeWaitMs(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<number> {
   const sent = await recentCodes(db, request, limits);
   const waits = [
     ...sent.map(({ times, limit }) => windowWaitMs(times, limit, request.nowMs)),
     await guessingWaitMs(db, request),
   ];
-  const retryAfterMs = Math.max(...waits);
-  if (retryAfterMs > 0) throw refused('TOO_MANY_CODES', { retryAfterMs });
+  return Math.max(...waits);
 }
 
 type Limit = Limits['codesPerContact'];

@@ -223,6 +223,20 @@ describe('on one store', () => {
     expect(await guess(2)).toEqual(['OTP_WRONG', 'OTP_WRONG']);
   });
 
+  test('T-08: the word of a root user lifts the rest, even where the contact has had its codes of the hour', async () => {
+    const contact = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' } as const;
+    const { db } = service.service.tools.store;
+    const asRoot = () => service.asRoot(initOtp, { ...contact, appName: 'Acme' });
+    for (let sent = 0; sent < 3; sent += 1) await asRoot();
+    const failed = { organization_id: service.organizationId, otp_type: contact.otpType, contact: contact.contact };
+    await db
+      .insertInto('contact_failures')
+      .values({ ...failed, wrong_count: 100, last_wrong_at_ms: 1 })
+      .execute();
+    await expect(asRoot()).rejects.toThrow('TOO_MANY_CODES');
+    expect(await db.selectFrom('contact_failures').selectAll().execute()).toEqual([]);
+  });
+
   test('T-08: text messages wait, but do not rest', async () => {
     const { db } = service.service.tools.store;
     await guess(1, '+15550100', 'OTP_TYPE_SMS');

@@ -7,8 +7,8 @@ import { codeEmail, codeSms, type Message } from '../../delivery/message.js';
 import { enqueue, withdraw } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
-import { checkCodeLimits, forgiveWrongTries } from '../codeLimits.js';
-import type { Execute, Execution, ParametersOf } from '../execution.js';
+import { codeWaitMs, forgiveWrongTries } from '../codeLimits.js';
+import { counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
 import { drawCode, hashCode } from '../otpCode.js';
 
 /** Codes of one asker for one contact that live side by side. */
@@ -29,7 +29,9 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   const settings = await settingsOf(transaction, organizationId);
   const asker = caller.user.is_proxy ? ((parameters.userIdentifier ?? '').split('.', 1)[0] ?? '') : '';
   if (caller.user.is_root) await forgiveWrongTries(transaction, { organizationId, otpType, contact });
-  await checkCodeLimits(transaction, { organizationId, otpType, contact, asker, nowMs }, settings ?? defaultSettings);
+  const request = { organizationId, otpType, contact, asker, nowMs };
+  const retryAfterMs = await codeWaitMs(transaction, request, settings ?? defaultSettings);
+  if (retryAfterMs > 0) return counted(refused('TOO_MANY_CODES', { retryAfterMs }));
   await retireOldest(execution, contact, asker);
 
   const length = parameters.otpLength ?? 9;
