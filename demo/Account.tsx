@@ -23,7 +23,7 @@ export function Account(): ReactElement {
         </dd>
         <dt>Logged in until</dt>
         <dd>
-          {session && new Date(session.expiresAtMs).toLocaleTimeString()}{' '}
+          <bdi>{session && new Date(session.expiresAtMs).toLocaleTimeString()}</bdi>{' '}
           <button type="button" className="link" onClick={() => refresh.mutate()}>
             Stay longer
           </button>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startDemo } from './support/builtDemo.js';
+import { kept } from './support/kept.js';
 import {
   askForCode,
   button,
@@ -139,15 +140,4 @@ test('where page and service are two origins a refused one looks like no answer,
 async function clickAtOnce(tabs: Page[], name: string): Promise<void> {
   const buttons = await Promise.all(tabs.map((tab) => button(tab, name).elementHandle()));
   await Promise.all(buttons.map((handle) => handle?.evaluate((element) => (element as HTMLElement).click())));
-}
-
-/** What the browser keeps: the public keys of the sessions that are written down, and of the keys that it holds. */
-async function kept(): Promise<{ sessions: string[]; keys: IDBValidKey[] }> {
-  const opening = indexedDB.open('latchkey');
-  await new Promise((resolve) => opening.addEventListener('success', resolve));
-  const asking = opening.result.transaction('keys').objectStore('keys').getAllKeys();
-  await new Promise((resolve) => asking.addEventListener('success', resolve));
-  opening.result.close();
-  const sessions = Object.keys(localStorage).flatMap((name) => /\.([0-9a-f]{66})$/.exec(name)?.[1] ?? []);
-  return { sessions, keys: asking.result };
 }

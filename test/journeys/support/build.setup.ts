@@ -22,7 +22,7 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
     mode: 'production',
     logLevel: 'warn',
     html: { cspNonce: nonce },
-    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0 },
+    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, sourcemap: true },
   });
   process.env.NODE_ENV = NODE_ENV;
   provide('builtDemo', { folder, nonce });

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { startDemo } from './support/builtDemo.js';
+import { button, code, codeFor, email, expectFocus, walletAddress } from './support/login.js';
+import { openBrowser, visit } from './support/visitor.js';
+
+openBrowser();
+
+test.for(['light', 'dark'] as const)(
+  'the whole trip by keyboard alone, the focus always seen, %s',
+  async (colorScheme) => {
+    const demo = await startDemo();
+    const { page } = await visit(demo, { colorScheme });
+    await demo.configure({ allowedAuthMethods: ['email', 'sms'] });
+    await page.goto('/');
+    await expectSeen(page, email(page));
+    await page.keyboard.press('Shift+Tab');
+    await expectSeen(page, page.getByRole('link', { name: 'Development inbox' }));
+    await press(page, 'Tab', email(page));
+    await press(page, 'Tab', button(page, 'Continue'));
+    await press(page, 'Tab', button(page, 'Use a phone number instead'));
+    await press(page, 'Enter', page.getByLabel('Phone number'));
+    await press(page, 'Shift+Tab', page.getByLabel('Country'));
+    await press(page, 'Tab', page.getByLabel('Phone number'));
+    await press(page, 'Tab', button(page, 'Continue'));
+    await press(page, 'Tab', button(page, 'Use an e-mail address instead'));
+    await press(page, 'Enter', email(page));
+    await page.keyboard.type('ada@example.com');
+    await press(page, 'Enter', code(page));
+    await press(page, 'Tab', button(page, 'Log in'));
+    await press(page, 'Tab', page.getByRole('button', { name: /^Send again/ }));
+    await press(page, 'Tab', button(page, 'Change the e-mail address'));
+    await press(page, 'Enter', email(page));
+    await press(page, 'Enter', code(page)); // the code is under way: no other is sent
+    expect(demo.inbox.list()).toHaveLength(1);
+    await page.keyboard.type(await codeFor(demo, 'ada@example.com'));
+    await walletAddress(page).waitFor();
+
+    await press(page, 'Tab', button(page, 'Stay longer'));
+    await press(page, 'Tab', page.getByLabel('Message'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Signed without a mouse');
+    await press(page, 'Tab', button(page, 'Sign message'));
+    await page.keyboard.press('Enter');
+    await page.getByText('Verified: signed by your address.').waitFor();
+    await press(page, 'Tab', button(page, 'Log out'));
+    await press(page, 'Enter', email(page));
+  },
+);
+
+/** Presses a key and looks where it led. */
+async function press(page: Page, key: string, target: Locator): Promise<void> {
+  await page.keyboard.press(key);
+  await expectFocus(target);
+  await expectSeen(page, target);
+}
+
+/** Fails unless what has the focus looks another way than without it. @see WCAG 2.2, 2.4.7 */
+async function expectSeen(page: Page, target: Locator): Promise<void> {
+  await expectFocus(target);
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${target} cannot be seen.`);
+  const clip = { x: box.x - 6, y: box.y - 6, width: box.width + 12, height: box.height + 12 };
+  const shot = () => page.screenshot({ clip, animations: 'disabled' });
+  const focused = await shot();
+  await target.evaluate((element) => (element as HTMLElement).blur());
+  const blurred = await shot();
+  await target.evaluate((element) => (element as HTMLElement).focus());
+  expect(focused.equals(blurred), `${target} shows that it has the focus`).toBe(false);
+}

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright';
+import { expect, test } from 'vitest';
+import { accessibilityFaults } from './support/axe.js';
+import { startDemo } from './support/builtDemo.js';
+import { askForCode, code, codeFor, email, expectAlert, typeCode, wrong } from './support/login.js';
+import { openBrowser, type VisitorOptions, visit } from './support/visitor.js';
+import { refusalsOfWalk, walk } from './support/walk.js';
+
+openBrowser();
+
+type Look = VisitorOptions & { readonly root?: { readonly dir?: string; readonly fontSize?: string } };
+
+const desk = { width: 1280, height: 800 };
+
+/** How people look at a page. A zoom of 200 % on a desk is half as many CSS pixels, each twice as large. */
+const looks: Record<string, Look> = {
+  'light on a desk': { viewport: desk },
+  'dark on a desk': { viewport: desk, colorScheme: 'dark' },
+  'from right to left': { viewport: desk, root: { dir: 'rtl' } },
+  '320 px wide': { viewport: { width: 320, height: 568 } },
+  '320 px wide, dark, from right to left': {
+    viewport: { width: 320, height: 568 },
+    colorScheme: 'dark',
+    root: { dir: 'rtl' },
+  },
+  'zoomed to 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  'with letters twice as large': { viewport: { width: 640, height: 800 }, root: { fontSize: '200%' } },
+  'in forced colours': { viewport: desk, forcedColors: 'active' },
+};
+
+test.for(Object.entries(looks))('every screen passes axe and fits, %s', async ([name, { root = {}, ...options }]) => {
+  const demo = await startDemo();
+  await demo.configure({ allowedAuthMethods: ['email', 'sms'] });
+  const visitor = await visit(demo, { ...options, refusals: refusalsOfWalk });
+  const { page } = visitor;
+  await page.goto('/');
+  await page.evaluate(({ dir = 'ltr', fontSize = '' }) => {
+    document.documentElement.dir = dir;
+    document.documentElement.style.fontSize = fontSize;
+  }, root);
+  const faults: Record<string, string[]> = {};
+  await walk(demo, visitor, async (screen) => {
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const tooWide = width > (options.viewport?.width ?? 0) ? [`scrolls sideways: ${width} px`] : [];
+    const found = [...(await accessibilityFaults(page)), ...tooWide];
+    if (found.length > 0) faults[screen] = found;
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: shot(process.env.SCREENSHOTS, name, screen), fullPage: true });
+  });
+  expect(faults).toEqual({});
+});
+
+test('in a page from right to left an address stands at the right, and a code still reads from left to right', async () => {
+  const demo = await startDemo();
+  const { page } = await visit(demo);
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const looksOf = (field: Locator) =>
+    field.evaluate((element) => {
+      const { textAlign, direction } = getComputedStyle(element);
+      return { textAlign, direction };
+    });
+  expect(await looksOf(email(page))).toEqual({ textAlign: 'right', direction: 'ltr' });
+  await askForCode(page, 'ada@example.com');
+  expect(await looksOf(code(page))).toMatchObject({ direction: 'ltr' });
+});
+
+test.for([
+  { reducedMotion: 'no-preference' as const, moved: ['latchkey-appear', 'latchkey-shake'] },
+  { reducedMotion: 'reduce' as const, moved: [] },
+])('what moves where the person said of motion: $reducedMotion', async ({ reducedMotion, moved }) => {
+  const demo = await startDemo();
+  const { page, context } = await visit(demo, { reducedMotion, refusals: ['/v1/otp_verify 400'] });
+  await context.addInitScript(() => {
+    const names = new Set<string>();
+    addEventListener('animationstart', ({ animationName }) => names.add(animationName));
+    Object.assign(window, { moved: names });
+  });
+  await page.goto('/');
+  await askForCode(page, 'ada@example.com');
+  await typeCode(page, wrong(await codeFor(demo, 'ada@example.com')));
+  await expectAlert(page, /not the code/);
+  await page.waitForTimeout(100); // longer than a frame, in which whatever moves has begun to
+  await expect.poll(() => page.evaluate('[...moved].sort()')).toEqual(moved);
+});
+
+function shot(folder: string, ...names: string[]): string {
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${names.join(' - ').replace(/[^\w]+/g, '-')}.png`);
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright';
+import type { BuiltDemo } from './builtDemo.js';
+import { alert, askForCode, button, codeFor, email, logIn, typeCode, wrong } from './login.js';
+import type { Visitor } from './visitor.js';
+
+/** The refusals that the walk meets. */
+export const refusalsOfWalk: readonly string[] = Array(3).fill('/v1/otp_verify 400');
+
+/** Goes through every screen of the demo, and stops at each. */
+export async function walk(
+  demo: BuiltDemo,
+  { page, advanceMs }: Visitor,
+  stop: (screen: string) => Promise<void>,
+): Promise<void> {
+  await email(page).waitFor();
+  await stop('contact');
+  await email(page).fill('ada at example');
+  await email(page).press('Enter');
+  await alert(page).waitFor();
+  await stop('contact refused');
+  await button(page, 'Use a phone number instead').click();
+  await page.getByLabel('Country').locator('option', { hasText: 'Germany' }).waitFor({ state: 'attached' });
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByLabel('Phone number').fill('1512 3456789');
+  await stop('phone');
+  await button(page, 'Use an e-mail address instead').click();
+
+  await askForCode(page, 'ada.lovelace@example.com');
+  await typeCode(page, '42');
+  await stop('code');
+  await advanceMs(5 * 60_000 + 1_000);
+  await page.getByText(/has expired\. Ask/).waitFor();
+  await stop('code expired');
+  await sendAnother(page);
+  const right = await codeFor(demo, 'ada.lovelace@example.com');
+  for (const screen of ['code refused', 'code refused again', 'code locked']) {
+    await typeCode(page, wrong(right));
+    await page.locator('form[data-error]:not([data-busy])').waitFor();
+    if (screen !== 'code refused again') await stop(screen);
+  }
+  await sendAnother(page);
+  await button(page, 'Change the e-mail address').click();
+
+  await logIn(page, demo, 'ada.lovelace@example.com');
+  await stop('account');
+  await button(page, 'Sign message').click();
+  await page.getByText('Verified: signed by your address.').waitFor();
+  await stop('signed');
+  await advanceMs(14 * 60_000 + 1_000);
+  await page.getByText('You will be logged out within a minute.').waitFor();
+  await stop('session ending');
+  await advanceMs(60_000);
+  await email(page).waitFor();
+  await stop('session ended');
+}
+
+async function sendAnother(page: Page): Promise<void> {
+  await button(page, 'Send a new code').click();
+  await page.getByText(/We sent/).waitFor();
+}
