@@ -8,7 +8,7 @@ import { chromium } from './test/chromium.js';
 /** What the pages of tests and stories load, named beforehand: a dependency found in the middle of a run reloads the page. */
 const pageDependencies = {
   include: [
-    ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+    ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client', 'react-dom/server'],
     ...['@testing-library/dom', '@testing-library/react', '@testing-library/user-event'],
     ...['@tanstack/react-query', 'valibot', 'kysely', 'sql.js', '@scure/bip39', '@scure/bip39/wordlists/english.js'],
     ...['@noble/curves/ed25519.js', '@noble/curves/nist.js', '@noble/curves/secp256k1.js'],

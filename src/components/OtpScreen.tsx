@@ -31,7 +31,7 @@ export type OtpScreenProps = {
   defaultContact?: string;
   /** Focuses the first field when the screen appears. Default: false, since a page may have more to say first. */
   autoFocus?: boolean;
-  /** How long a code is told to live, in seconds; the service's own setting is what counts. Default: 300, as the service's. */
+  /** How long a code is told to live, in seconds, where the service does not say. Default: 300. */
   codeLifetimeSeconds?: number;
 };
 
@@ -44,7 +44,11 @@ export function OtpScreen(props: OtpScreenProps): ReactElement {
   const { onDevice: clock } = useLatchkey().clock;
   const { data: config } = useWalletKitConfig();
   const { durable } = useSession();
-  const flow = useOtpFlow({ onLogin, codeLifetimeMs: codeLifetimeSeconds * 1000, clock });
+  const flow = useOtpFlow({
+    onLogin,
+    codeLifetimeMs: Number(config?.otpExpirationSeconds ?? codeLifetimeSeconds) * 1000,
+    clock,
+  });
   const { step, busy, problem } = flow.state;
 
   const startsWithPhone = defaultContact.startsWith('+');

@@ -190,7 +190,8 @@ export const proxyAccount = proxyCall({
 });
 
 /**
- * What the calling organization has switched on. `otpLength` and `sessionExpirationSeconds` are decimal text.
+ * What the calling organization has switched on. Numbers are decimal text. `otpExpirationSeconds` is a member of our own: the
+ * screen says how long a code lives.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  */
@@ -205,6 +206,7 @@ export const proxyWalletKitConfig = proxyCall({
     oauthRedirectUrl: v.optional(v.string()),
     otpAlphanumeric: v.optional(v.boolean()),
     otpLength: v.optional(v.string()),
+    otpExpirationSeconds: v.optional(v.string()),
   }),
   refusals: [],
   repeatable: true,

@@ -248,6 +248,12 @@ describe('the code', () => {
 });
 
 describe('another code', () => {
+  test('lives as long as the configuration says', async () => {
+    const { askFor, form } = await openLogin({ config: { otpExpirationSeconds: 120 } });
+    await askFor(ada);
+    await expect.poll(() => form.textContent).toContain('Code expires in 2:00');
+  });
+
   test('can be asked for after half a minute, which is told apart from the lifetime of the code', async () => {
     const { askFor, button, service, form } = await openLogin();
     await askFor(ada);

@@ -104,6 +104,7 @@ test('what is shown of a configuration is what it says, as text, and only what w
     organizationId: service.organizationId,
     otpAlphanumeric: false,
     otpLength: '8',
+    otpExpirationSeconds: '300',
   });
 });
 

@@ -10,5 +10,6 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     organizationId: configuration.organization_id,
     otpAlphanumeric: settings.otpAlphanumeric,
     otpLength: String(settings.otpLength),
+    otpExpirationSeconds: String(settings.otpExpirationSeconds),
   };
 };
