@@ -72,7 +72,7 @@ export async function computed(
   return answer.value === expected ? right : { is: 'wrong', id };
 }
 
-export const right: Outcome = { is: 'right' };
+const right: Outcome = { is: 'right' };
 
 /** What `look` says of each case, one after the other: the machine may be busy with other things. */
 export async function eachOf<T, Seen>(cases: readonly T[], look: (each: T) => Seen | Promise<Seen>): Promise<Seen[]> {

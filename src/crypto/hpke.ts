@@ -13,9 +13,9 @@ export type Sealed = {
 
 /**
  * Seals one message as every bundle is sealed: info `turnkey_hpke`, and the additional data names both public keys.
+ * `ephemeral` is for known answers alone; otherwise each message gets a fresh pair.
  *
  * @param recipient - 65 bytes, SEC 1 uncompressed.
- * @param ephemeral - for known answers alone; otherwise each message gets a fresh pair.
  * @throws {KeyError} KEY_NOT_ON_CURVE
  */
 export async function seal({
@@ -42,10 +42,9 @@ export async function open({ recipient, enc, ciphertext }: Sealed & { recipient:
 
 /**
  * Single-shot HPKE in mode base: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. A context seals exactly one message,
- * so that no nonce can be used twice.
+ * so that no nonce can be used twice. `ephemeral` is used for this one message, and made here when it is not given.
  *
  * @param recipient - 65 bytes, SEC 1 uncompressed.
- * @param ephemeral - used for this one message; made here when it is not given.
  * @throws {KeyError} KEY_NOT_ON_CURVE
  * @see RFC 9180, sections 5.1.1 and 6.1
  */

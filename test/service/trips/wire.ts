@@ -31,7 +31,7 @@ export async function post(
 }
 
 /** The answer, or the refusal thrown. */
-export async function answered<Answer>(response: Response): Promise<Answer> {
+async function answered<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json();
   if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));
   return answer as Answer;
