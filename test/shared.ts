@@ -14,7 +14,7 @@ function shared(path: string): string | undefined {
 }
 
 /** The parsed JSON of such a file. `T` is what the caller knows about its shape. */
-function sharedJson<T>(path: string): T | undefined {
+export function sharedJson<T>(path: string): T | undefined {
   const found = shared(path);
   return found === undefined ? undefined : (JSON.parse(readFileSync(found, 'utf8')) as T);
 }

@@ -23,7 +23,7 @@ export function walletKitConfigQueryOptions(
   };
 }
 
-/** Who is logged in, as the service says. {@link me} */
+/** Who is logged in, as the service says. */
 export function userQueryOptions(client: Client, session: Session | undefined): AnswerOptions<Me> {
   return sessionQuery(client, session, 'me', {}, (signal) => me(client, { session, signal }));
 }

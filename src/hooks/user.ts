@@ -6,7 +6,7 @@ import { useKit } from './context.js';
 import { userQueryOptions } from './queries.js';
 import { useSession } from './session.js';
 
-/** Who is logged in, as the service says: name, contacts, credentials, organization. {@link me} */
+/** Who is logged in, as the service says: name, contacts, credentials, organization. */
 export function useUser(): UseQueryResult<Me, LatchkeyError> {
   const { client, queryClient } = useKit();
   const { session } = useSession();

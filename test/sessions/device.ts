@@ -6,8 +6,6 @@ import { createSessionStore, type SessionStore, type SessionStoreOptions } from 
 export const minuteMs = 60_000;
 
 /** A device whose keys and storage outlive its tabs, and whose time a test moves. */
-type Device = ReturnType<typeof openDevice>;
-
 export function openDevice() {
   let nowMs = 1_800_000_000_000;
   const timers = new Set<{ atMs: number; run: () => void }>();
