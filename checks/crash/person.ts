@@ -153,7 +153,7 @@ export const ethereum = (index: number) => ({
   path: `m/44'/60'/0'/0/${index}`,
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 });
-export const solana = (index: number) => ({
+const solana = (index: number) => ({
   curve: 'CURVE_ED25519',
   pathFormat: 'PATH_FORMAT_BIP32',
   path: `m/44'/501'/${index}'/0'`,

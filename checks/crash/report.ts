@@ -2,7 +2,7 @@ import { spread } from '../live/statistics.js';
 import type { CrashReport } from './crashes.js';
 
 /** The slowest that a service may be ready again, in milliseconds. */
-export const readyWithinMs = 2000;
+const readyWithinMs = 2000;
 
 /** All that a run deviates from what was promised, a sentence each. */
 export function deviations({ faults, readyMs }: CrashReport): string[] {
