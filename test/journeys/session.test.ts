@@ -30,7 +30,7 @@ test('who logs in or out in one tab does so in the other', async () => {
 
 test('T-40 eight tabs that stay longer at once share one new session, and eight that log out leave nothing', async () => {
   const demo = await startDemo();
-  const { page, newTab } = await visit(demo, { tolerated: /^\/public\/.* 401$/ }); // the key has ended already
+  const { page, newTab, context } = await visit(demo, { tolerated: /^\/public\/.* 401$/ }); // the key has ended already
   const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, newTab)))];
   await Promise.all(tabs.map((tab) => tab.goto('/')));
   await logIn(page, demo, 'ada@example.com');
@@ -38,11 +38,18 @@ test('T-40 eight tabs that stay longer at once share one new session, and eight 
   const before = await page.evaluate(kept);
   expect(before).toEqual({ sessions: [expect.any(String)], keys: before.sessions });
 
+  const refreshed: string[] = [];
+  await context.route('**/stamp_login', async (route) => {
+    refreshed.push(route.request().url());
+    await expect.poll(() => page.evaluate(tabsAtWork)).toBe(8); // this one, and seven who wait for their turn
+    await route.continue();
+  });
   await clickAtOnce(tabs, 'Stay longer');
-  await expect.poll(() => page.evaluate(kept)).not.toEqual(before);
-  await expect.poll(async () => (await page.evaluate(kept)).keys).toHaveLength(1);
+  await expect.poll(() => refreshed.length).toBe(1);
+  await expect.poll(() => page.evaluate(tabsAtWork)).toBe(0);
   const after = await page.evaluate(kept);
-  expect(after.sessions).toEqual(after.keys);
+  expect(refreshed).toHaveLength(1);
+  expect(after).toEqual({ sessions: [expect.not.stringContaining(before.sessions[0] ?? '')], keys: after.sessions });
 
   await clickAtOnce(tabs, 'Log out');
   await Promise.all(tabs.map((tab) => email(tab).waitFor({ timeout: 1_000 })));
@@ -135,6 +142,12 @@ test('where page and service are two origins a refused one looks like no answer,
   await demo.configure({ allowedOrigins: [demo.url] });
   await logIn(page, demo, 'ada@example.com');
 });
+
+/** To be run in a page. How many tabs do, or wait to do, what one does for all. */
+async function tabsAtWork(): Promise<number> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return held.length + pending.length;
+}
 
 /** Clicks a button in all tabs; where it has gone by then, the click does nothing. */
 async function clickAtOnce(tabs: Page[], name: string): Promise<void> {
