@@ -2,17 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startDemo } from './support/builtDemo.js';
 import { kept } from './support/kept.js';
-import {
-  askForCode,
-  button,
-  code,
-  codeFor,
-  email,
-  expectAlert,
-  logIn,
-  typeCode,
-  walletAddress,
-} from './support/login.js';
+import { askForCode, button, code, email, expectAlert, logIn, typeCode, walletAddress } from './support/login.js';
 import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
@@ -102,8 +92,7 @@ test('a code that was typed while the service was down logs in when it is back',
   const demo = await startDemo();
   const { page } = await visit(demo, { refusals: Array(3).fill('/v1/otp_verify net::ERR_CONNECTION_REFUSED') });
   await page.goto('/');
-  await askForCode(page, 'ada@example.com');
-  const digits = await codeFor(demo, 'ada@example.com');
+  const digits = await askForCode(page, demo, 'ada@example.com');
   await demo.stop();
   await typeCode(page, digits);
   await expectAlert(page, 'We can’t reach the login service. Please check your connection and try again.');
