@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
@@ -30,7 +30,7 @@ export function serveBuilt({ settings, onViolation }: ServeSettings): Beside {
         const { authProxyUrl, authProxyConfigId } = settings();
         answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId }));
       } else if (pathname === '/') answerPage(outgoing, settings());
-      else answerFile(incoming, outgoing, pathname);
+      else answerFile(outgoing, pathname);
     },
   };
 }
@@ -57,7 +57,7 @@ const strictPolicy = (nonce: string, authProxyUrl: string): string =>
     'report-uri /csp-report',
   ].join('; ');
 
-function answerFile(_: IncomingMessage, outgoing: ServerResponse, pathname: string): void {
+function answerFile(outgoing: ServerResponse, pathname: string): void {
   const type = types[extname(pathname)];
   try {
     answer(outgoing, type ?? 'application/octet-stream', readFileSync(join(inject('builtDemo').folder, pathname)));
