@@ -57,7 +57,9 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   const answer = await requestListener(settings);
   const connections = watchConnections(server);
   server.on('request', (incoming, outgoing) => {
-    if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
+    // Who has reset the connection has no address any more, and would be counted by none: nothing is done for them.
+    if (incoming.socket.remoteAddress === undefined) incoming.socket.destroy();
+    else if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
     else void answer(incoming, outgoing);
   });
   if (beside?.upgrade) server.on('upgrade', beside.upgrade);

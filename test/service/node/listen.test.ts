@@ -61,6 +61,27 @@ test('it answers, and says so in headers that nothing may keep', async () => {
   }
 });
 
+test('T-57: who resets the connection, and so has no address to be counted by, makes the service do nothing', async () => {
+  const addresses = new Set<string | undefined>();
+  const { url, port } = await serve({
+    fetch: async (_, { clientAddress }) => {
+      addresses.add(clientAddress);
+      return new Response();
+    },
+  });
+  for (let times = 0; times < 50; times += 1) {
+    await new Promise<void>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port }, () => {
+        socket.write(`${post('/v1/otp_init', 'Content-Length: 2\r\n')}{}`);
+        socket.resetAndDestroy();
+      });
+      socket.once('error', () => {}).once('close', () => setImmediate(resolve));
+    });
+  }
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect([...addresses]).toEqual(['127.0.0.1']);
+});
+
 test('headers over 16 KiB are refused with 431', async () => {
   const { port } = await serve();
   const answer = await exchange(
