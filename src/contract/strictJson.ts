@@ -6,25 +6,30 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 /** Objects and arrays may be nested this deep. */
 export const maxJsonDepth = 32;
 
+/** A text may hold this many values, so that a small text cannot make much work for whoever looks at each of them. */
+export const maxJsonValues = 10_000;
+
 /**
  * Reads JSON so that no two readers can disagree about it: RFC 8259, and beyond it no duplicate names, no `__proto__` or
  * `constructor`, no U+0000, no lone surrogate, no number beyond a double's range, no byte order mark, at most
- * {@link maxJsonDepth} levels.
+ * {@link maxJsonDepth} levels and 10,000 values.
  *
  * @throws {JsonError} JSON_MALFORMED
  */
 export function readStrictJson(text: string): Json {
-  const reader: Reader = { text, at: 0 };
+  const reader: Reader = { text, at: 0, values: 0 };
   const value = readValue(reader, 0);
   skipSpace(reader);
   if (reader.at < text.length) throw malformed(reader, 'something follows the value');
   return value;
 }
 
-type Reader = { readonly text: string; at: number };
+type Reader = { readonly text: string; at: number; values: number };
 
 function readValue(reader: Reader, depth: number): Json {
   skipSpace(reader);
+  reader.values += 1;
+  if (reader.values > maxJsonValues) throw malformed(reader, 'it holds too many values');
   const { text, at } = reader;
   switch (text[at]) {
     case '{':

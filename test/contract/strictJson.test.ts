@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonError, maxJsonDepth, readStrictJson } from '../../src/contract/strictJson.js';
+import { JsonError, maxJsonDepth, maxJsonValues, readStrictJson } from '../../src/contract/strictJson.js';
 import { strictly } from './strictReader.js';
 
 /** What our reader makes of a text; `undefined` for a refusal. */
@@ -93,6 +93,13 @@ describe('T-24 strict JSON', () => {
   test('a hundred thousand open brackets are refused as quickly as thirty-three', () => {
     expect(() => readStrictJson('['.repeat(100_000))).toThrow(/too deep/);
     expect(() => readStrictJson('{"a":'.repeat(100_000))).toThrow(/too deep/);
+  });
+
+  test('T-56: more values than any request has are refused, so that no schema has to look at each of half a million', () => {
+    const list = (length: number) => `[${Array(length).fill('{}').join(',')}]`;
+    expect(readStrictJson(list(maxJsonValues - 1))).toHaveLength(maxJsonValues - 1); // the list is one, too
+    expect(() => readStrictJson(list(maxJsonValues))).toThrow(/too many values/);
+    expect(() => readStrictJson(list(340_000))).toThrow(/too many values/);
   });
 
   /** Text as a program writes it, and then bent in a few places: what is nearly JSON is where readers disagree. */
