@@ -4,7 +4,7 @@ import type { WalletAccountParams, WalletParams } from '../../contract/shapes.js
 import { fromUtf8, utf8 } from '../../crypto/bytes.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
-import { deriveAccount } from '../vault/account.js';
+import { checkAccount, deriveAccount } from '../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../vault/mnemonic.js';
 import { withSecret } from '../vault/wipe.js';
 
@@ -74,11 +74,11 @@ export async function addAccounts(
   { organizationId, walletId, seed, nowMs }: WalletPlace & { walletId: string; seed: Uint8Array<ArrayBuffer> },
   accounts: readonly WalletAccountParams[],
 ): Promise<string[]> {
+  await checkAccounts(db, organizationId, walletId, accounts);
   const addresses: string[] = [];
   // Lists go by time, then id: in ascending ids the accounts of one moment are listed as they were asked for.
   const ids = accounts.map(() => newId(tools.random)).sort();
   for (const [index, account] of accounts.entries()) {
-    await checkFree(db, organizationId, walletId, account);
     const { address, publicKey, secretKey } = await deriveAccount(tools.primitives, seed, account);
     const walletAccountId = ids[index] as string;
     const sealed = await withSecret(secretKey, (secret) =>
@@ -105,6 +105,23 @@ export async function addAccounts(
     addresses.push(address);
   }
   return addresses;
+}
+
+/** All of them before a key is derived, since that is the work: nobody who is refused has made the service do it. */
+async function checkAccounts(
+  db: Kysely<Tables>,
+  organizationId: string,
+  walletId: string,
+  accounts: readonly WalletAccountParams[],
+): Promise<void> {
+  for (const account of accounts) {
+    checkAccount(account);
+    await checkFree(db, organizationId, walletId, account);
+  }
+  const places = accounts.map(({ curve, path, addressFormat }) => `${curve} ${addressFormat} ${path}`);
+  if (new Set(places).size < places.length) throw refused('ACCOUNT_EXISTS');
+  const names = accounts.flatMap(({ name }) => name ?? []);
+  if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'account name' });
 }
 
 async function checkFree(

@@ -7,7 +7,7 @@ import { deriveBip32 } from './bip32.js';
 import { publicKeyOf } from './curve.js';
 import type { ExtendedKey } from './extendedKey.js';
 import { type Path, parsePath } from './path.js';
-import { deriveSlip10Ed25519, deriveSlip10P256 } from './slip10.js';
+import { checkHardened, deriveSlip10Ed25519, deriveSlip10P256 } from './slip10.js';
 import { wipe } from './wipe.js';
 
 /** What an account is derived by. `path` reads like `m/44'/60'/0'/0/0`. */
@@ -36,6 +36,17 @@ export async function deriveAccount(
   wipe(chainCode);
   const publicKey = await publicKeyOf(primitives, curve, secretKey);
   return { address: await writeAddress(publicKey), publicKey: toHex(publicKey), secretKey };
+}
+
+/**
+ * Whether {@link deriveAccount} would refuse: asked before the first of many accounts is derived, it spares the work.
+ *
+ * @throws {RefusedError} as {@link deriveAccount} does
+ */
+export function checkAccount({ curve, path, addressFormat }: AccountParameters): void {
+  addressWriter(addressFormat, curve);
+  const steps = parsePath(path);
+  if (curve === 'CURVE_ED25519') checkHardened(steps);
 }
 
 async function derive(primitives: Primitives, curve: Curve, seed: Bytes, path: Path): Promise<ExtendedKey> {

@@ -15,7 +15,7 @@ import { wipe } from './wipe.js';
  * @see SLIP-10, "Master key generation" and "Private parent key → private child key"
  */
 export async function deriveSlip10Ed25519(seed: Bytes, path: Path): Promise<ExtendedKey> {
-  if (path.some((childNumber) => childNumber < hardened)) throw refused('PATH_NOT_HARDENED');
+  checkHardened(path);
   const expand = await loadExpand();
   return path.reduce(
     (parent, childNumber) => {
@@ -25,6 +25,11 @@ export async function deriveSlip10Ed25519(seed: Bytes, path: Path): Promise<Exte
     },
     expand(utf8('ed25519 seed'), seed),
   );
+}
+
+/** @throws {RefusedError} PATH_NOT_HARDENED */
+export function checkHardened(path: Path): void {
+  if (path.some((childNumber) => childNumber < hardened)) throw refused('PATH_NOT_HARDENED');
 }
 
 /**
