@@ -230,6 +230,17 @@ test('T-07: its key claims no contact for anyone, in any version and for any num
   }
 });
 
+test('T-07: with its key alone nobody signs up a second root user, whose key would be one of that wallet', async () => {
+  const rootUsers = await Promise.all(
+    ['A', 'B'].map(async (userName) => {
+      const { publicKey } = await createSigningKey();
+      return { userName, apiKeys: [apiKeyOf({ publicKey })], authenticators: [], oauthProviders: [] };
+    }),
+  );
+  const pair = { subOrganizationName: 'Sub-organization', rootUsers, rootQuorumThreshold: 1 };
+  expect(await tried(submit(wired, proxyKey, createSubOrganization, parentId, pair))).toBe('NOT_AUTHORIZED');
+});
+
 test('T-07: what another user of the organization submitted is not repeated to it, and its own is repeated to it', async () => {
   const row = activityRows.initOtp;
   const frozen = { ...wired, clock: Object.assign(() => 1_800_000_000_000, { advanceMs: () => {} }) };

@@ -59,7 +59,7 @@ async function provedContact(execution: Execution, parameters: Parameters): Prom
   return token;
 }
 
-/** Through the proxy: a credential or a token, and no contact but the token's. */
+/** Through the proxy: one root user, with a credential or a token, and no contact but the token's. */
 function checkSignup({ rootUsers }: Parameters, token: ShownToken | undefined): void {
   const contacts = rootUsers.flatMap((user) => Object.entries(contactsOf(user)));
   const expected = token && (contactKindOf(token.otp_type) === 'EMAIL' ? 'email' : 'phoneNumber');
@@ -67,6 +67,7 @@ function checkSignup({ rootUsers }: Parameters, token: ShownToken | undefined): 
     throw refused('CONTACT_NOT_VERIFIED');
   }
   if (!token && rootUsers.some((user) => user.apiKeys.length === 0)) throw refused('CREDENTIAL_REQUIRED');
+  if (rootUsers.length > 1) throw refused('NOT_AUTHORIZED', { about: 'the auth proxy signs up one root user' });
 }
 
 /** Not too many new ones from one address; who asks again for what is there makes none. */
