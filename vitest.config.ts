@@ -32,11 +32,14 @@ const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
   test: {
+    // One after the other: two cores shared by browsers, databases and clocks make tests wait for each other and fail.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/**/*.test.ts'],
           exclude: [...inBrowser, 'test/journeys/**', 'test/strangers/**', '**/node_modules/**'],
@@ -45,26 +48,41 @@ const config: ViteUserConfig = defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { extends: true, test: { name: 'browser', include: inBrowser, browser: browser(), testTimeout: 30_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          sequence: { groupOrder: 2 },
+          include: inBrowser,
+          browser: browser(),
+          testTimeout: 30_000,
+        },
+      },
       {
         extends: true,
         resolve: { alias: react18 },
         cacheDir: 'node_modules/.vite-react-18',
-        test: { name: 'browser-18', include: inBrowser, browser: browser(), testTimeout: 30_000 },
+        test: {
+          name: 'browser-18',
+          sequence: { groupOrder: 3 },
+          include: inBrowser,
+          browser: browser(),
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'stories', browser: browser(), testTimeout: 30_000 },
+        test: { name: 'stories', sequence: { groupOrder: 4 }, browser: browser(), testTimeout: 30_000 },
       },
       {
         extends: true,
         test: {
           name: 'journeys',
+          sequence: { groupOrder: 5 },
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/support/build.setup.ts'],
-          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactElement, useState } from 'react';
-import { useLogout, useRefreshSession, useSession, useSignMessage, useUser, useWalletAccounts } from '../src/index.js';
+import { useLogout, useRefreshSession, useSession, useSignMessage, useUser, useWalletAccounts } from 'latchkey';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
 /** Who is logged in, their address, and what they can do with it. */
 export function Account(): ReactElement {
@@ -11,9 +11,15 @@ export function Account(): ReactElement {
   const address = accounts.data?.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')?.address;
   const error = user.error ?? accounts.error ?? refresh.error;
 
+  // The login screen is gone, and the focus with it: this is where reading goes on.
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+
   return (
     <article>
-      <h2>Welcome</h2>
+      <h2 ref={title} tabIndex={-1}>
+        Welcome
+      </h2>
       <dl aria-busy={user.isPending || accounts.isPending}>
         <dt>You</dt>
         <dd>{user.data?.userEmail ?? user.data?.userPhoneNumber ?? '…'}</dd>
@@ -51,7 +57,7 @@ function SignMessage({ address }: { address: string }): ReactElement {
       { message, address },
       {
         async onSuccess(signature) {
-          const { verifyEthereumMessage } = await import('../src/crypto.js'); // 'latchkey/crypto'
+          const { verifyEthereumMessage } = await import('latchkey/crypto');
           setIsGenuine(await verifyEthereumMessage({ address, message, signature }));
         },
       },

@@ -1,5 +1,5 @@
+import { OtpScreen, useSession, useSessionExpiry } from 'latchkey';
 import type { ReactElement } from 'react';
-import { OtpScreen, useSession, useSessionExpiry } from '../src/index.js';
 import { Account } from './Account.js';
 
 /** Either somebody is logged in, or somebody may log in. A reload changes neither. */

@@ -1,8 +1,8 @@
+import { LatchkeyProvider } from 'latchkey';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LatchkeyProvider } from '../src/index.js'; // in an app of your own: from 'latchkey'
 import { App } from './App.js';
-import '../src/components/styles.css'; // 'latchkey/styles.css'
+import 'latchkey/styles.css';
 import './app.css';
 
 /** All that an app is told of its service is public: where it answers, and the id of its configuration. */

@@ -9,6 +9,14 @@ const config: UserConfig = defineConfig({
   root: import.meta.dirname,
   cacheDir: join(root, 'node_modules/.vite-demo'),
   plugins: [react()],
+  resolve: {
+    // The demo is written as a user would write theirs; here the package is this one, from source.
+    alias: [
+      { find: /^latchkey$/, replacement: join(root, 'src/index.ts') },
+      { find: 'latchkey/styles.css', replacement: join(root, 'src/components/styles.css') },
+      { find: /^latchkey\/(\w+)$/, replacement: join(root, 'src/$1.ts') },
+    ],
+  },
   html: { cspNonce: 'NONCE' },
   build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'es2022' },
   server: {

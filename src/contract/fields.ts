@@ -20,6 +20,9 @@ export const label = v.pipe(
 /** Any text without a shape of its own, bounded. */
 export const text = v.pipe(v.string(), v.maxLength(65_536, 'is too long'));
 
+/** An e-mail address or a phone number as typed; its form is looked at where it is made canonical. */
+export const contact = v.pipe(v.string(), v.maxLength(320, 'is too long'));
+
 /** P-256 public key: SEC 1 compressed, 66 hex characters; read in either case, kept in lower case. */
 export const compressedKey = v.pipe(
   v.string(),

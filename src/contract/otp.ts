@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compressedKey, count, label, seconds, text, uuid } from './fields.js';
+import { compressedKey, contact, count, label, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
 import { clientSignature, otpType } from './shapes.js';
 
@@ -28,7 +28,7 @@ export const initOtp = activity({
   resultKey: 'initOtpResult',
   parameters: v.strictObject({
     otpType,
-    contact: v.pipe(v.string(), v.maxLength(320)),
+    contact,
     appName: label,
     otpLength: v.optional(count(6, 9)),
     alphanumeric: v.optional(v.boolean()),

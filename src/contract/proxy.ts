@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compressedKey, label, text, uuid } from './fields.js';
+import { compressedKey, contact, label, text, uuid } from './fields.js';
 import { proxyCall } from './row.js';
 import {
   apiKeyParams,
@@ -22,7 +22,7 @@ export const proxyOtpInit = proxyCall({
   name: 'otp_init',
   request: v.strictObject({
     otpType,
-    contact: v.pipe(v.string(), v.maxLength(320)),
+    contact,
     emailCustomization: v.optional(v.strictObject({ templateId: v.optional(v.string()) })),
   }),
   response: v.object({ otpId: v.string() }),
@@ -128,8 +128,8 @@ export const proxyOauth2Authenticate = proxyCall({
 export const proxySignup = proxyCall({
   name: 'signup',
   request: v.strictObject({
-    userEmail: v.optional(v.string()),
-    userPhoneNumber: v.optional(v.string()),
+    userEmail: v.optional(contact),
+    userPhoneNumber: v.optional(contact),
     userTag: v.optional(label),
     userName: v.optional(label),
     organizationName: v.optional(label),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { apiPublicKey, compressedKey, count, label, seconds, text, timestamp } from './fields.js';
+import { apiPublicKey, compressedKey, contact, count, label, seconds, text, timestamp } from './fields.js';
 
 /** @see Wire facts 2.12 */
 export const curve = v.picklist(['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256']);
@@ -108,8 +108,8 @@ export type AddressFormat = v.InferOutput<typeof addressFormat>;
 const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
   v.strictObject({
     userName: label,
-    userEmail: v.optional(v.string()),
-    userPhoneNumber: v.optional(v.string()),
+    userEmail: v.optional(contact),
+    userPhoneNumber: v.optional(contact),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10)), []),
     authenticators: v.optional(v.array(authenticatorParams), []),
     oauthProviders: v.optional(v.array(oauthProvider), []),

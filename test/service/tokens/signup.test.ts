@@ -54,6 +54,24 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await subOrganizations()).toHaveLength(1);
   });
 
+  test('T-56: a sign-up as large as a body can be is refused before anything of it is recorded', async () => {
+    const large = 'a'.repeat(60_000);
+    const attestation = { credentialId: 'AA', clientDataJson: large, attestationObject: large, transports: [] };
+    const passkey = { authenticatorName: 'Passkey', challenge: 'AA', attestation };
+    const provider = { providerName: 'Provider', oidcToken: large };
+    for (const [request, code] of [
+      [{ userName: 'Ada', userEmail: large }, 'REQUEST_INVALID'],
+      [{ userName: 'Ada', userPhoneNumber: large }, 'REQUEST_INVALID'],
+      [{ authenticators: Array(8).fill(passkey) }, 'NOT_YET_SUPPORTED'],
+      [{ oauthProviders: Array(16).fill(provider) }, 'NOT_YET_SUPPORTED'],
+    ] as const) {
+      expect(await signup({ ...lists, ...request })).toBe(code);
+    }
+    const { db } = service.service.tools.store;
+    const recorded = await db.selectFrom('activities').select('activity_id').where('kind', '=', 'CREATE_SUB_ORGANIZATION').execute();
+    expect(recorded).toEqual([]);
+  });
+
   test('T-18: signups that race with different tokens for one contact all get the winner’s organization', async () => {
     const proofs = [];
     for (let proof = 0; proof < 12; proof += 1) proofs.push(await verifiedToken(service, 'ada@example.com'));

@@ -9,6 +9,9 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
   const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
   if (userTag) throw refused('NOT_YET_SUPPORTED', { about: 'userTag' });
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
+  // Here already: what the coordinator refuses it records, and these may be as large as a body.
+  if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
+  if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
   const [v7] = createSubOrganization.older;
   if (!v7) throw refused('INTERNAL');
   const nowMs = call.clock();
