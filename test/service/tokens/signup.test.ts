@@ -68,7 +68,11 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(await signup({ ...lists, ...request })).toBe(code);
     }
     const { db } = service.service.tools.store;
-    const recorded = await db.selectFrom('activities').select('activity_id').where('kind', '=', 'CREATE_SUB_ORGANIZATION').execute();
+    const recorded = await db
+      .selectFrom('activities')
+      .select('activity_id')
+      .where('kind', '=', 'CREATE_SUB_ORGANIZATION')
+      .execute();
     expect(recorded).toEqual([]);
   });
 
