@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '..');
+/** Looked at before anything is waited for: an orphan's parent is another process. */
+const parent = process.ppid;
 
 /** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
 const updates = createHttpServer();
@@ -22,8 +24,9 @@ try {
   const { devIntro } = await service('devIntro.ts');
   const { untilSignalled } = await service('untilSignalled.ts');
   const running = await startDev({ variables: process.env, reach: 'loopback', beside: demo });
+  const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   process.stdout.write(devIntro(running, { demo: running.url }));
-  await Promise.race([untilSignalled(), untilLeftAlone()]);
+  await asked;
   await Promise.all([running.stop(), vite.close()]);
 } catch (error) {
   process.stderr.write(`${worded(error)}\n`);
@@ -33,7 +36,6 @@ try {
 
 /** An npm that is told to end leaves behind what runs in its shell; then the shell's end is the signal. */
 function untilLeftAlone() {
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event === undefined) return new Promise(() => {});
   return new Promise((resolve) => {
     const look = setInterval(() => {
