@@ -1,17 +1,7 @@
+import type { ClientSignature } from '../contract/shapes.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex, toHex } from '../crypto/hex.js';
 import { isPublicKeyText, type SigningKey, sign, type VerifyP256 } from '../crypto/p256.js';
-
-/** The proof that who uses a verification token holds the key that the token names. */
-export type ClientSignature = {
-  /** The token's key: 66 lowercase hex digits, SEC 1 compressed. */
-  readonly publicKey: string;
-  readonly scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256';
-  /** JSON text, as {@link loginMessage} and {@link signupMessage} write it. */
-  readonly message: string;
-  /** ECDSA over SHA-256 of the message's UTF-8 bytes: r‖s, 128 lowercase hex digits (not DER, as in a stamp). */
-  readonly signature: string;
-};
 
 /** What is signed to log in: the token is used for this session key, and no other. */
 export function loginMessage({ tokenId, publicKey }: { tokenId: string; publicKey: string }): string {

@@ -3,8 +3,8 @@ import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { ActivityRow, RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
-import { toHex } from '../crypto/hex.js';
-import { publicKeyOf } from '../crypto/p256.js';
+import { fromHex } from '../crypto/hex.js';
+import { freshKeyPair } from '../service/coordinator/trustKeys.js';
 import { createService, type Service } from '../service/createService.js';
 import { createInbox, type Inbox } from '../service/delivery/inbox.js';
 import { makeParent, type Parent } from '../service/makeParent.js';
@@ -64,14 +64,17 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
   const inbox = createInbox(clock);
   const service = await createService({
     store: settings.store ?? (await openStore(settings.wasmUrl)),
-    secrets: { masterKeys: [{ id: 'test', key: random(32) }], codePepper: random(32), proxyKey: randomPrivateKey() },
+    secrets: {
+      masterKeys: [{ id: 'test', key: random(32) }],
+      codePepper: random(32),
+      proxyKey: fromHex((await freshKeyPair({ random })).privateKey),
+    },
     send: inbox.send,
     clock,
     ...(primitives && { primitives }),
     ...(log && { log }),
   });
-  const privateKey = toHex(randomPrivateKey());
-  const rootApiKey = { publicKey: await publicKeyOf(privateKey), privateKey };
+  const rootApiKey = await freshKeyPair({ random });
   const parent = await makeParent(service.tools, { name: 'Test', rootPublicKey: rootApiKey.publicKey });
   const script = scripted(async (request) => {
     const response = await service.fetch(request, { clientAddress: '127.0.0.1' });
@@ -131,10 +134,3 @@ function dated(response: Response, nowMs: number): Response {
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-
-/** Below the order of P-256, which begins with 0xffffffff. */
-function randomPrivateKey() {
-  const privateKey = random(32);
-  privateKey[0] = (privateKey[0] ?? 0) & 0x7f;
-  return privateKey;
-}

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { ClientSignature } from '../../src/contract/shapes.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { derFromRaw } from '../../src/crypto/der.js';
 import { sha256 } from '../../src/crypto/digest.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { createSigningKey, type SigningKey, verify } from '../../src/crypto/p256.js';
 import {
-  type ClientSignature,
   loginMessage,
   signClientMessage,
   signupMessage,

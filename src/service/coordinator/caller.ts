@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../contract/refusals.js';
 import type { Row, Tables } from '../store/schema.js';
+import { findUser } from './users.js';
 
 /** The organization that a request names. */
 export type Organization = Row<'organizations'>;
@@ -52,11 +53,6 @@ async function holderOf(
     .where('public_key', '=', publicKey)
     .executeTakeFirst();
   if (!apiKey) return undefined;
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', apiKey.user_id)
-    .executeTakeFirst();
+  const user = await findUser(db, organizationId, apiKey.user_id);
   return user && { user, apiKey };
 }

@@ -47,6 +47,12 @@ export async function makeKeyPair<Sealed>(
   }));
 }
 
+/** A fresh P-256 pair for someone else to keep. @returns `publicKey` compressed, and `privateKey`, both in hex. */
+export async function freshKeyPair(source: Pick<Tools, 'random'>): Promise<{ publicKey: string; privateKey: string }> {
+  const { publicKey, sealed } = await makeKeyPair(source, async (secret) => toHex(secret));
+  return { publicKey, privateKey: sealed };
+}
+
 /** The signing key of an organization's parent (or its own, being one). */
 export async function trustKey(
   { sealer }: Tools,

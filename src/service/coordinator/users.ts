@@ -1,18 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { ApiKey, User } from '../../contract/shapes.js';
 import type { Row, Tables } from '../store/schema.js';
+import { keysOf } from './apiKeys.js';
 import { timestampOf } from './timestamps.js';
 
 /** A user as the wire has it, with its keys. */
 export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<User> {
-  const apiKeys = await db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('organization_id', '=', user.organization_id)
-    .where('user_id', '=', user.user_id)
-    .orderBy('created_at_ms')
-    .orderBy('api_key_id')
-    .execute();
+  const apiKeys = await keysOf(db, user.organization_id, user.user_id);
   return {
     userId: user.user_id,
     userName: user.user_name,

@@ -2,10 +2,9 @@ import type { OtpType } from '../../contract/contact.js';
 import { refused } from '../../contract/refusals.js';
 import type { ClientSignature } from '../../contract/shapes.js';
 import { type Json, JsonError, readStrictJson } from '../../contract/strictJson.js';
-import { TokenError } from '../../crypto/jws.js';
 import { KeyError } from '../../crypto/keyError.js';
-import { verifyVerificationToken } from '../../crypto/tokens.js';
 import { verifyClientSignature } from '../../stampers/clientSignature.js';
+import { genuineToken } from '../genuineToken.js';
 import type { Row } from '../store/schema.js';
 import { settingsOf } from './authProxyConfigs.js';
 import type { Organization } from './caller.js';
@@ -26,11 +25,8 @@ export async function readToken(
   issuer: Pick<Organization, 'organization_id' | 'parent_id'>,
   text: string,
 ): Promise<ShownToken> {
-  const claims = await verified(
-    await trustPublicKey(transaction, issuer, 'tls_fetcher_sign'),
-    text,
-    tools.primitives.verifyP256,
-  );
+  const publicKey = await trustPublicKey(transaction, issuer, 'tls_fetcher_sign');
+  const claims = await genuineToken(text, publicKey, tools.primitives.verifyP256);
   const token = await transaction
     .selectFrom('verification_tokens')
     .selectAll()
@@ -40,14 +36,6 @@ export async function readToken(
   if (!token || claims.organization_id !== issuer.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
   if (token.expires_at_ms <= nowMs) throw refused('VERIFICATION_TOKEN_EXPIRED');
   return { ...token, otp_type: token.otp_type as OtpType };
-}
-
-async function verified(publicKey: string, token: string, verify: Parameters<typeof verifyVerificationToken>[2]) {
-  try {
-    return await verifyVerificationToken(token, publicKey, verify);
-  } catch (error) {
-    throw error instanceof TokenError ? refused('VERIFICATION_TOKEN_INVALID', { cause: error }) : error;
-  }
 }
 
 /** What a client signature must say, as the members of its message. */

@@ -1,5 +1,5 @@
 import { toHex } from '../../crypto/hex.js';
-import { makeKeyPair } from '../coordinator/trustKeys.js';
+import { freshKeyPair } from '../coordinator/trustKeys.js';
 
 /** Everything a new service needs, in hex: three secrets, and the first user's API key. */
 export type FreshSecrets = {
@@ -17,14 +17,9 @@ export async function freshSecrets(): Promise<FreshSecrets> {
   return {
     masterKey: toHex(random(32)),
     codePepper: toHex(random(32)),
-    proxyKey: (await keyPair()).privateKey,
-    rootApiKey: await keyPair(),
+    proxyKey: (await freshKeyPair({ random })).privateKey,
+    rootApiKey: await freshKeyPair({ random }),
   };
-}
-
-async function keyPair(): Promise<{ publicKey: string; privateKey: string }> {
-  const { publicKey, sealed: privateKey } = await makeKeyPair({ random }, async (secret) => toHex(secret));
-  return { publicKey, privateKey };
 }
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));

@@ -1,7 +1,7 @@
 import { listVerifiedSuborgs } from '../../contract/organizations.js';
 import { refused } from '../../contract/refusals.js';
-import { TokenError } from '../../crypto/jws.js';
-import { type VerificationClaims, verifyVerificationToken } from '../../crypto/tokens.js';
+import type { VerificationClaims } from '../../crypto/tokens.js';
+import { genuineToken } from '../genuineToken.js';
 import { forwardQuery } from './forward.js';
 import type { ProxyCall } from './proxyCall.js';
 
@@ -15,25 +15,13 @@ export async function provedContact(
   { configuration, settings, verifyP256, clock }: ProxyCall,
   token: string,
 ): Promise<VerificationClaims> {
-  const claims = await verified(token, configuration.verification_public_key, verifyP256);
+  const claims = await genuineToken(token, configuration.verification_public_key, verifyP256);
   if (claims.organization_id !== configuration.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
   if (claims.public_key === undefined && !settings.tokenWithoutKeyAllowed) {
     throw refused('VERIFICATION_TOKEN_INVALID', { about: 'it names no key' });
   }
   if (Number(claims.exp) <= clock()) throw refused('VERIFICATION_TOKEN_EXPIRED');
   return claims;
-}
-
-async function verified(
-  token: string,
-  publicKey: string,
-  verify: ProxyCall['verifyP256'],
-): Promise<VerificationClaims> {
-  try {
-    return await verifyVerificationToken(token, publicKey, verify);
-  } catch (error) {
-    throw error instanceof TokenError ? refused('VERIFICATION_TOKEN_INVALID', { cause: error }) : error;
-  }
 }
 
 /** How filters name the contact of a token. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import type { ClientSignature } from '../../../src/contract/shapes.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
-import type { ClientSignature } from '../../../src/stampers/clientSignature.js';
 import { signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { apiKeyOf } from '../coordinator/parties.js';
