@@ -1,0 +1,32 @@
+import type { Figure } from './figure.js';
+import type { BenchOptions } from './options.js';
+
+export type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
+
+/** A group of figures that are measured together: its results are `results/<name>.json`, its chapter in the README follows. */
+export type Part = {
+  readonly name: string;
+  readonly title: string;
+  /** Markdown: how each figure is measured. */
+  readonly how: string;
+  /** Folders below `peers/`, whose packages stand beside ours. */
+  readonly peers: readonly string[];
+  readonly load: () => Promise<{ readonly measure: Measure }>;
+};
+
+export const parts: readonly Part[] = [
+  {
+    name: 'kit',
+    title: 'What the kit weighs, and how fast it signs',
+    how: '',
+    peers: [],
+    load: () => import('./kit/measure.js'),
+  },
+  {
+    name: 'page',
+    title: 'What a page with the login screen costs',
+    how: '',
+    peers: [],
+    load: () => import('./page/measure.js'),
+  },
+];
