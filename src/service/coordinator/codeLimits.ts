@@ -77,7 +77,7 @@ const restMs = 24 * 60 * 60_000;
 
 /**
  * Wrong tries since the last login outlive the codes they were made on: from the 10th on the next code waits longer with
- * each, up to 15 minutes; from the 100th on e-mail codes rest for a day.
+ * each, up to 15 minutes; from the 100th on the contact's codes rest for a day, by e-mail as by text message.
  *
  * @see NIST SP 800-63B-4, 3.2.2
  */
@@ -99,8 +99,7 @@ export async function isResting(db: Kysely<Tables>, { nowMs, ...contact }: Guess
   return failures !== undefined && rests(failures) && failures.last_wrong_at_ms + restMs > nowMs;
 }
 
-const rests = ({ wrong_count, otp_type }: Row<'contact_failures'>): boolean =>
-  wrong_count >= restFrom && otp_type === 'OTP_TYPE_EMAIL';
+const rests = ({ wrong_count }: Row<'contact_failures'>): boolean => wrong_count >= restFrom;
 
 function failuresOf(
   db: Kysely<Tables>,

@@ -238,14 +238,18 @@ describe('on one store', () => {
     expect(await db.selectFrom('contact_failures').selectAll().execute()).toEqual([]);
   });
 
-  test('T-08: text messages wait, but do not rest', async () => {
+  test('T-08: at the hundredth wrong try codes by text message rest for a day too', async () => {
+    const phone = ['+15550100', 'OTP_TYPE_SMS'] as const;
     const { db } = service.service.tools.store;
-    await guess(1, '+15550100', 'OTP_TYPE_SMS');
+    await guess(1, ...phone);
     await db.updateTable('contact_failures').set({ wrong_count: 99 }).execute();
-    await guess(1, '+15550100', 'OTP_TYPE_SMS').catch(() => undefined);
     service.clock.advanceMs(900_000);
-    await guess(1, '+15550100', 'OTP_TYPE_SMS');
-    expect(await waitSeconds('+15550100', 'OTP_TYPE_SMS')).toBe(900);
+    const late = await codeFor(service, ...phone);
+    expect(await guess(1, ...phone)).toEqual(['OTP_WRONG']);
+    expect(await waitSeconds(...phone)).toBeGreaterThan(86_390);
+    expect(await verify(service, late)).toBe('TOO_MANY_ATTEMPTS');
+    service.clock.advanceMs(86_400_000);
+    expect(await waitSeconds(...phone)).toBe(0);
   });
 
   test('T-08: a login forgives what was guessed wrong before it, another contact’s stays', async () => {
