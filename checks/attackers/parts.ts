@@ -1,5 +1,7 @@
+import { codeGenerator } from './codeGenerator.js';
 import { configurationIds } from './configurationIds.js';
+import { guessing } from './guessing/guessing.js';
 import type { Part } from './part.js';
 
 /** Every kind of attack, in the order in which they run. */
-export const parts: readonly Part[] = [configurationIds];
+export const parts: readonly Part[] = [configurationIds, codeGenerator, guessing];

@@ -1,0 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import config from '../../vite.config.js';
+
+/** What the package publishes, built into a folder of its own: a `dist` that lies about may be an older one. */
+export async function builtLibrary(): Promise<{ readonly folder: string; readonly remove: () => void }> {
+  const root = process.cwd();
+  const cache = join(root, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'latchkey-library-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  await build({ ...config, configFile: false, root, logLevel: 'error', build: { ...config.build, outDir: folder } });
+  return { folder, remove };
+}

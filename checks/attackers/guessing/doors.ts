@@ -1,0 +1,105 @@
+import { initOtp } from '../../../src/contract/otp.js';
+import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
+import { RefusedError } from '../../../src/contract/refusals.js';
+import { executeInitOtp } from '../../../src/service/coordinator/activities/initOtp.js';
+import { executeVerifyOtp } from '../../../src/service/coordinator/activities/verifyOtp.js';
+import { type Execution, isCounted } from '../../../src/service/coordinator/execution.js';
+import type { TestService } from '../../../src/testing/createTestService.js';
+import { callProxy } from '../../../test/service/trips/wire.js';
+
+/** Where an attacker asks for codes and guesses at them. */
+export type Door = {
+  /** @returns the code's id, or how long to wait for one. */
+  readonly ask: (contact: string, address: string) => Promise<{ otpId: string } | { waitMs: number }>;
+  /** Guesses at one code, all at once, each from an address of its own. @returns how many of them got a token. */
+  readonly guess: (otpId: string, codes: readonly string[], addresses: readonly string[]) => Promise<number>;
+};
+
+/** The auth proxy, as anybody reaches it: request, proxy's stamp, coordinator, record. */
+export function atTheProxy(service: TestService): Door {
+  return {
+    async ask(contact, address) {
+      try {
+        const request = { otpType: 'OTP_TYPE_EMAIL', contact };
+        return await callProxy<{ otpId: string }>(service, proxyOtpInit, request, {}, address);
+      } catch (error) {
+        return { waitMs: waitOf(error) };
+      }
+    },
+    async guess(otpId, codes, addresses) {
+      const tried = codes.map(async (otpCode, index) => {
+        try {
+          return await callProxy(service, proxyOtpVerify, { otpId, otpCode }, {}, addresses[index]);
+        } catch (error) {
+          if (error instanceof RefusedError && wrongCodes.has(error.code)) return undefined;
+          throw error;
+        }
+      });
+      return (await Promise.all(tried)).filter((answer) => answer !== undefined).length;
+    },
+  };
+}
+
+/** The two executions behind it, by themselves: the same limiter, generator, hash and counting, without the wire's arithmetic. */
+export async function atTheExecutions(service: TestService, otpLength: number): Promise<Door> {
+  const { tools } = service.service;
+  const { store } = tools;
+  const { organizationId } = service;
+  const organization = await store.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const user = await store.db
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('is_proxy', '=', 1)
+    .executeTakeFirstOrThrow();
+  const apiKey = await store.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', user.user_id)
+    .executeTakeFirstOrThrow();
+  const inTransaction = <T>(run: (execution: Execution) => Promise<T>) =>
+    store.transaction((transaction) =>
+      run({
+        tools,
+        transaction,
+        nowMs: service.clock(),
+        organization,
+        caller: { user, apiKey, fromParent: false },
+        activityId: '',
+        type: initOtp.type,
+        clientAddress: '',
+        executePending: async () => {},
+        ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
+      }),
+    );
+  return {
+    ask: (contact, address) =>
+      inTransaction(async (execution) => {
+        const asking = { otpType: 'OTP_TYPE_EMAIL' as const, contact, appName: 'App', userIdentifier: `${address}.` };
+        const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
+        const answer = await executeInitOtp({ ...asking, ...code }, execution);
+        return isCounted(answer) ? { waitMs: waitOf(answer.counted) } : answer;
+      }),
+    guess: (otpId, codes) =>
+      inTransaction(async (execution) => {
+        let tokens = 0;
+        for (const otpCode of codes) {
+          const answer = await executeVerifyOtp({ otpId, otpCode }, execution);
+          if (!isCounted(answer)) tokens += 1;
+        }
+        return tokens;
+      }),
+  };
+}
+
+const wrongCodes: ReadonlySet<string> = new Set(['OTP_WRONG', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS']);
+
+function waitOf(error: unknown): number {
+  if (error instanceof RefusedError && error.code === 'TOO_MANY_CODES') return error.retryAfterMs ?? 0;
+  throw error;
+}
