@@ -1,3 +1,4 @@
+import { readUrl } from './readUrl.js';
 import { refusedContact } from './refusals.js';
 
 /** How a contact is reached. @see Wire facts 1.3 */
@@ -40,7 +41,7 @@ const hostForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?
 
 /** The platform's own URL parser does UTS #46, the same in browsers and Node. */
 function toALabels(domain: string): string {
-  const url = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`) : undefined;
+  const url = readUrl(`http://${domain}`);
   if (!url || !hostForm.test(url.hostname)) throw refusedContact();
   return url.hostname;
 }

@@ -1,5 +1,6 @@
 import type { AuthProxyConfigChanges, AuthProxySettings } from '../contract/authProxy.js';
 import { canonicalEmail } from '../contract/contact.js';
+import { readUrl } from '../contract/readUrl.js';
 import { refused } from '../contract/refusals.js';
 import { isSerializedOrigin } from './proxy/origin.js';
 
@@ -91,9 +92,9 @@ const invalid = (field: string, description: string) =>
 
 /** An https URL as it may stand in a message: nothing that a parser would mend or strip, and no credentials. */
 export function isLogoUrl(url: string): boolean {
-  if (url.length > 2048 || !/^https:\/\/[^\s"'<>\\\p{C}]+$/u.test(url) || !URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username === '' && password === '';
+  if (url.length > 2048 || !/^https:\/\/[^\s"'<>\\\p{C}]+$/u.test(url)) return false;
+  const read = readUrl(url);
+  return read?.username === '' && read.password === '';
 }
 
 /** One place for the code, no other template syntax, and no control characters but line feeds. */

@@ -72,4 +72,5 @@ export const wrongHouses: [fault: string, house: Record<string, string>][] = [
   ["client/a.ts has no use for 'use client'", { 'client/a.ts': "'use client';" }],
   ['crypto/a.ts has 251 lines', { 'crypto/a.ts': '\n'.repeat(251) }],
   ['client/a.ts calls Math.random', { 'client/a.ts': 'export const jitter = () => Math.random();' }],
+  ['client/a.ts calls URL.canParse', { 'client/a.ts': "export const isUrl = URL.canParse('x:');" }],
 ];

@@ -1,3 +1,4 @@
+import { readUrl } from '../../contract/readUrl.js';
 import { isLoopback } from '../loopback.js';
 import { DeliveryError } from './deliveryError.js';
 import type { SmsMessage } from './message.js';
@@ -14,8 +15,9 @@ export type SmsWebhook = {
 
 /** Whether codes may be handed to this address: nobody between must be able to read them. */
 export function isSmsWebhookUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, username, password } = new URL(url);
+  const read = readUrl(url);
+  if (!read) return false;
+  const { protocol, hostname, username, password } = read;
   return (
     (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && username === '' && password === ''
   );

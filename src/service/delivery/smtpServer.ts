@@ -1,3 +1,4 @@
+import { readUrl } from '../../contract/readUrl.js';
 import { isLoopback } from '../loopback.js';
 
 /** An SMTP server, as an address names it. */
@@ -20,8 +21,9 @@ export type SmtpServer = {
  * @returns undefined where the address reads otherwise.
  */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
+  const url = readUrl(text);
+  if (!url) return undefined;
+  const { protocol, hostname, port, username, password, pathname, search, hash } = url;
   const secure = protocol === 'smtps:';
   if ((!secure && protocol !== 'smtp:') || hostname === '' || !['', '/'].includes(pathname) || hash !== '') {
     return undefined;

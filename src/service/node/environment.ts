@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { canonicalEmail } from '../../contract/contact.js';
+import { readUrl } from '../../contract/readUrl.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { ServiceSecrets } from '../createService.js';
 import { isSmsWebhookUrl, type SmsWebhook } from '../delivery/smsWebhook.js';
@@ -96,7 +97,7 @@ function readStore(variables: Variables): Reading<StorePlace> {
 }
 
 function postgresUrl(text: string): string | Malformed {
-  const isPostgres = URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+  const isPostgres = ['postgres:', 'postgresql:'].includes(readUrl(text)?.protocol ?? '');
   return isPostgres ? text : { malformed: 'must read postgres://user:password@host:5432/database' };
 }
 

@@ -56,17 +56,21 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   server.maxConnections = limits.connections;
   const answer = await requestListener(settings);
   const connections = watchConnections(server);
+  const refuse = (code: string | undefined, socket: Duplex) => {
+    if (connections.isAnswering(socket)) socket.destroy();
+    else refuseUnreadable(code, socket);
+  };
   server.on('request', (incoming, outgoing) => {
     // Who has reset the connection has no address any more, and would be counted by none: nothing is done for them.
     if (incoming.socket.remoteAddress === undefined) incoming.socket.destroy();
+    // What follows a refused request on its connection may be a part of it.
+    else if (!incoming.socket.writable) return;
+    else if (hasUnclearLength(incoming)) refuse(undefined, incoming.socket);
     else if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
     else void answer(incoming, outgoing);
   });
   if (beside?.upgrade) server.on('upgrade', beside.upgrade);
-  server.on('clientError', (error, socket) => {
-    if (connections.isAnswering(socket)) socket.destroy();
-    else refuseUnreadable(error, socket);
-  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket));
   const { port, close } = await openPort(server, settings.hosts, settings.port);
   return {
     port,
@@ -80,6 +84,18 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
 
 const isOurs = (target: string): boolean => /^\/(?:v1|public|dev)\/|^\/(?:health|ready)(?:\?|$)/.test(target);
 
+/**
+ * Node reads the last of several transfer codings and passes over an empty list of them, where a server in front may have
+ * seen another body. @see RFC 9112, 6.1
+ */
+function hasUnclearLength({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && coding.toLowerCase() !== 'chunked';
+}
+
+/** `http://ada:x@localhost/` as a target, or `ada:x@localhost` as Host: no such URL can become a request (RFC 9110, 4.2.4). */
+const namesUser = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url);
+
 async function requestListener({
   fetch,
   afterAnswer,
@@ -89,6 +105,7 @@ async function requestListener({
   const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
   const respond = getRequestListener(
     (request, { incoming }) => {
+      if (namesUser(request.url)) return answerRefusal(notHttp(), log);
       const { remoteAddress = '' } = incoming.socket;
       const forwardedFor = incoming.headers['x-forwarded-for'];
       return fetch(request, {

@@ -7,14 +7,14 @@ import { RefusedError, refusals, refused } from '../../contract/refusals.js';
  * Refuses what never became a request, in the same words as everything else, and ends the connection: headers that are too
  * large (431), a client that is too slow (408), bytes that are not HTTP (400).
  *
- * @param error - what Node's parser or its clock said.
+ * @param code - what Node's parser or its clock said.
  */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+export function refuseUnreadable(code: string | undefined, socket: Duplex): void {
+  if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const { status, body } = worded(refusalFor(error.code));
+  const { status, body } = worded(refusalFor(code));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

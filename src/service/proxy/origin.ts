@@ -1,6 +1,8 @@
+import { readUrl } from '../../contract/readUrl.js';
+
 /** Whether a text is an origin exactly as a browser serializes one: scheme, host, port if not the default, nothing else. */
 export function isSerializedOrigin(text: string): boolean {
-  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
+  return /^https?:\/\//.test(text) && readUrl(text)?.origin === text && !text.includes('*');
 }
 
 /**

@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from '../../../src/service/node/limits.js'
 import { ListenError } from '../../../src/service/node/openPort.js';
 import { type Running, type ServerSettings, startServer } from '../../../src/service/node/startServer.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
+import { rawExchange } from '../rawExchange.js';
 
 const servers: Running[] = [];
 afterEach(async () => {
@@ -20,23 +21,6 @@ async function serve(
   const server = await startServer({ service, hosts: ['127.0.0.1'], port: 0, log: () => {}, ...settings, limits });
   servers.push(server);
   return { url: server.url, port: Number(new URL(server.url).port), authProxyConfigId };
-}
-
-/** Writes bytes and reads until the server ends the connection. */
-function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      answer += text;
-    });
-    socket.once('error', reject);
-    socket.once('end', () => {
-      socket.destroy();
-      resolve(answer);
-    });
-    for (const part of parts) socket.write(part);
-  });
 }
 
 /** The status and the stable code of one raw answer. */
@@ -84,7 +68,7 @@ test('T-57: who resets the connection, and so has no address to be counted by, m
 
 test('headers over 16 KiB are refused with 431', async () => {
   const { port } = await serve();
-  const answer = await exchange(
+  const answer = await rawExchange(
     port,
     `GET /health HTTP/1.1\r\nHost: localhost\r\nX-Big: ${'a'.repeat(20_000)}\r\n\r\n`,
   );
@@ -99,20 +83,25 @@ test.each([
   ['a header name with a space', 'GET /health HTTP/1.1\r\nHost: localhost\r\nBad Name: x\r\n\r\n'],
   ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a Host that is none', 'GET /health HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+  [
+    'a target with a user in it',
+    'POST http://ada:x@localhost/v1/otp_init HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  ],
+  ['a Host with a user in it', 'POST /v1/otp_init HTTP/1.1\r\nHost: ada:x@localhost\r\nConnection: close\r\n\r\n'],
   ['a target that is no address', 'GET http://[::1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
   ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
 ])('%s is refused with 400', async (_, bytes) => {
   const { port } = await serve();
-  expect(refusalIn(await exchange(port, bytes))).toEqual({ status: 400, code: 'REQUEST_MALFORMED' });
+  expect(refusalIn(await rawExchange(port, bytes))).toEqual({ status: 400, code: 'REQUEST_MALFORMED' });
 });
 
 test('a body over 1 MiB is refused with 413: by its length before it is sent, and by its bytes when it comes in chunks', async () => {
   const { port, authProxyConfigId } = await serve();
   const to = `X-Auth-Proxy-Config-Id: ${authProxyConfigId}\r\n`;
-  const early = await exchange(port, post('/v1/otp_init', `${to}Content-Length: 1048577\r\n`));
+  const early = await rawExchange(port, post('/v1/otp_init', `${to}Content-Length: 1048577\r\n`));
   expect(refusalIn(early)).toEqual({ status: 413, code: 'BODY_TOO_LARGE' });
   const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
-  const chunked = await exchange(
+  const chunked = await rawExchange(
     port,
     post('/v1/otp_init', `${to}Transfer-Encoding: chunked\r\n`),
     chunk.repeat(40),
@@ -125,8 +114,8 @@ test('a body over 1 MiB is refused with 413: by its length before it is sent, an
 test('a client that is too slow is cut off with 408, in its headers and in its body', async () => {
   const { port, authProxyConfigId } = await serve({ shorter: { headersMs: 200, requestMs: 400 } });
   const to = `X-Auth-Proxy-Config-Id: ${authProxyConfigId}\r\n`;
-  const slowHeaders = exchange(port, 'GET /health HTTP/1.1\r\nHost: loc');
-  const slowBody = exchange(port, post('/v1/otp_init', `${to}Content-Length: 100\r\n`), '{"otpType":');
+  const slowHeaders = rawExchange(port, 'GET /health HTTP/1.1\r\nHost: loc');
+  const slowBody = rawExchange(port, post('/v1/otp_init', `${to}Content-Length: 100\r\n`), '{"otpType":');
   for (const answer of [await slowHeaders, await slowBody]) {
     expect(refusalIn(answer)).toEqual({ status: 408, code: 'DEADLINE' });
   }
