@@ -62,8 +62,8 @@ export async function sealBase({
   ephemeral?: AgreementKey;
 }): Promise<Sealed> {
   const { publicKey: enc, privateKey } = ephemeral ?? (await createAgreementKey());
-  const dh = await agree(privateKey, recipient);
-  const { key, algorithm } = await firstMessage(dh, enc, recipient, info, aad, 'encrypt');
+  const sharedSecret = agree(privateKey, recipient).then((dh) => kemSharedSecret(dh, enc, recipient));
+  const { key, algorithm } = await firstMessage(sharedSecret, info, aad, 'encrypt');
   return { enc, ciphertext: new Uint8Array(await crypto.subtle.encrypt(algorithm, key, plaintext)) };
 }
 
@@ -82,8 +82,9 @@ export async function openBase({
   ciphertext,
 }: Sealed & { recipient: AgreementKey; info: Bytes; aad: Bytes }): Promise<Bytes> {
   try {
-    const dh = await agree(recipient.privateKey, enc);
-    const { key, algorithm } = await firstMessage(dh, enc, recipient.publicKey, info, aad, 'decrypt');
+    const dh = agree(recipient.privateKey, enc);
+    const sharedSecret = dh.then((agreed) => kemSharedSecret(agreed, enc, recipient.publicKey));
+    const { key, algorithm } = await firstMessage(sharedSecret, info, aad, 'decrypt');
     return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ciphertext));
   } catch (cause) {
     throw new HpkeError('HPKE_OPEN_FAILED', 'This message was sealed to another key, or was changed on its way.', {
@@ -96,14 +97,12 @@ const bundleInfo = utf8('turnkey_hpke');
 
 /** Key and parameters of message 0, whose nonce is the base nonce itself. */
 async function firstMessage(
-  dh: Bytes,
-  enc: Bytes,
-  recipient: Bytes,
+  sharedSecret: Promise<Bytes>,
   info: Bytes,
   additionalData: Bytes,
   usage: 'encrypt' | 'decrypt',
 ): Promise<{ key: CryptoKey; algorithm: AesGcmParams }> {
-  const { key, baseNonce } = await keySchedule(await kemSharedSecret(dh, enc, recipient), info);
+  const { key, baseNonce } = await keySchedule(sharedSecret, info);
   return {
     key: await crypto.subtle.importKey('raw', key, 'AES-GCM', false, [usage]),
     algorithm: { name: 'AES-GCM', iv: baseNonce, additionalData },

@@ -18,23 +18,25 @@ export type KeySchedule = {
  * @see RFC 9180, section 4.1
  */
 export async function kemSharedSecret(dh: Bytes, enc: Bytes, recipient: Bytes): Promise<Bytes> {
-  const eaePrk = await labeledExtract(kemSuite, empty, 'eae_prk', dh);
-  return labeledExpand(kemSuite, eaePrk, 'shared_secret', concat(enc, recipient), 32);
+  const secret = await importLabeled(kemSuite, 'eae_prk', dh);
+  return labeledExpand(kemSuite, secret, empty, 'shared_secret', concat(enc, recipient), 32);
 }
 
 /**
- * The key schedule of mode base: no PSK, no sender key.
+ * The key schedule of mode base: no PSK, no sender key. What does not hang on the shared secret is computed while that is still
+ * being waited for.
  *
  * @see RFC 9180, section 5.1
  */
-export async function keySchedule(sharedSecret: Bytes, info: Bytes): Promise<KeySchedule> {
-  const [context, secret] = await Promise.all([
+export async function keySchedule(sharedSecret: Bytes | Promise<Bytes>, info: Bytes): Promise<KeySchedule> {
+  const [salt, context, secret] = await Promise.all([
+    sharedSecret,
     keyScheduleContext(info),
-    labeledExtract(suite, sharedSecret, 'secret', empty),
+    importLabeled(suite, 'secret', empty),
   ]);
   const [key, baseNonce] = await Promise.all([
-    labeledExpand(suite, secret, 'key', context, 32),
-    labeledExpand(suite, secret, 'base_nonce', context, 12),
+    labeledExpand(suite, secret, salt, 'key', context, 32),
+    labeledExpand(suite, secret, salt, 'base_nonce', context, 12),
   ]);
   return { key, baseNonce };
 }
@@ -42,8 +44,8 @@ export async function keySchedule(sharedSecret: Bytes, info: Bytes): Promise<Key
 /** What ties the derived keys to mode base and to `info`: 65 bytes. */
 export async function keyScheduleContext(info: Bytes): Promise<Bytes> {
   const [pskIdHash, infoHash] = await Promise.all([
-    labeledExtract(suite, empty, 'psk_id_hash', empty),
-    labeledExtract(suite, empty, 'info_hash', info),
+    hmacSha256(empty, labeled(suite, 'psk_id_hash', empty)),
+    hmacSha256(empty, labeled(suite, 'info_hash', info)),
   ]);
   return concat(Uint8Array.of(modeBase), pskIdHash, infoHash);
 }
@@ -54,12 +56,25 @@ const modeBase = 0;
 const kemSuite = concat(utf8('KEM'), Uint8Array.of(0, 16));
 const suite = concat(utf8('HPKE'), Uint8Array.of(0, 16, 0, 1, 0, 2));
 
-async function labeledExtract(suiteId: Bytes, salt: Bytes, label: string, keyMaterial: Bytes): Promise<Bytes> {
-  return hmacSha256(salt, concat(utf8('HPKE-v1'), suiteId, utf8(label), keyMaterial));
+function labeled(suiteId: Bytes, label: string, bytes: Bytes): Bytes {
+  return concat(utf8('HPKE-v1'), suiteId, utf8(label), bytes);
 }
 
-/** HKDF-Expand to at most 32 bytes, which is its first block. */
-async function labeledExpand(suiteId: Bytes, key: Bytes, label: string, info: Bytes, length: number): Promise<Bytes> {
-  const labeledInfo = concat(Uint8Array.of(0, length), utf8('HPKE-v1'), suiteId, utf8(label), info);
-  return (await hmacSha256(key, concat(labeledInfo, Uint8Array.of(1)))).slice(0, length);
+/** The key material of LabeledExtract, ready for {@link labeledExpand}. */
+async function importLabeled(suiteId: Bytes, label: string, keyMaterial: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', labeled(suiteId, label, keyMaterial), 'HKDF', false, ['deriveBits']);
+}
+
+/** LabeledExtract and LabeledExpand in one: HKDF does both. RFC 9180, section 4. */
+async function labeledExpand(
+  suiteId: Bytes,
+  secret: CryptoKey,
+  salt: Bytes,
+  label: string,
+  info: Bytes,
+  length: number,
+): Promise<Bytes> {
+  const labeledInfo = concat(Uint8Array.of(0, length), labeled(suiteId, label, info));
+  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt, info: labeledInfo };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, secret, length * 8));
 }

@@ -9,13 +9,20 @@ export function ySquaredAt(x: bigint): bigint {
   return (x ** 3n + (fieldPrime - 3n) * x + b) % fieldPrime;
 }
 
-/** A square root in the field, if `square` has one: p = 3 mod 4, so that the power of (p + 1) / 4 is it. */
+/**
+ * A square root in the field, if `square` has one: p = 3 mod 4, so that the power of (p + 1) / 4 is it. That exponent is
+ * (((2^32 - 1) 2^32 + 1) 2^96 + 1) 2^94.
+ */
 export function squareRoot(square: bigint): bigint {
-  let root = 1n;
-  let factor = square;
-  for (let exponent = (fieldPrime + 1n) / 4n; exponent > 0n; exponent >>= 1n) {
-    if (exponent & 1n) root = (root * factor) % fieldPrime;
-    factor = (factor * factor) % fieldPrime;
-  }
-  return root;
+  let ones = square; // the power of 2^n - 1, for n of 1, 2, 4, 8, 16, 32
+  for (let n = 1; n < 32; n *= 2) ones = (squared(ones, n) * ones) % fieldPrime;
+  const high = (squared(ones, 32) * square) % fieldPrime;
+  return squared((squared(high, 96) * square) % fieldPrime, 94);
+}
+
+/** Squares so many times. */
+function squared(value: bigint, times: number): bigint {
+  let power = value;
+  for (let done = 0; done < times; done++) power = (power * power) % fieldPrime;
+  return power;
 }
