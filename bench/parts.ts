@@ -1,4 +1,5 @@
 import type { Figure } from './figure.js';
+import { kit, page } from './how.js';
 import type { BenchOptions } from './options.js';
 
 export type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
@@ -18,14 +19,14 @@ export const parts: readonly Part[] = [
   {
     name: 'kit',
     title: 'What the kit weighs, and how fast it signs',
-    how: '',
-    peers: [],
+    how: kit,
+    peers: ['turnkey', 'hanko', 'stampers'],
     load: () => import('./kit/measure.js'),
   },
   {
     name: 'page',
     title: 'What a page with the login screen costs',
-    how: '',
+    how: page,
     peers: [],
     load: () => import('./page/measure.js'),
   },

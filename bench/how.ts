@@ -1,0 +1,21 @@
+/** How the figures of each part are measured, in Markdown. */
+
+export const kit = `
+The package is built and packed from this checkout and installed with npm into an empty React app; the other kits stand in
+such apps, too.
+
+- **First load** and **all**: Vite's production build of a page that imports the provider and the login screen with its CSS (or
+  the client and the login by code, for *without a screen*), minified, each file gzipped at level 9. React stays outside.
+  react-query counts. *First load* is the entry, what it imports statically, and the style sheet; *all* are all chunks. The
+  other kits: \`TurnkeyProvider\` and \`useTurnkey\` with its CSS, \`TurnkeyClient\` of @turnkey/core, \`register\` of Hanko.
+- **Packages** and **installed**: what npm put into \`node_modules\`, without React, React DOM and its scheduler; bytes of files, in
+  millions.
+- **X-Stamp**: Chromium signs a body of 1,024 bytes, 200 times a batch, 60 batches for each in turns, after three for warming up;
+  one after the other, or 20 at once. Ours has its key as a session has it: a WebCrypto key that cannot be read. The
+  api-key-stamper gets its pair as text, which is its only way; the indexed-db-stamper has a WebCrypto key, too. What
+  \`crypto.subtle.sign\` alone takes is the limit for all who sign with such a key.
+- **Credential bundle**: 20 different bundles a batch, 60 batches in turns. Each opener has the recipient's private key ready in the
+  form that it takes.
+`;
+
+export const page = '';

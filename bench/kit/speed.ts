@@ -1,0 +1,79 @@
+import { chromium as playwright } from 'playwright';
+import { bundle } from '../../checks/size/bundle.js';
+import { chromium } from '../../test/chromium.js';
+import type { Figure } from '../figure.js';
+import { peerFolder } from '../npm.js';
+import { type BenchOptions, scaled } from '../options.js';
+import { pageHtml, put, type Site, serveSite } from '../site.js';
+import { median, middleHalf } from '../statistics.js';
+import { type Speeds, speedsInPage } from './speedInPage.js';
+
+/** How fast a page signs requests and opens bundles, beside who does the same. @param ours - the folder of an app with the kit */
+export async function speedFigures(root: string, ours: string, options: BenchOptions): Promise<Figure[]> {
+  const { stamp, stampsAtOnce, open } = await measureSpeeds(root, ours, options);
+  return [
+    compared('X-Stamp of a body of 1 KB', stamp, '@turnkey/api-key-stamper', 4.5),
+    compared('X-Stamp, 20 at once', stampsAtOnce, '@turnkey/api-key-stamper', 4.5),
+    compared('credential bundle opened', open, '@turnkey/crypto', 10),
+  ];
+}
+
+async function measureSpeeds(root: string, ours: string, options: BenchOptions): Promise<Speeds> {
+  const site: Site = new Map();
+  const scripts = [
+    await putScript(
+      site,
+      ours,
+      "import * as a from 'latchkey/client'; import * as b from 'latchkey/crypto'; globalThis.ours = { ...a, ...b };",
+    ),
+    await putScript(site, peerFolder(root, 'stampers'), peersScript),
+  ];
+  put(site, '/', pageHtml(scripts));
+  const server = await serveSite(site);
+  const browser = await playwright.launch(chromium());
+  try {
+    const page = await browser.newPage();
+    page.on('pageerror', (error) => console.error(error));
+    await page.goto(server.url);
+    await page.waitForFunction(() => 'ours' in globalThis && 'peers' in globalThis);
+    return await page.evaluate(speedsInPage, { rounds: scaled(60, options), stamps: 200, bundles: 20 });
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+const peersScript = `import { ApiKeyStamper } from '@turnkey/api-key-stamper';
+import { IndexedDbStamper } from '@turnkey/indexed-db-stamper';
+import { decryptCredentialBundle } from '@turnkey/crypto';
+globalThis.peers = { ApiKeyStamper, IndexedDbStamper, decryptCredentialBundle };`;
+
+/** Bundles a script as an app's, and puts it on the site. @returns its path */
+async function putScript(site: Site, root: string, script: string): Promise<string> {
+  const chunks = await bundle({ root, script });
+  for (const chunk of chunks) put(site, `/${chunk.fileName}`, chunk.type === 'chunk' ? chunk.code : chunk.source);
+  return `/${chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)?.fileName}`;
+}
+
+function compared(
+  name: string,
+  { ours = [], ...others }: Record<string, number[]>,
+  rival: string,
+  times: number,
+): Figure {
+  const factor = (values: readonly number[]) => median(values) / median(ours);
+  const beside = Object.entries(others).map(
+    ([peer, values]) => `${median(values).toFixed(0)} µs ${peer} (${factor(values).toFixed(1)}×)`,
+  );
+  return {
+    name,
+    ours: `${median(ours).toFixed(0)} µs`,
+    beside: beside.join('; '),
+    goal: `≥ ${times}× ${rival}`,
+    reached: factor(others[rival] ?? []) >= times,
+    spread: [
+      `ours ${middleHalf(ours, 'µs', 0)}`,
+      ...Object.entries(others).map(([peer, values]) => `${peer} ${middleHalf(values, 'µs', 0)}`),
+    ].join('; '),
+  };
+}

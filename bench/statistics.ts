@@ -1,0 +1,15 @@
+/** The value that so much of the rest lies below: `quantile(values, 0.5)` is the median. Between two values it is interpolated. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(at)] ?? Number.NaN;
+  const above = sorted[Math.ceil(at)] ?? Number.NaN;
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Where the middle half of the values lies: `p25–p75 61.2–64.8 µs`. */
+export function middleHalf(values: readonly number[], unit: string, digits: number): string {
+  return `p25–p75 ${quantile(values, 0.25).toFixed(digits)}–${quantile(values, 0.75).toFixed(digits)} ${unit}`;
+}
