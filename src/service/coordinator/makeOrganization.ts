@@ -72,6 +72,7 @@ export async function addUser(
     .values({
       organization_id: organization.organization_id,
       user_id: userId,
+      parent_id: organization.parent_id,
       user_name: user.userName,
       email: user.email ?? null,
       email_verified: user.verified.email ? 1 : 0,

@@ -3,7 +3,7 @@ import { refused } from '../../contract/refusals.js';
 import type { WalletAccountParams, WalletParams } from '../../contract/shapes.js';
 import { fromUtf8, utf8 } from '../../crypto/bytes.js';
 import type { Row, Tables } from '../store/schema.js';
-import { newId, type Tools } from '../tools.js';
+import { newTimedId, type Tools } from '../tools.js';
 import { checkAccount, deriveAccount } from '../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../vault/mnemonic.js';
 import { withSecret } from '../vault/wipe.js';
@@ -30,7 +30,7 @@ export async function makeWallet(
     .where('wallet_name', '=', walletName)
     .executeTakeFirst();
   if (taken) throw refused('NAME_TAKEN', { about: 'wallet name' });
-  const walletId = newId(tools.random);
+  const walletId = newTimedId(tools.random, nowMs);
   const mnemonic = await createMnemonic(mnemonicLength, tools.random);
   await db
     .insertInto('wallets')
@@ -76,8 +76,8 @@ export async function addAccounts(
 ): Promise<string[]> {
   await checkAccounts(db, organizationId, walletId, accounts);
   const addresses: string[] = [];
-  // Lists go by time, then id: in ascending ids the accounts of one moment are listed as they were asked for.
-  const ids = accounts.map(() => newId(tools.random)).sort();
+  // Lists go by id: in ascending ids the accounts of one moment are listed as they were asked for.
+  const ids = accounts.map(() => newTimedId(tools.random, nowMs)).sort();
   for (const [index, account] of accounts.entries()) {
     const { address, publicKey, secretKey } = await deriveAccount(tools.primitives, seed, account);
     const walletAccountId = ids[index] as string;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fromUtf8, utf8 } from '../../crypto/bytes.js';
 import type { Row, Tables } from '../store/schema.js';
-import { newId, type Tools } from '../tools.js';
+import type { Tools } from '../tools.js';
 import type { Message, Send } from './message.js';
 
 type Posting = {
@@ -14,14 +14,12 @@ type Posting = {
 
 /** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
-  const messageId = newId(tools.random);
-  const context = { organizationId: posting.organizationId, purpose: 'outbox', id: messageId };
+  const context = { organizationId: posting.organizationId, purpose: 'outbox', id: posting.otpId };
   await db
     .insertInto('outbox')
     .values({
       organization_id: posting.organizationId,
-      message_id: messageId,
-      otp_id: posting.otpId,
+      message_id: posting.otpId,
       sealed_message: await tools.sealer.seal(context, utf8(JSON.stringify(posting.message))),
       due_at_ms: posting.nowMs,
       expires_at_ms: posting.expiresAtMs,
@@ -34,7 +32,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
 
 /** Takes back what was not yet sent: its code is dead. */
 export async function withdraw(db: Kysely<Tables>, organizationId: string, otpId: string): Promise<void> {
-  await db.deleteFrom('outbox').where('organization_id', '=', organizationId).where('otp_id', '=', otpId).execute();
+  await db.deleteFrom('outbox').where('organization_id', '=', organizationId).where('message_id', '=', otpId).execute();
 }
 
 const leaseMs = 60_000;

@@ -36,6 +36,8 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 export interface UsersTable {
   organization_id: string;
   user_id: string;
+  /** The organization's parent, so that it finds its sub-organizations by their users. */
+  parent_id: string | null;
   user_name: string;
   email: string | null;
   email_verified: Flag;
@@ -188,8 +190,8 @@ export interface VerificationTokensTable {
 /** Messages to send. `leased_until_ms` keeps two instances from sending the same one; 0 is free. */
 export interface OutboxTable {
   organization_id: string;
+  /** That of the code it brings: by it the message is taken back when the code is dead. */
   message_id: string;
-  otp_id: string | null;
   sealed_message: Bytes;
   due_at_ms: number;
   expires_at_ms: number;

@@ -132,7 +132,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await waiting()).toEqual([]);
 
     const [oldest, ...younger] = [await ask(), await ask(), await ask(), await ask()];
-    expect((await waiting()).map(({ otp_id }) => otp_id)).toEqual(younger);
+    expect((await waiting()).map(({ message_id }) => message_id)).toEqual(younger);
     expect(younger).not.toContain(oldest);
   });
 

@@ -90,7 +90,10 @@ function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters)
 const violation = (field: string, description: string) =>
   refused('REQUEST_INVALID', { fieldViolations: [{ field: `parameters.${field}`, description }] });
 
-/** A further code retires the asker's own oldest, never another's; what was not yet sent of it never is. */
+/**
+ * A further code retires the asker's own oldest, never another's; what was not yet sent of it never is. The asker is looked
+ * for here and not by the database: whoever has no known address shares one with many.
+ */
 async function retireOldest(
   { transaction, organization, nowMs }: Execution,
   contact: string,
@@ -98,10 +101,9 @@ async function retireOldest(
 ): Promise<void> {
   const alive = await transaction
     .selectFrom('otp_codes')
-    .select('otp_id')
+    .select(['otp_id', 'asker'])
     .where('organization_id', '=', organization.organization_id)
     .where('contact', '=', contact)
-    .where('asker', '=', asker)
     .where('created_at_ms', '>', nowMs - 600_000)
     .where('expires_at_ms', '>', nowMs)
     .where('retired', '=', 0)
@@ -109,7 +111,8 @@ async function retireOldest(
     .orderBy('created_at_ms', 'desc')
     .orderBy('otp_id')
     .execute();
-  const retired = alive.slice(mostAlive - 1).map(({ otp_id }) => otp_id);
+  const own = alive.filter((code) => code.asker === asker);
+  const retired = own.slice(mostAlive - 1).map(({ otp_id }) => otp_id);
   if (retired.length === 0) return;
   await transaction
     .updateTable('otp_codes')

@@ -43,14 +43,12 @@ function filtered({ db }: Question, { organizationId, filterType, filterValue }:
   }
 
   function withUser(column: 'user_name' | 'email' | 'phone_number', value: string): Ids {
-    return all.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('user_id')
-          .whereRef('users.organization_id', '=', 'organizations.organization_id')
-          .where(column, '=', value),
-      ),
-    ) as unknown as Ids;
+    return db
+      .selectFrom('users')
+      .select('organization_id')
+      .distinct()
+      .where('parent_id', '=', organizationId)
+      .where(column, '=', value) as unknown as Ids;
   }
 }
 

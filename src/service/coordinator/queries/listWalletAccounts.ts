@@ -7,53 +7,53 @@ import type { AnswerQuery, Question } from '../question.js';
 import { timestampOf } from '../timestamps.js';
 import { writeWallet } from './listWallets.js';
 
-/** In the order they were made; the place in the list is time and id, which the `after` and `before` records bear. */
+/** In the order they were made: ids are in the order of time, so that they are the places in the list. */
 export const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = async (request, question) => {
   const { organizationId, walletId, includeWalletDetails, paginationOptions: page } = request;
-  const wallets = await walletsOf(question, organizationId, walletId);
+  if (walletId !== undefined) await checkWallet(question, organizationId, walletId);
   let list = question.db.selectFrom('wallet_accounts').selectAll().where('organization_id', '=', organizationId);
   if (walletId !== undefined) list = list.where('wallet_id', '=', walletId);
-  const after = page?.after ? await placeOf(question, organizationId, page.after) : undefined;
-  if (after)
-    list = list.where((row) => row(row.refTuple('created_at_ms', 'wallet_account_id'), '>', row.tuple(...after)));
-  const before = page?.before ? await placeOf(question, organizationId, page.before) : undefined;
-  if (before)
-    list = list.where((row) => row(row.refTuple('created_at_ms', 'wallet_account_id'), '<', row.tuple(...before)));
-  const wayBack = before !== undefined && after === undefined;
-  const order = wayBack ? 'desc' : 'asc';
+  if (page?.after) list = list.where('wallet_account_id', '>', page.after);
+  if (page?.before) list = list.where('wallet_account_id', '<', page.before);
+  const wayBack = page?.before !== undefined && page.after === undefined;
   const found = await list
-    .orderBy('created_at_ms', order)
-    .orderBy('wallet_account_id', order)
+    .orderBy('wallet_account_id', wayBack ? 'desc' : 'asc')
     .limit(limitOf(page))
     .execute();
-  const details = new Map(wallets.map((wallet) => [wallet.wallet_id, writeWallet(wallet)]));
   const inOrder = wayBack ? found.reverse() : found;
-  return { accounts: inOrder.map((account) => writeAccount(account, includeWalletDetails ? details : undefined)) };
+  const details = includeWalletDetails ? await walletsOf(question, organizationId, inOrder) : undefined;
+  return { accounts: inOrder.map((account) => writeAccount(account, details?.get(account.wallet_id))) };
 };
 
+/** @throws {RefusedError} WALLET_NOT_FOUND */
+async function checkWallet({ db }: Question, organizationId: string, walletId: string): Promise<void> {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select('wallet_id')
+    .where('organization_id', '=', organizationId)
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirst();
+  if (!wallet) throw refused('WALLET_NOT_FOUND');
+}
+
+/** The wallets of these accounts, by id. */
 async function walletsOf(
   { db }: Question,
   organizationId: string,
-  walletId: string | undefined,
-): Promise<Row<'wallets'>[]> {
-  const all = db.selectFrom('wallets').selectAll().where('organization_id', '=', organizationId);
-  const wallets = await (walletId === undefined ? all : all.where('wallet_id', '=', walletId)).execute();
-  if (walletId !== undefined && wallets.length === 0) throw refused('WALLET_NOT_FOUND');
-  return wallets;
-}
-
-async function placeOf({ db }: Question, organizationId: string, id: string): Promise<[number, string] | undefined> {
-  const record = await db
-    .selectFrom('wallet_accounts')
-    .select(['created_at_ms', 'wallet_account_id'])
+  accounts: readonly Row<'wallet_accounts'>[],
+): Promise<Map<string, Wallet>> {
+  const ids = [...new Set(accounts.map(({ wallet_id }) => wallet_id))];
+  if (ids.length === 0) return new Map();
+  const wallets = await db
+    .selectFrom('wallets')
+    .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('wallet_account_id', '=', id)
-    .executeTakeFirst();
-  return record && [record.created_at_ms, record.wallet_account_id];
+    .where('wallet_id', 'in', ids)
+    .execute();
+  return new Map(wallets.map((wallet) => [wallet.wallet_id, writeWallet(wallet)]));
 }
 
-function writeAccount(account: Row<'wallet_accounts'>, details: Map<string, Wallet> | undefined): WalletAccount {
-  const wallet = details?.get(account.wallet_id);
+function writeAccount(account: Row<'wallet_accounts'>, wallet: Wallet | undefined): WalletAccount {
   return {
     walletAccountId: account.wallet_account_id,
     organizationId: account.organization_id,

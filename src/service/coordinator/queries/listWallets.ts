@@ -4,13 +4,12 @@ import type { Row } from '../../store/schema.js';
 import type { AnswerQuery } from '../question.js';
 import { timestampOf } from '../timestamps.js';
 
-/** Oldest first. */
+/** Oldest first: ids are in the order of time. */
 export const answerListWallets: AnswerQuery<typeof listWallets> = async ({ organizationId }, { db }) => {
   const wallets = await db
     .selectFrom('wallets')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .orderBy('created_at_ms')
     .orderBy('wallet_id')
     .execute();
   return { wallets: wallets.map(writeWallet) };

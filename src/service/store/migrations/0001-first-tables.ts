@@ -15,8 +15,9 @@ export function firstTables(kind: StoreKind): Migration {
       created_at_ms ${bigint} not null,
       primary key (organization_id)
     ) ${strict}`,
-    sql`create index organizations_by_asker on organizations (parent_id, asker, created_at_ms)`,
     sql`create index organizations_by_parent on organizations (parent_id, organization_id)`,
+    sql`create index organizations_by_name on organizations (parent_id, name, organization_id)`,
+    sql`create index organizations_by_asker on organizations (parent_id, asker, created_at_ms) where asker is not null`,
 
     sql`create table auth_proxy_configs (
       config_id ${text} not null,
@@ -55,6 +56,7 @@ export function firstTables(kind: StoreKind): Migration {
     sql`create table users (
       organization_id ${text} not null,
       user_id ${text} not null,
+      parent_id ${text},
       user_name ${text} not null,
       email ${text},
       email_verified ${integer} not null,
@@ -67,6 +69,9 @@ export function firstTables(kind: StoreKind): Migration {
       primary key (organization_id, user_id),
       unique (organization_id, user_name)
     ) ${strict}`,
+    sql`create index users_by_name on users (parent_id, user_name, organization_id) where parent_id is not null`,
+    sql`create index users_by_email on users (parent_id, email, organization_id) where email is not null`,
+    sql`create index users_by_phone on users (parent_id, phone_number, organization_id) where phone_number is not null`,
 
     sql`create table api_keys (
       organization_id ${text} not null,
@@ -116,7 +121,9 @@ export function firstTables(kind: StoreKind): Migration {
       primary key (organization_id, wallet_account_id),
       unique (organization_id, wallet_id, path, curve, address_format)
     ) ${strict}`,
+    sql`create index wallet_accounts_by_wallet on wallet_accounts (organization_id, wallet_id, wallet_account_id)`,
     sql`create index wallet_accounts_by_address on wallet_accounts (organization_id, address)`,
+    sql`create unique index wallet_accounts_by_name on wallet_accounts (organization_id, name) where name is not null`,
 
     sql`create table activities (
       organization_id ${text} not null,
@@ -136,7 +143,7 @@ export function firstTables(kind: StoreKind): Migration {
       primary key (organization_id, activity_id),
       unique (organization_id, fingerprint)
     ) ${strict}`,
-    sql`create index activities_by_time on activities (organization_id, created_at_ms, activity_id)`,
+    sql`create index activities_by_type on activities (organization_id, type, status, activity_id)`,
 
     sql`create table votes (
       organization_id ${text} not null,
@@ -216,7 +223,6 @@ export function firstTables(kind: StoreKind): Migration {
     sql`create table outbox (
       organization_id ${text} not null,
       message_id ${text} not null,
-      otp_id ${text},
       sealed_message ${bytes} not null,
       due_at_ms ${bigint} not null,
       expires_at_ms ${bigint} not null,

@@ -1,0 +1,72 @@
+/** A step that looks as if it could grow, and why it does not. */
+export type Allowed = {
+  /** The statements, whatever their engine: the beginning of their text, without quotation marks. */
+  readonly statement: RegExp;
+  readonly step: RegExp;
+  readonly why: string;
+};
+
+export const allowed: readonly Allowed[] = [
+  {
+    statement: /^select organization_id from organizations limit \S+$/,
+    step: /^scan organizations$/,
+    why: '/ready asks for one row, whichever comes first',
+  },
+  {
+    statement: /^select \* from api_keys where .* user_id = \S+ order by/,
+    step: /^sort$/,
+    why: 'a user has at most 20 keys',
+  },
+  {
+    statement: /^select \* from votes where .* order by created_at_ms$/,
+    step: /^sort$/,
+    why: 'a page has at most 100 activities, and each one vote of each who may',
+  },
+  {
+    statement: /^select otp_id, asker from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id$/,
+    step: /^sort$/,
+    why: 'the configuration limits how many codes a contact gets in ten minutes; only those of one moment are sorted',
+  },
+  {
+    statement: /^select wallet_account_id, curve, sealed_key from wallet_accounts where .* address = \S+ order by/,
+    step: /^sort$/,
+    why: 'accounts of one address in one organization: a few at most',
+  },
+  {
+    statement: /^select activity_id from \(select activity_id from \(select .* as parts order by/,
+    step: /^sort$/,
+    why: 'at most one page of each type in each status',
+  },
+  {
+    statement: /^select \* from activities where .* activity_id in \([^)]*\) order by activity_id/,
+    step: /^sort$/,
+    why: 'one page',
+  },
+  {
+    statement: /^select \* from wallets where organization_id = \S+ order by wallet_id$/,
+    step: /^(search wallets by organization_id|sort)$/,
+    why: 'list_wallets has no pages: it answers them all',
+  },
+  {
+    statement:
+      /^select \* from (activities|wallet_accounts) where organization_id = \S+ order by \w+_id (asc|desc) limit/,
+    step: /^search (activities|wallet_accounts) by organization_id$/,
+    why: 'one page from an end of the list, in the order of the index',
+  },
+  {
+    statement:
+      /^select organization_id from organizations where parent_id = \S+ order by organization_id (asc|desc) limit/,
+    step: /^search organizations by parent_id$/,
+    why: 'one page from an end of the list, in the order of the index',
+  },
+  {
+    statement: /^select (\*|user_id) from users where organization_id = \S+ and (email|phone_number|is_root) = /,
+    step: /^search users by organization_id$/,
+    why: 'the users of one organization, of which a sub-organization has a few',
+  },
+  {
+    statement: /^select user_id from users where .*\(select user_id from api_keys/,
+    step: /^search api_keys by organization_id$/,
+    why: 'the keys of the users of one organization, when a root user deletes its own',
+  },
+];

@@ -1,0 +1,185 @@
+import { approveActivity, getActivity, listActivities, rejectActivity } from '../../../../src/contract/activities.js';
+import {
+  disableAuthProxy,
+  enableAuthProxy,
+  getAuthProxyConfig,
+  updateAuthProxyConfig,
+} from '../../../../src/contract/authProxy.js';
+import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
+import { createSubOrganization, listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.js';
+import { initOtp, verifyOtp } from '../../../../src/contract/otp.js';
+import {
+  proxyAccount,
+  proxyOtpInit,
+  proxyOtpLogin,
+  proxyOtpVerify,
+  proxySignup,
+  proxyWalletKitConfig,
+} from '../../../../src/contract/proxy.js';
+import { stampLogin } from '../../../../src/contract/sessions.js';
+import { signRawPayload } from '../../../../src/contract/signing.js';
+import { getUser, whoami } from '../../../../src/contract/users.js';
+import {
+  createWallet,
+  createWalletAccounts,
+  listWalletAccounts,
+  listWallets,
+} from '../../../../src/contract/wallets.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
+import { deliver } from '../../../../src/service/delivery/outbox.js';
+import { makeParent } from '../../../../src/service/makeParent.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../coordinator/parties.js';
+import {
+  ask,
+  callProxy,
+  codeFor,
+  loginRequest,
+  type Person,
+  signUp,
+  signupRequest,
+  verifiedToken,
+  wallet,
+} from '../../trips/wire.js';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Does everything that the service can do, once at least, so that every statement it has reaches the database. */
+export async function everyFlow(test: TestService): Promise<void> {
+  const often = { most: 1000, windowSeconds: 60 };
+  await test.configure({ codesPerContactAndAddress: often, codesPerContact: often, codesPerAddress: often });
+  const ada = await signUp(test, 'ada@example.com');
+  await comeBack(test, ada);
+  await wrongCodes(test);
+  await wallets(test, ada);
+  await lists(test, ada);
+  await keys(test, ada);
+  await consensus(test);
+  await proxySettings(test);
+  await housekeeping(test);
+}
+
+async function comeBack(test: TestService, { organizationId, key }: Person): Promise<void> {
+  const again = await verifiedToken(test, 'ada@example.com');
+  await callProxy(test, proxySignup, await signupRequest(again.token, again.key));
+  const filter = { filterType: 'EMAIL', filterValue: 'ada@example.com', verificationToken: again.token };
+  await callProxy(test, proxyAccount, filter);
+  await callProxy(test, proxyAccount, { filterType: 'PUBLIC_KEY', filterValue: key.publicKey });
+  await callProxy(test, proxyWalletKitConfig, {});
+  await callProxy(test, proxyOtpLogin, await loginRequest(again.token, again.key, organizationId));
+  await callProxy(test, proxyOtpLogin, await loginRequest(again.token, again.key, organizationId));
+}
+
+async function wrongCodes(test: TestService): Promise<void> {
+  const root = await rootOf(test);
+  const { otpId, otpCode } = await codeFor(test, 'bob@example.com');
+  for (const code of ['1', '2', '3']) await no(callProxy(test, proxyOtpVerify, { otpId, otpCode: otpCode + code }));
+  const init = { otpType: 'OTP_TYPE_EMAIL', contact: 'bob@example.com' } as const;
+  await done(test, root, initOtp, { ...init, appName: 'App' });
+  for (let codes = 0; codes < 4; codes += 1) await callProxy(test, proxyOtpInit, init);
+  await deliver(test.service.tools, () => Promise.reject(new Error('down')));
+}
+
+async function wallets(test: TestService, ada: Person): Promise<void> {
+  const [account] = wallet.accounts;
+  const named = { ...account, path: "m/44'/60'/0'/0/7", name: 'Savings' };
+  const { walletId } = await done(test, ada, createWallet, { ...wallet, walletName: 'Second' } as never);
+  await done(test, ada, createWalletAccounts, { walletId, accounts: [named] } as never);
+  await done(test, ada, signRawPayload, {
+    signWith: ada.addresses[0] ?? '',
+    payload: 'hello',
+    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    hashFunction: 'HASH_FUNCTION_SHA256',
+  });
+  const query = (request: object) =>
+    ask<{ accounts: { walletAccountId: string }[] }>(test, ada.key, listWalletAccounts, {
+      organizationId: ada.organizationId,
+      ...request,
+    });
+  const { accounts } = await query({ includeWalletDetails: true });
+  const { walletAccountId: middle } = accounts[1] ?? { walletAccountId: '' };
+  for (const paginationOptions of [{ after: middle }, { before: middle }, { limit: '1' }]) {
+    await query({ paginationOptions });
+    await query({ walletId, paginationOptions });
+  }
+  await ask(test, ada.key, listWallets, { organizationId: ada.organizationId });
+}
+
+async function lists(test: TestService, ada: Person): Promise<void> {
+  const root = await rootOf(test);
+  const { organizationId } = test;
+  const list = { organizationId };
+  const { activities } = await ask<{ activities: { id: string }[] }>(test, root.key, listActivities, list);
+  const { id: activityId } = activities[1] ?? { id: '' };
+  await ask(test, root.key, getActivity, { organizationId, activityId });
+  const byType = { filterByType: [initOtp.type, verifyOtp.type] };
+  const byStatus = { filterByStatus: ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_CONSENSUS_NEEDED'] };
+  const pages = [{}, { after: activityId }, { before: activityId }];
+  for (const paginationOptions of pages) {
+    for (const filter of [{}, byType, byStatus, { ...byType, ...byStatus }]) {
+      await ask(test, root.key, listActivities, { ...list, ...filter, paginationOptions });
+    }
+    const place = Object.fromEntries(Object.keys(paginationOptions).map((name) => [name, ada.organizationId]));
+    const filters: [string, string][] = [
+      ['', ''],
+      ['NAME', 'Home'],
+      ['USERNAME', 'Ada'],
+      ['EMAIL', 'ada@example.com'],
+      ['PHONE_NUMBER', '+14155550100'],
+      ['PUBLIC_KEY', ada.key.publicKey],
+      ['CREDENTIAL_ID', 'none'],
+    ];
+    for (const [filterType, filterValue] of filters) {
+      await ask(test, root.key, listSuborgs, { ...list, filterType, filterValue, paginationOptions: place });
+    }
+    const verified = { ...list, filterType: 'EMAIL', filterValue: 'ada@example.com', paginationOptions: place };
+    await ask(test, root.key, listVerifiedSuborgs, verified);
+  }
+  for (const { key } of [ada, root]) await ask(test, key, whoami, { organizationId: ada.organizationId });
+  await ask(test, ada.key, getUser, { organizationId: ada.organizationId, userId: ada.userId });
+}
+
+async function keys(test: TestService, ada: Person): Promise<void> {
+  await done(test, ada, stampLogin, { publicKey: (await createSigningKey()).publicKey });
+  const [user] = (await makeSubOrganization(test)).users;
+  const spare = apiKeyOf(await createSigningKey());
+  const { apiKeyIds } = await done(test, user, createApiKeys, { userId: user.userId, apiKeys: [spare] });
+  await done(test, user, deleteApiKeys, { userId: user.userId, apiKeyIds });
+  const taken = { subOrganizationName: 'Home', rootUsers: [{ userName: 'Eve', apiKeys: [spare, spare] }] };
+  await no(act(test, await rootOf(test), createSubOrganization, { ...taken, rootQuorumThreshold: 1 }));
+}
+
+async function consensus(test: TestService): Promise<void> {
+  const { users } = await makeSubOrganization(test, { roots: 2, threshold: 2 });
+  const [ada, bob] = users as [Party, Party];
+  const secret = { otpId: absentId, otpCode: '000000' };
+  const refused = await act(test, ada, verifyOtp, secret);
+  await act(test, bob, rejectActivity, { fingerprint: refused.fingerprint });
+  const failed = await act(test, ada, verifyOtp, secret);
+  await act(test, bob, approveActivity, { fingerprint: failed.fingerprint });
+  const late = await act(test, ada, createWallet, { walletName: 'Late', accounts: [] });
+  test.clock.advanceMs(dayMs);
+  await act(test, bob, approveActivity, { fingerprint: late.fingerprint });
+  await act(test, ada, approveActivity, { fingerprint: late.fingerprint });
+}
+
+async function proxySettings(test: TestService): Promise<void> {
+  const root = await rootOf(test);
+  await done(test, root, updateAuthProxyConfig, { otpLength: 7 });
+  await done(test, root, disableAuthProxy, {});
+  await done(test, root, enableAuthProxy, {});
+  await ask(test, root.key, getAuthProxyConfig, { organizationId: root.organizationId });
+}
+
+async function housekeeping(test: TestService): Promise<void> {
+  await makeParent(test.service.tools, { name: 'Test', rootPublicKey: test.rootApiKey.publicKey });
+  await test.service.fetch(new Request('https://latchkey.test/ready'));
+  test.clock.advanceMs(3 * dayMs);
+  await test.service.deliver();
+}
+
+const no = (refused: Promise<unknown>): Promise<void> =>
+  refused.then(
+    () => Promise.reject(new Error('It should have been refused.')),
+    () => undefined,
+  );

@@ -1,0 +1,14 @@
+import type { Copy } from '../../../../bench/growth/copies.js';
+import type { Words } from '../../../../bench/growth/dialect.js';
+import type { Template } from '../../../../bench/growth/template.js';
+
+/** What the parent has none or one of, many times: so that it is large in every table. */
+export function largeOrganization({ parentId }: Template, { hex }: Words): readonly Copy[] {
+  const where = `organization_id = '${parentId}'`;
+  const id = `${hex('i', 8)} || '-1111-4000-8000-000000000000'`;
+  return [
+    { table: 'users', where: `${where} and is_root = 1`, set: { user_id: id, user_name: id, is_root: '0' } },
+    { table: 'api_keys', where, set: { user_id: id, api_key_id: id, public_key: hex('i', 66) } },
+    { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
+  ];
+}

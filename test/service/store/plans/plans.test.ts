@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { words } from '../../../../bench/growth/dialect.js';
+import { multiply, seed } from '../../../../bench/growth/seed.js';
+import { makeTemplate } from '../../../../bench/growth/template.js';
+import type { Store } from '../../../../src/service/store/store.js';
+import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
+import { databases } from '../../coordinator/parties.js';
+import { type Allowed, allowed } from './allowed.js';
+import { everyFlow } from './everyFlow.js';
+import { explain, type Step } from './explain.js';
+import { largeOrganization } from './largeOrganization.js';
+import { sendingLines } from './places.js';
+import { recorded, type Statement } from './recorder.js';
+
+describe.each(databases)('on $name', ({ open }) => {
+  let store: Store;
+  let service: TestService;
+  /** Every statement of the service, and how the engine goes about it. */
+  let plans: { statement: Statement; steps: Step[] }[];
+  beforeAll(async () => {
+    store = await open();
+    const { store: recording, statements } = recorded(store);
+    service = await createTestService({ store: recording });
+    const template = await makeTemplate(service);
+    await seed(store, template, 2000, service.clock());
+    await multiply(store, largeOrganization(template, words[store.kind]), 2000);
+    await everyFlow(service);
+    plans = [];
+    for (const statement of statements.values()) {
+      const places = [...statement.places].filter((place) => place !== 'nowhere' && !place.startsWith('store/'));
+      if (places.length > 0) plans.push({ statement, steps: await explain(store, await asLarge(statement)) });
+    }
+  });
+  afterAll(() => service.close());
+
+  /** Where a small organization was asked for, the largest is: what suits the one may not suit the other. */
+  async function asLarge(statement: Statement): Promise<Statement> {
+    const { db } = store;
+    const small = await db
+      .selectFrom('organizations')
+      .select('organization_id')
+      .where('parent_id', 'is not', null)
+      .execute();
+    const ids = new Set<unknown>(small.map(({ organization_id }) => organization_id));
+    const parameters = statement.parameters.map((value) => (ids.has(value) ? service.organizationId : value));
+    return { ...statement, parameters };
+  }
+
+  test('every line of the service that sends a statement has sent one', () => {
+    const places = new Set(plans.flatMap(({ statement }) => [...statement.places]));
+    expect(sendingLines().filter((line) => !places.has(line))).toEqual([]);
+  });
+
+  test('every index is there for a statement', async () => {
+    const used = new Set(plans.flatMap(({ steps }) => steps.map(({ index }) => index)));
+    expect((await indexesOf(store)).filter((index) => !used.has(index))).toEqual([]);
+  });
+
+  test('no statement reads a table, or all that an organization has in it, nor sorts what may be long', () => {
+    const faults = plans.flatMap(({ statement, steps }) => {
+      const sql = statement.sql.replaceAll('"', '').replaceAll('organizations.organization_id', 'organization_id');
+      return steps.filter(mayGrow).flatMap((step) => {
+        const excuse = allowed.find((each) => each.statement.test(sql) && each.step.test(textOf(step)));
+        if (excuse) used.add(excuse);
+        return excuse ? [] : `${textOf(step)} in ${[...statement.places].join(', ')}: ${sql.slice(0, 300)}`;
+      });
+    });
+    expect([...new Set(faults)]).toEqual([]);
+  });
+});
+
+const used = new Set<Allowed>();
+
+test('nothing is allowed that nobody needs', () => {
+  expect(allowed.filter((each) => !used.has(each))).toEqual([]);
+});
+
+/** Those that were made for the sake of reading; keys are there for the sake of what they forbid. */
+async function indexesOf({ db, kind }: Store): Promise<string[]> {
+  const question = {
+    sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'index' and sql is not null`,
+    postgres: sql<{ name: string }>`select c.relname as name from pg_index i, pg_class c
+      where c.oid = i.indexrelid and c.relname like '%\\_by\\_%'`,
+  };
+  return (await question[kind].execute(db)).rows.map(({ name }) => name);
+}
+
+/** Tables that have one row an organization. */
+const oneEach = ['organizations', 'auth_proxy_configs'];
+
+/** What the service calls the results of its subqueries, which are not tables. */
+const subqueries = ['part', 'parts'];
+
+/** Whether a step's work may grow with what is stored: found by the organization alone, it is all of the organization's rows. */
+function mayGrow({ kind, table, columns }: Step): boolean {
+  if (kind === 'scan') return !subqueries.includes(table);
+  if (kind === 'sort') return true;
+  const [column, ...others] = columns;
+  if (others.length > 0 || column === undefined) return false;
+  return column === 'parent_id' || (column === 'organization_id' && !oneEach.includes(table));
+}
+
+const textOf = ({ kind, table, columns }: Step): string =>
+  kind === 'search' ? `search ${table} by ${columns.join(', ')}` : kind === 'scan' ? `scan ${table}` : 'sort';
