@@ -30,13 +30,19 @@ export async function validMnemonic(mnemonic: string): Promise<boolean> {
  * that a person typed are asked about with {@link validMnemonic} first.
  *
  * @returns 64 bytes, secret.
- * @throws {MnemonicError} MNEMONIC_MALFORMED: not 12, 15, 18, 21 or 24 words.
+ * @throws {MnemonicError} MNEMONIC_MALFORMED: not 12, 15, 18, 21 or 24 words, or half a surrogate pair, which no bytes have.
  * @see BIP-39, "From mnemonic to seed"
  */
 export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<Bytes> {
   const { mnemonicToSeedWebcrypto } = await bip39();
   if (![12, 15, 18, 21, 24].includes(mnemonic.normalize('NFKD').split(' ').length)) {
     throw new MnemonicError('MNEMONIC_MALFORMED', 'A mnemonic has 12, 15, 18, 21 or 24 words with one space between.');
+  }
+  if ([mnemonic, passphrase].some((text) => /\p{Surrogate}/u.test(text))) {
+    throw new MnemonicError(
+      'MNEMONIC_MALFORMED',
+      'A mnemonic and its passphrase are Unicode: half a character is missing.',
+    );
   }
   return mnemonicToSeedWebcrypto(mnemonic, passphrase);
 }

@@ -60,3 +60,13 @@ test.each([11, 13, 25])('%d words make no seed, and the error does not repeat th
   expect(error.code).toBe('MNEMONIC_MALFORMED');
   expect(printed(error)).not.toContain('zebra');
 });
+
+test('half a surrogate pair makes no seed, in the words or in the passphrase', async () => {
+  const words = await createMnemonic(12, random);
+  for (const [mnemonic, passphrase] of [
+    [`${words}\udc00`, ''],
+    [words, '\ud800'],
+  ] as const) {
+    expect((await errorOf(() => mnemonicSeed(mnemonic, passphrase))).code).toBe('MNEMONIC_MALFORMED');
+  }
+});
