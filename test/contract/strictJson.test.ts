@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonError, maxJsonDepth, maxJsonValues, readStrictJson } from '../../src/contract/strictJson.js';
+import { nearlyJson } from './nearlyJson.js';
 import { strictly } from './strictReader.js';
 
 /** What our reader makes of a text; `undefined` for a refusal. */
@@ -102,38 +103,10 @@ describe('T-24 strict JSON', () => {
     expect(() => readStrictJson(list(340_000))).toThrow(/too many values/);
   });
 
-  /** Text as a program writes it, and then bent in a few places: what is nearly JSON is where readers disagree. */
-  const nearly = fc
-    .tuple(
-      fc.json({ maxDepth: 6, stringUnit: 'binary' }),
-      fc.array(
-        fc.tuple(
-          fc.nat(),
-          fc.nat(2),
-          fc.constantFrom(
-            ...'{}[]",:\\u0\'-+.eE \t\n\0tfnN/*',
-            '\\u0000',
-            '\\ud800',
-            '"a":1,',
-            '\ufeff',
-            '"__proto__":0,',
-            '00',
-          ),
-        ),
-        { maxLength: 3 },
-      ),
-    )
-    .map(([text, edits]) =>
-      edits.reduce((bent, [place, removed, added]) => {
-        const at = place % (bent.length + 1);
-        return bent.slice(0, at) + added + bent.slice(at + removed);
-      }, text),
-    );
-
   test('of texts that are nearly JSON, both strict readers take the same ones, and read in them what JSON.parse reads', () => {
     let taken = 0;
     fc.assert(
-      fc.property(nearly, (text) => {
+      fc.property(nearlyJson(), (text) => {
         const read = ours(text);
         expect(read).toEqual(strictly(text));
         if (read === undefined) return;
