@@ -15,10 +15,9 @@ export type Copy = {
  */
 export function copiesOf(template: Template, { hex }: Words, count: number, nowMs: number): readonly Copy[] {
   const { parentId, organizationId, contact, signupActivityId, signActivityId, parentWalletId } = template;
-  const stride = Math.floor(2 ** 32 / (count + 1));
+  const stride = strideOf(count);
   const id = `${hex(`i * ${stride}`, 8)} || '-0000-4000-8000-' || ${hex('i', 12)}`;
-  // One signup each 50 ms, the last one just now.
-  const ms = `(${nowMs - 50 * count} + i * 50)`;
+  const ms = `(${nowMs - everyMs * count} + i * ${everyMs})`;
   const timedId = `${hex(`${ms} >> 16`, 8)} || '-' || ${hex(`${ms} & 65535`, 4)} || '-7000-8000-' || ${hex('i', 12)}`;
   const email = `'person-' || ${hex('i', 8)} || '@example.com'`;
   const hash = `'sha256:' || ${hex(`i * ${stride}`, 8)} || ${hex('i', 56)}`;
@@ -67,3 +66,21 @@ export function copiesOf(template: Template, { hex }: Words, count: number, nowM
     { table: 'verification_tokens', where: `contact = '${contact}'`, set: { token_id: id, contact: email } },
   ];
 }
+
+/** The id of the person of that number, and of everything that there is once a person. */
+export const idOf = (count: number, i: number): string =>
+  `${hexOf(i * strideOf(count), 8)}-0000-4000-8000-${hexOf(i, 12)}`;
+
+/** The id of what came about when that person signed up. */
+export function timedIdOf(count: number, nowMs: number, i: number): string {
+  const ms = hexOf(nowMs - everyMs * count + i * everyMs, 12);
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${hexOf(i, 12)}`;
+}
+
+export const contactOf = (i: number): string => `person-${hexOf(i, 8)}@example.com`;
+
+/** One signs up after the other, the last one just now. */
+const everyMs = 50;
+
+const strideOf = (count: number): number => Math.floor(2 ** 32 / (count + 1));
+const hexOf = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');

@@ -4,7 +4,7 @@ import { type Copy, copiesOf } from './copies.js';
 import { words } from './dialect.js';
 import type { Template } from './template.js';
 
-/** Most persons that one transaction adds to one table. */
+/** Most rows that one transaction adds. */
 const batch = 50_000;
 
 /** Makes the template's sub-organization many, by SQL in the real tables. */
@@ -12,29 +12,20 @@ export function seed(store: Store, template: Template, count: number, nowMs: num
   return multiply(store, copiesOf(template, words[store.kind], count, nowMs), count);
 }
 
-/** Makes so many copies, and brings the engine's statistics up to date. */
+/** Makes so many copies. */
 export async function multiply(store: Store, copies: readonly Copy[], count: number): Promise<void> {
-  const { db, kind } = store;
-  const engine = words[kind];
-  if (kind === 'sqlite') await run(store, 'pragma synchronous = off');
+  const engine = words[store.kind];
   for (const copy of copies) {
+    const { table, where, set } = copy;
     const columns = await columnsOf(store, copy);
-    const values = columns.map((column) => copy.set[column] ?? `t.${column}`);
+    const values = columns.map((column) => set[column] ?? `t.${column}`);
     for (let from = 1; from <= count; from += batch) {
       const counter = engine.counter(from, Math.min(count, from + batch - 1));
-      const template = `(select * from ${copy.table} where ${copy.where} limit 1) as t`;
-      const statement = `insert into ${copy.table} (${columns}) select ${values} from ${template}, ${counter}`;
-      await db.transaction().execute(async (transaction) => {
-        if (kind === 'postgres') await sql.raw('set local synchronous_commit = off').execute(transaction);
-        await sql.raw(statement).execute(transaction);
-      });
+      const original = `(select * from ${table} where ${where} limit 1) as t`;
+      await sql
+        .raw(`insert into ${table} (${columns}) select ${values} from ${original}, ${counter}`)
+        .execute(store.db);
     }
-  }
-  if (kind === 'sqlite') {
-    await run(store, 'pragma wal_checkpoint(truncate)');
-    await run(store, 'pragma synchronous = full');
-  } else {
-    await run(store, 'vacuum analyze');
   }
 }
 
@@ -44,5 +35,3 @@ async function columnsOf({ db }: Store, { table, where }: Copy): Promise<string[
   if (row === undefined) throw new Error(`The template has no row in ${table} where ${where}.`);
   return Object.keys(row);
 }
-
-const run = ({ db }: Store, statement: string) => sql.raw(statement).execute(db);

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely';
+import { toHex } from '../../../../src/crypto/hex.js';
 import type { Tables } from '../../../../src/service/store/schema.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import type { Statement } from './recorder.js';
@@ -42,14 +43,33 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-/** A table that holds little yet would be scanned whatever its indexes; forbidden to scan, the planner shows what they are worth. */
+/**
+ * The plan for these very values, and the one for any, which a connection keeps once it has prepared a statement. A table that
+ * holds little yet would be scanned whatever its indexes; forbidden to scan, the planner shows what they are worth.
+ */
 async function explainPostgres(db: Kysely<Tables>, { sql, parameters }: Statement): Promise<Step[]> {
+  const values = parameters.map(literal);
+  const execute = values.length > 0 ? `execute explained (${values})` : 'execute explained';
   return db.transaction().execute(async (transaction) => {
-    await transaction.executeQuery(CompiledQuery.raw('set local enable_seqscan = off'));
-    const query = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
-    const { rows } = await transaction.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(query);
-    return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
+    const run = (statement: string) => transaction.executeQuery<PlanRow>(CompiledQuery.raw(statement));
+    await run('set local enable_seqscan = off');
+    await run(`prepare explained as ${sql}`);
+    const steps: Step[] = [];
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      await run(`set local plan_cache_mode = ${mode}`);
+      const { rows } = await run(`explain (format json) ${execute}`);
+      steps.push(...rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan)));
+    }
+    await run('deallocate explained');
+    return steps;
   });
+}
+
+type PlanRow = { 'QUERY PLAN': [{ Plan: PlanNode }] };
+
+function literal(value: unknown): string {
+  if (value instanceof Uint8Array) return `'\\x${toHex(new Uint8Array(value))}'`;
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'null');
 }
 
 function stepsOf(node: PlanNode, parent = ''): Step[] {

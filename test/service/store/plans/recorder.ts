@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely';
-import type { StoreKind } from '../../../../src/service/store/store.js';
+import type { CompiledQuery, Kysely, QueryExecutor } from 'kysely';
+import type { Tables } from '../../../../src/service/store/schema.js';
 import { type Store, storeOn } from '../../../../src/service/store/store.js';
 
 /** A statement as the database got it, the last time it did, and the places in `src/service` that issue it. */
@@ -8,27 +8,47 @@ export type Statement = { readonly sql: string; parameters: readonly unknown[]; 
 /** The same store, and every statement that was put to it from now on. */
 export function recorded(store: Store): { readonly store: Store; readonly statements: Map<string, Statement> } {
   const statements = new Map<string, Statement>();
-  const compiler = store.db.getExecutor();
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      const { sql, parameters } = compiler.compileQuery(node, queryId);
+  const db = onExecutor(store.db, (executor) =>
+    noting(executor, ({ sql, parameters }) => {
       const statement = statements.get(sql) ?? { sql, parameters, places: new Set() };
       statement.parameters = parameters;
       statement.places.add(callerOf());
       statements.set(sql, statement);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const kind: StoreKind = store.kind;
-  return { store: { ...storeOn(kind, store.db.withPlugin(plugin)), close: store.close }, statements };
+    }),
+  );
+  return { store: { ...storeOn(store.kind, db), close: store.close }, statements };
 }
 
-/** `coordinator/users.ts:47`: the nearest line of the service on the way to here. */
+/** Kysely makes itself anew on whatever executor `withPlugin` answers. */
+function onExecutor(db: Kysely<Tables>, change: (executor: QueryExecutor) => QueryExecutor): Kysely<Tables> {
+  const executor = db.getExecutor();
+  const own = Object.assign(executor, { withPlugin: () => change(executor) });
+  const changed = db.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result });
+  Reflect.deleteProperty(own, 'withPlugin');
+  return changed;
+}
+
+/** The same executor, and every one that is made of it, as a transaction's is. */
+function noting(executor: QueryExecutor, note: (query: CompiledQuery) => void): QueryExecutor {
+  return new Proxy(executor, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        if (name === 'executeQuery') note(args[0] as CompiledQuery);
+        const answer: unknown = member.apply(target, args);
+        return String(name).startsWith('with') ? noting(answer as QueryExecutor, note) : answer;
+      };
+    },
+  });
+}
+
+/** `coordinator/users.ts:47`: the nearest line of the service on the way to here, the store's own aside; migrations have none. */
 function callerOf(): string {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 40;
   const { stack = '' } = new Error();
   Error.stackTraceLimit = limit;
-  return /src\/service\/([\w/-]+\.ts:\d+)/.exec(stack)?.[1] ?? 'nowhere';
+  if (stack.includes('store/migrations')) return 'nowhere';
+  return /src\/service\/((?!store\/)[\w/-]+\.ts:\d+)/.exec(stack)?.[1] ?? 'nowhere';
 }
