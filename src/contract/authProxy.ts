@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, label, nothing, text, timestamp, uuid } from './fields.js';
+import { count, headerLabel, nothing, text, timestamp, uuid } from './fields.js';
 import { activity, query } from './row.js';
 
 /** A limit on how often something may happen: `most` times in `windowSeconds`. */
@@ -12,7 +12,7 @@ const changes = v.strictObject({
   allowedAuthMethods: v.optional(v.array(v.picklist(['email', 'sms']))),
   emailCustomizationParams: v.optional(
     v.strictObject({
-      appName: v.optional(label),
+      appName: v.optional(headerLabel),
       logoUrl: v.optional(text),
       magicLinkTemplate: v.optional(text),
       templateVariables: v.optional(text),
@@ -21,7 +21,7 @@ const changes = v.strictObject({
   ),
   smsCustomizationParams: v.optional(v.strictObject({ template: v.optional(text) })),
   sendFromEmailAddress: v.optional(text),
-  sendFromEmailSenderName: v.optional(label),
+  sendFromEmailSenderName: v.optional(headerLabel),
   replyToEmailAddress: v.optional(text),
   smsOriginHost: v.optional(text),
   otpLength: v.optional(count(6, 9)),

@@ -20,6 +20,8 @@ export function canonicalContact(otpType: OtpType, contact: string): string {
 export function canonicalEmail(typed: string): string {
   const [, local, domain] = addressForm.exec(typed.trim()) ?? [];
   if (local === undefined || domain === undefined || local.length > 64) throw refusedContact();
+  // An encoded word: a mail program may read another address in it. @see RFC 2047, 5
+  if (/=\?.*\?=/.test(local)) throw refusedContact();
   const email = `${local.toLowerCase()}@${toALabels(domain)}`;
   if (email.length > 254) throw refusedContact();
   return email;

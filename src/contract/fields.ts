@@ -17,6 +17,9 @@ export const label = v.pipe(
   v.regex(/^[^\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters'),
 );
 
+/** A {@link label} that stands in the header of an e-mail: no encoded word, in which a mail program would read another name. @see RFC 2047 */
+export const headerLabel = v.pipe(label, v.regex(/^(?!.*=\?.*\?=)/, 'must not hold an encoded word'));
+
 /** Any text without a shape of its own, bounded. */
 export const text = v.pipe(v.string(), v.maxLength(65_536, 'is too long'));
 

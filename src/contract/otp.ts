@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compressedKey, contact, count, label, seconds, text, uuid } from './fields.js';
+import { compressedKey, contact, count, headerLabel, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
 import { clientSignature, otpType } from './shapes.js';
 
@@ -29,7 +29,7 @@ export const initOtp = activity({
   parameters: v.strictObject({
     otpType,
     contact,
-    appName: label,
+    appName: headerLabel,
     otpLength: v.optional(count(6, 9)),
     alphanumeric: v.optional(v.boolean()),
     expirationSeconds: v.optional(codeLifetime),
@@ -44,7 +44,7 @@ export const initOtp = activity({
     smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
     userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
     sendFromEmailAddress: v.optional(text),
-    sendFromEmailSenderName: v.optional(label),
+    sendFromEmailSenderName: v.optional(headerLabel),
     replyToEmailAddress: v.optional(text),
   }),
   result: v.object({ otpId: v.string() }),

@@ -91,6 +91,7 @@ test('A-24, T-58: an address is exactly one: no list, name, comment, quotes, bra
       '<a@b.com',
       'a<b>@c.com',
     ],
+    ...['=?utf-8?q?eve=40evil.io?=@b.com', '=?utf-8?b?ZXZlQGV2aWwuaW8=?=foobar@b.com', 'a=?x?q?b?=@b.com'],
     ...['"ada"@example.com', '"a b"@example.com', '"a@evil.io"@b.com', '"xclow3n@gmail.com x"@internal.example'],
     ...[
       'a(comment)@b.com',

@@ -62,8 +62,11 @@ function checkedAddress(address: string): string {
 }
 
 function checkedLine(text: string): string {
-  if (/[\p{Cc}\u2028\u2029]/u.test(text)) {
-    throw new DeliveryError('MESSAGE_UNSAFE', 'The subject or the sender of the message holds a control character.');
+  if (/[\p{Cc}\u2028\u2029]|=\?.*\?=/u.test(text)) {
+    throw new DeliveryError(
+      'MESSAGE_UNSAFE',
+      'The subject or the sender of the message holds a control character or an encoded word.',
+    );
   }
   return text;
 }

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { fromHex } from '../../../src/crypto/hex.js';
@@ -11,42 +10,16 @@ import { readSmtpUrl, type SmtpServer } from '../../../src/service/delivery/smtp
 import { makeParent } from '../../../src/service/makeParent.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { type MailServer, openMailServer, smtpServer } from './mailServer.js';
 
 const closers: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-type Caught = { from: string; to: string[]; mail: string };
-
-/** A real SMTP server on loopback that keeps what it is given. */
-async function mailServer(options: SMTPServerOptions = {}): Promise<{ server: SmtpServer; caught: Caught[] }> {
-  const caught: Caught[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom === false ? '' : mailFrom.address;
-        caught.push({ from, to: rcptTo.map(({ address }) => address), mail: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  closers.push(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
-  const { port } = smtp.server.address() as AddressInfo;
-  return { server: smtpServer(`smtp://127.0.0.1:${port}`), caught };
-}
-
-function smtpServer(url: string): SmtpServer {
-  const server = readSmtpUrl(url);
-  if (!server) throw new Error(`${url} was not read`);
+async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const server = await openMailServer(options);
+  closers.push(server.close);
   return server;
 }
 
@@ -119,6 +92,8 @@ test.each<Partial<EmailMessage>>([
   { replyTo: 'eve@example.com\r\n\r\nhello' },
   { subject: 'Code\nBcc: eve@example.com' },
   { subject: 'Code\u2028Bcc: eve@example.com' },
+  { subject: 'Code =?utf-8?Q?=0D=0ABcc:_eve@example.com?=' },
+  { fromName: '=?utf-8?B?QWNtZQ0KQmNjOg==?=' },
 ])('%j is refused before anything is sent', async (part) => {
   const { server, caught } = await mailServer();
   const error = await failureOf(smtpSend({ server, from: 'codes@latchkey.example' })({ ...message, ...part }));
