@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Chunk } from '../checks/size/bundle.js';
 
 /** Files by their path on a site, each as it is sent: gzipped. */
 export type Site = Map<string, Buffer>;
@@ -11,12 +12,18 @@ export function put(site: Site, path: string, content: string | Uint8Array): voi
   site.set(path, gzipSync(content, { level: 9 }));
 }
 
+/** Puts what a bundler made on a site. @returns what a page must name: the entry and the style sheets */
+export function putChunks(site: Site, chunks: readonly Chunk[]): string[] {
+  for (const chunk of chunks) put(site, `/${chunk.fileName}`, chunk.type === 'chunk' ? chunk.code : chunk.source);
+  const named = chunks.filter((chunk) => chunk.type === 'asset' || chunk.isEntry);
+  return named.map(({ fileName }) => `/${fileName}`);
+}
+
 /** A page with these scripts and style sheets. */
-export function pageHtml(scripts: readonly string[], styles: readonly string[] = []): string {
-  const heads = [
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
-  ];
+export function pageHtml(files: readonly string[]): string {
+  const heads = files.map((path) =>
+    path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script type="module" src="${path}"></script>`,
+  );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bench</title><link rel="icon" href="data:,">${heads.join('')}</head><body><div id="root"></div></body></html>`;
 }
 

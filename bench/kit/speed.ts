@@ -4,7 +4,7 @@ import { chromium } from '../../test/chromium.js';
 import type { Figure } from '../figure.js';
 import { peerFolder } from '../npm.js';
 import { type BenchOptions, scaled } from '../options.js';
-import { pageHtml, put, type Site, serveSite } from '../site.js';
+import { pageHtml, put, putChunks, type Site, serveSite } from '../site.js';
 import { median, middleHalf } from '../statistics.js';
 import { type Speeds, speedsInPage } from './speedInPage.js';
 
@@ -20,15 +20,9 @@ export async function speedFigures(root: string, ours: string, options: BenchOpt
 
 async function measureSpeeds(root: string, ours: string, options: BenchOptions): Promise<Speeds> {
   const site: Site = new Map();
-  const scripts = [
-    await putScript(
-      site,
-      ours,
-      "import * as a from 'latchkey/client'; import * as b from 'latchkey/crypto'; globalThis.ours = { ...a, ...b };",
-    ),
-    await putScript(site, peerFolder(root, 'stampers'), peersScript),
-  ];
-  put(site, '/', pageHtml(scripts));
+  const ourChunks = await bundle({ root: ours, script: ourScript });
+  const peerChunks = await bundle({ root: peerFolder(root, 'stampers'), script: peersScript });
+  put(site, '/', pageHtml([...putChunks(site, ourChunks), ...putChunks(site, peerChunks)]));
   const server = await serveSite(site);
   const browser = await playwright.launch(chromium());
   try {
@@ -43,17 +37,13 @@ async function measureSpeeds(root: string, ours: string, options: BenchOptions):
   }
 }
 
+const ourScript =
+  "import * as a from 'latchkey/client'; import * as b from 'latchkey/crypto'; globalThis.ours = { ...a, ...b };";
+
 const peersScript = `import { ApiKeyStamper } from '@turnkey/api-key-stamper';
 import { IndexedDbStamper } from '@turnkey/indexed-db-stamper';
 import { decryptCredentialBundle } from '@turnkey/crypto';
 globalThis.peers = { ApiKeyStamper, IndexedDbStamper, decryptCredentialBundle };`;
-
-/** Bundles a script as an app's, and puts it on the site. @returns its path */
-async function putScript(site: Site, root: string, script: string): Promise<string> {
-  const chunks = await bundle({ root, script });
-  for (const chunk of chunks) put(site, `/${chunk.fileName}`, chunk.type === 'chunk' ? chunk.code : chunk.source);
-  return `/${chunks.find((chunk) => chunk.type === 'chunk' && chunk.isEntry)?.fileName}`;
-}
 
 function compared(
   name: string,

@@ -1,0 +1,26 @@
+/** The login screen as an app shows it: its provider, its style sheet, the service on the page's own origin. */
+export const loginScript = (authProxyConfigId: string): string => `
+import { LatchkeyProvider, OtpScreen } from 'latchkey';
+import 'latchkey/styles.css';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+const settings = { authProxyUrl: location.origin, authProxyConfigId: '${authProxyConfigId}' };
+createRoot(document.getElementById('root')).render(createElement(LatchkeyProvider, { settings }, createElement(OtpScreen)));`;
+
+/**
+ * What every React page costs: as many elements, with the same words, and nothing behind them.
+ *
+ * @param styles - the file of a style sheet, quoted: an app has one, and the kit's becomes a part of it.
+ */
+export const floorScript = (styles: string): string => `
+import ${styles};
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+createRoot(document.getElementById('root')).render(
+  h('form', null,
+    h('div', null, h('h2', null, 'Log in'), h('p', null, 'Enter your e-mail address and we’ll send you a one-time code. No password needed.')),
+    h('div', null,
+      h('div', null, h('label', { htmlFor: 'field' }, 'E-mail address'), h('input', { id: 'field', type: 'email' })),
+      h('button', { type: 'submit' }, 'Continue'))));`;
+
+export const floorStyles = 'body { font-family: sans-serif; } form { max-width: 25rem; }';

@@ -1,0 +1,10 @@
+/** Where the entrances of the kit lie, as a module names them: quoted. */
+export type Entrances = { readonly kit: string; readonly client: string; readonly styles: string };
+
+/** The script of an app with the login screen. */
+export const app = ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
+  `import { LatchkeyProvider, OtpScreen } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, OtpScreen];`;
+
+/** The script of an app that logs people in with a screen of its own. */
+export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
+  `import { createClient, loginWithOtp, logout, requestOtp } from ${client}; globalThis.app = [createClient, loginWithOtp, logout, requestOtp];`;
