@@ -17,8 +17,16 @@ export type Serving = {
   readonly kill: () => Promise<void>;
 };
 
-/** How a process is started; `ulimit` is given to the shell's command of that name before. */
-export type Starting = { readonly ulimit?: string };
+/**
+ * How a process is started. `ulimit`: for the shell's command of that name, before; `core`: the only one that it may run on;
+ * `node`: arguments of Node's own; `output` gets all that it writes.
+ */
+export type Starting = {
+  readonly ulimit?: string;
+  readonly core?: number;
+  readonly node?: readonly string[];
+  readonly output?: (bytes: Buffer) => void;
+};
 
 /** Starts `latchkey serve` on a free port of this machine. */
 export async function serve(program: Program, variables: Variables, starting: Starting = {}): Promise<Serving> {
@@ -64,15 +72,16 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-function startServe(program: Program, variables: Variables, { ulimit }: Starting) {
-  const node = [process.execPath, program.path, 'serve'];
-  const limited = ['/bin/sh', '-c', `trap '' XFSZ; ulimit ${ulimit} && exec "$0" "$@"`, ...node];
-  const [command = '', ...args] = ulimit === undefined ? node : limited;
+function startServe(program: Program, variables: Variables, { ulimit, core, node = [], output }: Starting) {
+  const pinned = core === undefined ? [] : ['taskset', '-c', String(core)];
+  const limited = ulimit === undefined ? [] : ['/bin/sh', '-c', `trap '' XFSZ; ulimit ${ulimit} && exec "$0" "$@"`];
+  const [command = '', ...args] = [...pinned, ...limited, process.execPath, ...node, program.path, 'serve'];
   const child = spawn(command, args, {
     env: environment({ PORT: '0', ...variables }),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', output ? 'pipe' : 'inherit'],
   });
   running.add(child);
+  if (output) for (const stream of [child.stdout, child.stderr]) stream?.on('data', output);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   void ended.then(() => running.delete(child));
   const kill = () => {

@@ -3,8 +3,15 @@ import { EncodingError } from './encodingError.js';
 
 /** Base64url without padding. */
 export function toBase64Url(bytes: Bytes): string {
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [first = 0, second = 0, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+    const group = (first << 16) | (second << 8) | third;
+    text += alphabet.charAt(group >> 18) + alphabet.charAt((group >> 12) & 63);
+    if (at + 1 < bytes.length) text += alphabet.charAt((group >> 6) & 63);
+    if (at + 2 < bytes.length) text += alphabet.charAt(group & 63);
+  }
+  return text;
 }
 
 /**
@@ -15,10 +22,26 @@ export function toBase64Url(bytes: Bytes): string {
  * @see RFC 4648, sections 3.5 and 5; RFC 7515, section 2
  */
 export function fromBase64Url(text: string): Bytes {
-  if (/^[\w-]*$/.test(text) && text.length % 4 !== 1) {
-    const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    if (toBase64Url(bytes) === text) return bytes;
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let bits = 0;
+  let end = 0;
+  for (let at = 0; at < text.length; at++) {
+    const value = values[text.charCodeAt(at)] ?? 0;
+    // 0 stands for a foreign character: the 64 values are kept one higher.
+    if (value === 0) throw malformed();
+    bits = (bits << 6) | (value - 1);
+    if (at % 4 !== 0) bytes[end++] = bits >> (6 - 2 * (at % 4));
   }
-  throw new EncodingError('BASE64URL_MALFORMED', 'This is not canonical base64url without padding.');
+  const unused = (text.length * 6) % 8;
+  if (unused === 6 || (bits & ((1 << unused) - 1)) !== 0) throw malformed();
+  return bytes;
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const values = new Uint8Array(128);
+for (let value = 0; value < alphabet.length; value++) values[alphabet.charCodeAt(value)] = value + 1;
+
+function malformed(): EncodingError {
+  return new EncodingError('BASE64URL_MALFORMED', 'This is not canonical base64url without padding.');
 }

@@ -3,7 +3,9 @@ import { EncodingError } from './encodingError.js';
 
 /** Lowercase hex, two digits a byte, without `0x`. */
 export function toHex(bytes: Bytes): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let text = '';
+  for (const byte of bytes) text += pairs[byte];
+  return text;
 }
 
 /**
@@ -13,8 +15,19 @@ export function toHex(bytes: Bytes): string {
  * @see RFC 4648, section 8
  */
 export function fromHex(text: string): Bytes {
-  if (!/^([\da-f]{2})*$/i.test(text)) {
+  if (text.length % 2 === 1 || !/^[\da-f]*$/i.test(text)) {
     throw new EncodingError('HEX_MALFORMED', 'This is not hex: an even number of the digits 0-9 and a-f, without 0x.');
   }
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) => parseInt(text.slice(2 * index, 2 * index + 2), 16));
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = (digitAt(text, 2 * at) << 4) | digitAt(text, 2 * at + 1);
+  return bytes;
+}
+
+/** The two digits of each byte. */
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** In ASCII, the low four bits of `0` to `9` are 0 to 9, and those of `a` to `f`, in either case, 1 to 6. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return (code & 0xf) + (code > 0x39 ? 9 : 0);
 }

@@ -41,8 +41,10 @@ export type ServiceSecrets = {
 export type Service = {
   /** Answers a request. `clientAddress`: the socket's address, as the adapter knows it. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
-  /** Sends what is due, and clears away what has expired. Call it after answers and every second; two instances may. @returns how many messages were sent */
+  /** Sends what is due, and clears away what has expired. Call it every second, and when there is a posting; two instances may. @returns how many messages were sent */
   readonly deliver: () => Promise<number>;
+  /** Whether a message was put into the outbox within the last second: then it need not wait for the next one. */
+  readonly hasPosting: () => boolean;
   readonly close: () => Promise<void>;
   /** What it works with, for `makeParent` and tests. */
   readonly tools: Tools;
@@ -58,15 +60,19 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   const { store, secrets, send, clock = Date.now, random = webRandom, log = silent } = settings;
   const primitives = settings.primitives ?? (await portablePrimitives());
   const proxyKey = await importAgreementKey(secrets.proxyKey);
+  let postedAtMs = Number.NEGATIVE_INFINITY;
   const tools: Tools = {
     store,
-    sealer: await createSealer({ masterKeys: secrets.masterKeys, random }),
+    sealer: await createSealer({ masterKeys: secrets.masterKeys, random, aes256Gcm: primitives.aes256Gcm }),
     primitives,
     clock,
     random,
     codePepper: secrets.codePepper,
     proxyPublicKey: proxyKey.publicKey,
     log,
+    posted: () => {
+      postedAtMs = clock();
+    },
   };
   await migrate(store);
   const coordinator = createCoordinator(tools);
@@ -91,6 +97,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       if (pathname === '/ready') return ready(tools);
       return pathname.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
+    hasPosting: () => clock() - postedAtMs <= 1000,
     deliver: async () => {
       await sweep(tools);
       return deliver(tools, send);

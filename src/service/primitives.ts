@@ -1,4 +1,5 @@
 import type { Bytes } from '../crypto/bytes.js';
+import { sha256 } from '../crypto/digest.js';
 import { KeyError } from '../crypto/keyError.js';
 import { createVerifier, type VerifyP256 } from '../crypto/p256.js';
 
@@ -11,6 +12,16 @@ export type Primitives = {
   readonly verifyP256: VerifyP256;
   readonly secp256k1: Ecdsa;
   readonly ed25519: Ed25519;
+  /** @returns 32 bytes. */
+  sha256(bytes: Bytes): Awaitable<Bytes>;
+  readonly aes256Gcm: Aes256Gcm;
+};
+
+/** AES-256-GCM with a nonce of 12 bytes; a ciphertext ends with its tag of 16. Keys are WebCrypto's, so that nobody reads them. @see NIST SP 800-38D */
+export type Aes256Gcm = {
+  encrypt(key: CryptoKey, nonce: Bytes, additionalData: Bytes, plaintext: Bytes): Awaitable<Bytes>;
+  /** Throws where the tag does not fit. */
+  decrypt(key: CryptoKey, nonce: Bytes, additionalData: Bytes, ciphertext: Bytes): Awaitable<Bytes>;
 };
 
 /**
@@ -47,7 +58,7 @@ export type Random = (length: number) => Bytes;
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Runs anywhere, a page included: WebCrypto verifies, noble signs. */
+/** Runs anywhere, a page included: WebCrypto verifies, hashes and encrypts, noble signs. */
 export async function portablePrimitives(): Promise<Primitives> {
   const [{ secp256k1 }, { ed25519 }] = await Promise.all([
     import('@noble/curves/secp256k1.js'),
@@ -60,8 +71,19 @@ export async function portablePrimitives(): Promise<Primitives> {
       publicKey: (secret) => ed25519.getPublicKey(checkedSeed(secret)),
       sign: (message, secret) => ed25519.sign(message, checkedSeed(secret)),
     },
+    sha256,
+    aes256Gcm: webAes256Gcm,
   };
 }
+
+export const webAes256Gcm: Aes256Gcm = {
+  async encrypt(key, iv, additionalData, plaintext) {
+    return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plaintext));
+  },
+  async decrypt(key, iv, additionalData, ciphertext) {
+    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ciphertext));
+  },
+};
 
 /** P-256 as a wallet's curve. Its keys are rare, so that one implementation serves everywhere. */
 export async function portableP256(): Promise<Ecdsa> {

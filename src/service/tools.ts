@@ -22,6 +22,8 @@ export type Tools = {
   /** 65 bytes: what the proxy's API keys are sealed to. */
   readonly proxyPublicKey: Bytes;
   readonly log: Log;
+  /** Says that a message was put into the outbox. */
+  readonly posted: () => void;
 };
 
 /** A random UUID. @see RFC 9562, 5.4 */

@@ -46,9 +46,11 @@ export const entrances: Record<string, Entrance> = {
 /** The program: the one entrance that runs instead of exporting. */
 export const program = { path: 'bin.ts', rooms: ['service', 'errors'] };
 
-/** The files that know they run in Node. */
+/** The files that know they run in Node; libsql is an add-on of Node's. */
 export function isNodeFile(path: string): boolean {
-  return path === program.path || /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path);
+  return (
+    path === program.path || path === 'service/store/openLibsql.ts' || /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path)
+  );
 }
 
 /** Names that exist in Node only, and are typed everywhere because tests and scripts need them. */

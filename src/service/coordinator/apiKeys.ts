@@ -3,6 +3,7 @@ import { refused } from '../../contract/refusals.js';
 import type { ApiKeyParams } from '../../contract/shapes.js';
 import { KeyError } from '../../crypto/keyError.js';
 import { readPublicKey } from '../../crypto/p256.js';
+import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
 import type { Organization } from './caller.js';
@@ -35,7 +36,7 @@ export async function addApiKey(
 ): Promise<string> {
   checkKey(key);
   const organizationId = organization.organization_id;
-  const keys = await keysOf(db, organizationId, userId);
+  const keys = await keysOf(db, { organization_id: organizationId, user_id: userId });
   await makeRoom(db, organization, keys, key, nowMs);
   const taken = await db
     .selectFrom('api_keys')
@@ -98,16 +99,15 @@ export async function removeApiKeys(
 }
 
 /** A user's keys, oldest first. */
-export function keysOf(db: Kysely<Tables>, organizationId: string, userId: string): Promise<Row<'api_keys'>[]> {
-  return db
+export const keysOf = prepared((db, value: ValueOf<Pick<Row<'api_keys'>, 'organization_id' | 'user_id'>>) =>
+  db
     .selectFrom('api_keys')
     .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
+    .where('organization_id', '=', value('organization_id'))
+    .where('user_id', '=', value('user_id'))
     .orderBy('created_at_ms')
-    .orderBy('api_key_id')
-    .execute();
-}
+    .orderBy('api_key_id'),
+);
 
 function checkKey({ curveType, publicKey }: NewApiKey): void {
   if (curveType !== 'API_KEY_CURVE_P256') throw refused('NOT_YET_SUPPORTED', { about: curveType });

@@ -28,9 +28,7 @@ export async function openSession(
 ): Promise<string> {
   const organizationId = organization.organization_id;
   const seconds = Math.min(mostSeconds, Number(expirationSeconds ?? defaultSeconds));
-  const sessions = (await keysOf(transaction, organizationId, user.user_id)).filter(
-    (key) => key.credential_type === sessionType,
-  );
+  const sessions = (await keysOf(transaction, user)).filter((key) => key.credential_type === sessionType);
   const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
   await removeApiKeys(transaction, organization, ended);
   await addApiKey(

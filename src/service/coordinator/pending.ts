@@ -49,10 +49,7 @@ function rowOf(type: string): { name: ActivityName; row: ActivityRow; version: A
 }
 
 /** Who submitted the activity, if still a member; acting for itself no longer, its key plays no part. */
-async function submitterOf(
-  { transaction, caller }: Execution,
-  pending: Row<'activities'>,
-): Promise<Caller | undefined> {
+async function submitterOf({ transaction }: Execution, pending: Row<'activities'>): Promise<Caller | undefined> {
   const user = await findUser(transaction, pending.organization_id, pending.submitted_by);
-  return user && { user, apiKey: caller.apiKey, fromParent: false };
+  return user && { user, fromParent: false };
 }

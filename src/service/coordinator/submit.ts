@@ -5,6 +5,7 @@ import { type ActivityRow, kindOf } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
 import type { Stamp } from '../../stampers/stamp.js';
+import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
 import { type Caller, findCaller, type Organization } from './caller.js';
@@ -32,7 +33,10 @@ export type Arrival = {
 
 /**
  * The one path of every activity: raw bytes → stamp → strict JSON → row → known bytes → liveness → key → decide → execute →
- * record, everything from the known bytes on in one serializable transaction.
+ * record, everything from the liveness on in one serializable transaction.
+ *
+ * Known bytes are looked for before it: what a serializable transaction looks for and does not find, nobody else may insert
+ * anywhere near. Where the same bytes became known meanwhile, the transaction is undone and they are looked for again.
  *
  * A refusal on the way changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the
  * same error again.
@@ -43,18 +47,20 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const row: ActivityRow = activityRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const request = readActivityRequest(row, arrival.body);
-  const fingerprint = await fingerprintOf(arrival.body);
+  const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
   const refusedExecutions: RefusedExecutions = new Map();
   for (;;) {
+    const sameBytes = { organization_id: request.organizationId, fingerprint };
+    const [known] = await tools.store.read((db) => activitiesKnownBy(db, sameBytes));
     try {
       const { activity, failure } = await tools.store.transaction((transaction) =>
-        answer({ tools, name, row, arrival, stamp, request, fingerprint, transaction, refusedExecutions }),
+        answer({ tools, name, row, arrival, stamp, request, fingerprint, known, transaction, refusedExecutions }),
       );
       if (failure) throw failure;
       return { activity };
     } catch (error) {
-      if (!(error instanceof ExecutionRefused)) throw error;
-      refusedExecutions.set(error.fingerprint, error.refusal);
+      if (error instanceof ExecutionRefused) refusedExecutions.set(error.fingerprint, error.refusal);
+      else if (!(error instanceof KnownMeanwhile)) throw error;
     }
   }
 }
@@ -67,6 +73,7 @@ type Submission = {
   readonly stamp: Stamp;
   readonly request: ActivityRequest;
   readonly fingerprint: string;
+  readonly known: Row<'activities'> | undefined;
   readonly transaction: Transaction<Tables>;
   readonly refusedExecutions: RefusedExecutions;
 };
@@ -74,9 +81,8 @@ type Submission = {
 type Answer = { readonly activity: Activity; readonly failure?: RefusedError | undefined };
 
 async function answer(submission: Submission): Promise<Answer> {
-  const { tools, row, stamp, request, transaction } = submission;
+  const { tools, row, stamp, request, known, transaction } = submission;
   const nowMs = tools.clock();
-  const known = await findKnown(submission);
   if (!known && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
   const { organization, caller } = await findCaller(transaction, {
     organizationId: request.organizationId,
@@ -95,14 +101,36 @@ async function answer(submission: Submission): Promise<Answer> {
 
 const isLogin = (row: ActivityRow): boolean => row.name === 'otp_login' || row.name === 'oauth_login';
 
-function findKnown({ transaction, request, fingerprint }: Submission): Promise<Row<'activities'> | undefined> {
-  return transaction
+const activitiesKnownBy = prepared((db, value: ValueOf<Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>>) =>
+  db
     .selectFrom('activities')
     .selectAll()
-    .where('organization_id', '=', request.organizationId)
-    .where('fingerprint', '=', fingerprint)
-    .executeTakeFirst();
-}
+    .where('organization_id', '=', value('organization_id'))
+    .where('fingerprint', '=', value('fingerprint')),
+);
+
+const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
+  db
+    .insertInto('activities')
+    .values({
+      organization_id: value('organization_id'),
+      activity_id: value('activity_id'),
+      fingerprint: value('fingerprint'),
+      type: value('type'),
+      kind: value('kind'),
+      submitted_by: value('submitted_by'),
+      intent: value('intent'),
+      timestamp_ms: value('timestamp_ms'),
+      window_opened_at_ms: value('window_opened_at_ms'),
+      created_at_ms: value('created_at_ms'),
+      updated_at_ms: value('updated_at_ms'),
+      status: value('status'),
+      result: value('result'),
+      failure: value('failure'),
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'fingerprint']).doNothing())
+    .returning('activity_id'),
+);
 
 /** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
 async function repeat({ tools, transaction }: Submission, known: Row<'activities'>, caller: Caller): Promise<Answer> {
@@ -143,7 +171,8 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
       ? concluded(row, version, outcome)
       : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null }),
   };
-  await transaction.insertInto('activities').values(activity).execute();
+  const [inserted] = await insertActivity(transaction, activity);
+  if (!inserted) throw new KnownMeanwhile();
   const isSecret = row.secrets.length > 0;
   const message = isSecret ? redacted : fromUtf8(arrival.body);
   const vote = await castVote(tools, transaction, { activity, caller, selection: approved, message, stamp, nowMs });
@@ -179,3 +208,6 @@ async function outcomeOf(
   };
   return runExecution({ name, fingerprint, parameters: request.parameters }, execution, refusedExecutions);
 }
+
+/** The same bytes were recorded after they had been looked for: undoes the transaction that would record them twice. */
+class KnownMeanwhile extends Error {}

@@ -6,7 +6,7 @@ import { timestampOf } from './timestamps.js';
 
 /** A user as the wire has it, with its keys. */
 export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<User> {
-  const apiKeys = await keysOf(db, user.organization_id, user.user_id);
+  const apiKeys = await keysOf(db, user);
   return {
     userId: user.user_id,
     userName: user.user_name,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Stamp } from '../../stampers/stamp.js';
+import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
 import type { Caller } from './caller.js';
@@ -40,13 +41,31 @@ export async function castVote(
     scheme: stamp.scheme,
     created_at_ms: nowMs,
   };
-  await transaction
-    .insertInto('votes')
-    .values(vote)
-    .onConflict((conflict) => conflict.columns(['organization_id', 'activity_id', 'user_id']).doUpdateSet(vote))
-    .execute();
+  await writeVote(transaction, vote);
   return vote;
 }
+
+const writeVote = prepared((db, value: ValueOf<Row<'votes'>>) => {
+  const changing = {
+    vote_id: value('vote_id'),
+    user_record: value('user_record'),
+    selection: value('selection'),
+    message: value('message'),
+    public_key: value('public_key'),
+    signature: value('signature'),
+    scheme: value('scheme'),
+    created_at_ms: value('created_at_ms'),
+  };
+  return db
+    .insertInto('votes')
+    .values({
+      organization_id: value('organization_id'),
+      activity_id: value('activity_id'),
+      user_id: value('user_id'),
+      ...changing,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'activity_id', 'user_id']).doUpdateSet(changing));
+});
 
 /** Whether the approvals of an activity are older than a day, and count no more. */
 export const haveLapsed = (activity: Pick<Row<'activities'>, 'window_opened_at_ms'>, nowMs: number): boolean =>

@@ -28,6 +28,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       created_at_ms: posting.nowMs,
     })
     .execute();
+  tools.posted();
 }
 
 /** Takes back what was not yet sent: its code is dead. */

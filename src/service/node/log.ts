@@ -1,9 +1,18 @@
 import type { Clock, Log } from '../tools.js';
 
-/** One JSON line an event: `{"time":"2026-01-01T00:00:00.000Z","event":"request",…}`. */
-export function jsonLog(stream: { write(line: string): unknown }, clock: Clock = Date.now): Log {
+/**
+ * One JSON line an event: `{"time":"2026-01-01T00:00:00.000Z","event":"request",…}`. The lines of one turn of the event loop
+ * are written together, at its end: a write costs as much as a tenth of a request.
+ */
+export function jsonLog(stream: { write(lines: string): unknown }, clock: Clock = Date.now): Log {
+  let lines = '';
+  const flush = () => {
+    stream.write(lines);
+    lines = '';
+  };
   return (event, facts = {}) => {
-    stream.write(`${JSON.stringify({ time: new Date(clock()).toISOString(), event, ...facts })}\n`);
+    if (lines === '') setImmediate(flush);
+    lines += `${JSON.stringify({ time: new Date(clock()).toISOString(), event, ...facts })}\n`;
   };
 }
 

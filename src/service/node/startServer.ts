@@ -7,7 +7,7 @@ import { defaultLimits, type Limits } from './limits.js';
 import { type Beside, type Listening, listen } from './listen.js';
 
 export type ServerSettings = {
-  readonly service: Pick<Service, 'fetch' | 'deliver' | 'close'>;
+  readonly service: Pick<Service, 'fetch' | 'deliver' | 'hasPosting' | 'close'>;
   /** What stands before the service's own `fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly hosts: readonly string[];
@@ -43,7 +43,9 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   try {
     const listening = await listen({
       fetch: answering(settings.fetch ?? service.fetch, { log, logRequest, answerMs: limits.answerMs }),
-      afterAnswer: delivery.nudge,
+      afterAnswer: () => {
+        if (service.hasPosting()) delivery.nudge();
+      },
       hosts: settings.hosts,
       port: settings.port,
       trustedProxies: settings.trustedProxies ?? new BlockList(),

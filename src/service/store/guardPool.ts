@@ -7,12 +7,15 @@ import { readableInteger, storable } from './values.js';
  * Stands between Kysely and pg, as `guardSqlite` does for SQLite: only storable values go in, and what pg throws becomes a
  * {@link StoreError}. A connection that the server ends says so twice, to its query and as an event; the event needs a
  * listener, or it would end the process.
+ *
+ * Statements have names, so that a connection parses and plans each only once, which halves what the server does for it.
  */
 export function guardPool(pool: Pool): PostgresPool {
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
+  const nameOf = statementNames();
   return {
-    connect: () => pool.connect().then(guardClient, rethrow),
+    connect: () => pool.connect().then((client) => guardClient(client, nameOf), rethrow),
     end: () => pool.end(),
   };
 }
@@ -27,12 +30,37 @@ export function postgresTypes(known: typeof types): CustomTypesConfig {
   return { getTypeParser: (oid, format) => ours.get(oid) ?? known.getTypeParser(oid, format) };
 }
 
-function guardClient(client: PoolClient): PostgresPoolClient {
-  const query = async (sql: string, values: readonly unknown[]) =>
-    client.query(sql, values.map(storable)).catch(rethrow);
-  // Kysely's second form takes a cursor, to stream by, and is not used.
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() };
+type NameOf = (sql: string) => string | undefined;
+
+/** The names of the first so many statements; lists of different lengths, which are statements of their own, must not pile up. */
+function statementNames(most: number = 500): NameOf {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const known = names.get(sql);
+    if (known !== undefined || names.size >= most) return known;
+    const name = `latchkey_${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
 }
+
+function guardClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
+  let isOutdated = false;
+  const query = async (sql: string, values: readonly unknown[]) => {
+    // A statement without values goes by the simple protocol, in one message.
+    const name = values.length === 0 ? undefined : nameOf(sql);
+    const statement = { text: sql, values: values.map(storable), ...(name && { name }) };
+    return client.query(statement).catch((error: unknown) => {
+      isOutdated ||= isPlanOutdated(error);
+      rethrow(error);
+    });
+  };
+  // Kysely's second form takes a cursor, to stream by, and is not used.
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isOutdated) };
+}
+
+/** "cached plan must not change result type": a table has changed under a prepared statement. A new connection prepares anew. */
+const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';
 
 function rethrow(error: unknown): never {
   throw storeErrorOf(error);

@@ -13,7 +13,7 @@ import {
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
 
-// The only file of the store that imports Kysely outright; it is itself imported lazily, when a store is opened.
+// This file and `sharedCommits.ts` import Kysely outright; they are themselves imported lazily, when a store is opened.
 
 /** Kysely on PostgreSQL. */
 export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {

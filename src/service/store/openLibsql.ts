@@ -15,6 +15,7 @@ import { storeErrorOf } from './storeError.js';
 export async function openLibsql(path: string): Promise<Store> {
   const libsql = await peer('libsql', () => import('libsql'));
   const { kyselyOnSqlite } = await peer('kysely', () => import('./kyselyOn.js'));
+  const { sharedCommits } = await import('./sharedCommits.js');
   const open = () => {
     try {
       return new libsql.default(path, { timeout: busyTimeoutMs });
@@ -29,7 +30,8 @@ export async function openLibsql(path: string): Promise<Store> {
     database.close();
     throw error;
   }
-  return storeOn('sqlite', kyselyOnSqlite(database));
+  const db = kyselyOnSqlite(database);
+  return storeOn('sqlite', db, sharedCommits(db, setImmediate));
 }
 
 const pragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma foreign_keys = on'];

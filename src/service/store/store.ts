@@ -31,15 +31,22 @@ export type Store = {
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-export function storeOn(kind: StoreKind, db: Kysely<Tables>): Store {
-  // On SQLite the transactions of a process already come one after the other, and only other processes are in the way.
-  const again = kind === 'postgres' ? retriedInLine() : retried;
+/** Runs something in a transaction of its own, and settles when that is committed or undone. */
+export type Transact = Store['transaction'];
+
+export function storeOn(kind: StoreKind, db: Kysely<Tables>, transaction: Transact = transactOn(kind, db)): Store {
   return {
     kind,
     db,
-    // SQLite has no isolation levels: there every transaction is serializable.
-    transaction: (run) => again(() => db.transaction().setIsolationLevel('serializable').execute(run)),
+    transaction,
     read: (run) => retried(() => run(db)),
     close: () => db.destroy(),
   };
+}
+
+function transactOn(kind: StoreKind, db: Kysely<Tables>): Transact {
+  // On SQLite the transactions of a process already come one after the other, and only other processes are in the way.
+  const again = kind === 'postgres' ? retriedInLine() : retried;
+  // SQLite has no isolation levels: there every transaction is serializable.
+  return (run) => again(() => db.transaction().setIsolationLevel('serializable').execute(run));
 }

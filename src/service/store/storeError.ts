@@ -48,7 +48,7 @@ type Patterns = readonly (readonly [StoreErrorCode, RegExp])[];
 
 /** SQLSTATEs, and Node's socket errors. */
 const codes: Patterns = [
-  ['STORE_BUSY', /^(40001|40P01|55P03)$/], // serialization failure, deadlock, lock not available
+  ['STORE_BUSY', /^(40001|40P01|55P03|0A000)$/], // serialization failure, deadlock, lock not available, outdated plan
   ['STORE_FULL', /^(53100|53200|ENOSPC)$/], // disk full, out of memory
   ['STORE_UNAVAILABLE', /^(08...|28...|3D...|57P0.)$/], // connection, authorization, no such database, server shutting down
   ['STORE_UNAVAILABLE', /^(53300|25006)$/], // too many connections, a standby that only reads

@@ -1,6 +1,6 @@
 import { type Bytes, concat, equalBytes, utf8 } from '../../crypto/bytes.js';
 import { LatchkeyError } from '../../errors.js';
-import type { Random } from '../primitives.js';
+import { type Aes256Gcm, type Random, webAes256Gcm } from '../primitives.js';
 import { uint32 } from './extendedKey.js';
 
 /** Encrypts what must not lie readable in the database, and finds its way back by the key id inside each ciphertext. */
@@ -36,7 +36,10 @@ export type MasterKey = { readonly id: string; readonly key: Bytes };
 export async function createSealer(settings: {
   readonly masterKeys: readonly MasterKey[];
   readonly random: Random;
+  /** By default WebCrypto's. */
+  readonly aes256Gcm?: Aes256Gcm;
 }): Promise<Sealer> {
+  const { aes256Gcm = webAes256Gcm } = settings;
   const keyrings = await Promise.all(settings.masterKeys.map(openKeyring));
   const [current] = keyrings;
   const distinct = new Set(settings.masterKeys.map(({ id }) => id)).size === keyrings.length;
@@ -46,25 +49,15 @@ export async function createSealer(settings: {
     async seal(context, plaintext) {
       const nonce = settings.random(nonceBytes);
       const key = await current.keyFor(context.purpose);
-      const ciphertext = await crypto.subtle.encrypt(
-        { name: 'AES-GCM', iv: nonce, additionalData: placeOf(context) },
-        key,
-        plaintext,
-      );
-      return concat(current.header, nonce, new Uint8Array(ciphertext));
+      const ciphertext = await aes256Gcm.encrypt(key, nonce, placeOf(context), plaintext);
+      return concat(current.header, nonce, ciphertext);
     },
 
     async open(context, sealed) {
       const { keyring, nonce, ciphertext } = split(sealed, keyrings);
       const key = await keyring.keyFor(context.purpose);
       try {
-        return new Uint8Array(
-          await crypto.subtle.decrypt(
-            { name: 'AES-GCM', iv: nonce, additionalData: placeOf(context) },
-            key,
-            ciphertext,
-          ),
-        );
+        return await aes256Gcm.decrypt(key, nonce, placeOf(context), ciphertext);
       } catch {
         throw new SealError('SEAL_OPEN_FAILED', 'The sealed value was altered, or belongs to another place.');
       }

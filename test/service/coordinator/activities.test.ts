@@ -7,6 +7,7 @@ import type { ActivityRow } from '../../../src/contract/row.js';
 import { activityRows } from '../../../src/contract/rows.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
+import { sha256 } from '../../../src/crypto/digest.js';
 import { createSigningKey, verify } from '../../../src/crypto/p256.js';
 import { fingerprintOf } from '../../../src/service/coordinator/fingerprint.js';
 import { readActivityRequest } from '../../../src/service/coordinator/request.js';
@@ -161,7 +162,7 @@ testShared(
   wireVector<Captured>('activity-fingerprint-1'),
   'an activity that the hosted service once answered has our fingerprint, our shape, and a vote that verifies',
   async ({ postBody, fingerprint, fullActivityResponse }) => {
-    expect(await fingerprintOf(utf8(postBody))).toBe(fingerprint);
+    expect(await fingerprintOf({ sha256 }, utf8(postBody))).toBe(fingerprint);
     expect(readActivityRequest(createSubOrganization, utf8(postBody)).version.type).toMatch(/_V7$/);
     const { activity } = v.parse(activityAnswer, fullActivityResponse);
     expect(activity).toMatchObject({ fingerprint, votes: [{ message: postBody }] });

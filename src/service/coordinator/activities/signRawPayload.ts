@@ -1,6 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Curve } from '../../../contract/shapes.js';
 import type { signRawPayload } from '../../../contract/signing.js';
+import { prepared, type ValueOf } from '../../store/prepared.js';
+import type { Row } from '../../store/schema.js';
 import { signPayload } from '../../vault/sign.js';
 import { withSecret } from '../../vault/wipe.js';
 import type { Execute } from '../execution.js';
@@ -9,16 +11,21 @@ import { accountContext } from '../wallets.js';
 /** Opens the account's sealed key for this one signature. */
 export const executeSignRawPayload: Execute<typeof signRawPayload> = async (parameters, execution) => {
   const { tools, transaction, organization } = execution;
-  const account = await transaction
-    .selectFrom('wallet_accounts')
-    .select(['wallet_account_id', 'curve', 'sealed_key'])
-    .where('organization_id', '=', organization.organization_id)
-    .where('address', '=', parameters.signWith)
-    .orderBy('created_at_ms')
-    .executeTakeFirst();
+  const { organization_id } = organization;
+  const [account] = await accountsAt(transaction, { organization_id, address: parameters.signWith });
   if (!account) throw refused('SIGNER_NOT_FOUND');
-  const context = accountContext(organization.organization_id, account.wallet_account_id);
+  const context = accountContext(organization_id, account.wallet_account_id);
   return withSecret(await tools.sealer.open(context, account.sealed_key), (secretKey) =>
     signPayload(tools.primitives, { curve: account.curve as Curve, secretKey }, parameters),
   );
 };
+
+const accountsAt = prepared((db, value: ValueOf<Pick<Row<'wallet_accounts'>, 'organization_id' | 'address'>>) =>
+  db
+    .selectFrom('wallet_accounts')
+    .select(['wallet_account_id', 'curve', 'sealed_key'])
+    .where('organization_id', '=', value('organization_id'))
+    .where('address', '=', value('address'))
+    .orderBy('created_at_ms')
+    .limit(1),
+);

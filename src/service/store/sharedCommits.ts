@@ -1,0 +1,99 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { retried } from './retried.js';
+import type { Tables } from './schema.js';
+import type { Transact } from './store.js';
+import { StoreError } from './storeError.js';
+
+/**
+ * Transactions on one SQLite file that share their commits. A commit waits for the disk; those that were asked for in the same
+ * turn of the event loop, or while another commit was waited for, run one after the other between one `begin` and one `commit`,
+ * each behind a savepoint, and are answered when that commit is on the disk. What one of them throws undoes its part alone.
+ *
+ * Where the store itself fails, nothing of the group is kept, and each of them is run again for itself.
+ *
+ * @param nextTurn - calls in the event loop's next turn, when who arrived in this one has been heard.
+ * @see https://sqlite.org/lang_savepoint.html
+ */
+export function sharedCommits(db: Kysely<Tables>, nextTurn: (work: () => void) => unknown): Transact {
+  const waiting: Waiting[] = [];
+  let isWorking = false;
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, mostTogether);
+      const settle = (await together(db, group)) ?? (await Promise.all(group.map((each) => alone(db, each))));
+      for (const settled of settle) settled();
+    }
+    isWorking = false;
+  }
+
+  return <T>(run: (transaction: Transaction<Tables>) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ run, resolve: resolve as (value: unknown) => void, reject });
+      if (isWorking) return;
+      isWorking = true;
+      nextTurn(work);
+    });
+}
+
+/** Of those who come later, none waits longer than for so many others; and no other process for longer than that. */
+const mostTogether = 32;
+
+type Waiting = {
+  readonly run: (transaction: Transaction<Tables>) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Tells one of them how it ended. */
+type Settle = () => void;
+
+/** All of them in one transaction; `undefined` where each should be run for itself. */
+async function together(db: Kysely<Tables>, group: readonly Waiting[]): Promise<Settle[] | undefined> {
+  if (group.length === 1) return undefined;
+  const attempt = () =>
+    db.transaction().execute(async (transaction) => {
+      const settle: Settle[] = [];
+      for (const each of group) settle.push(await behindSavepoint(transaction, each));
+      return settle;
+    });
+  try {
+    return await retried(attempt);
+  } catch (error) {
+    const isBusy = error instanceof StoreError && error.code === 'STORE_BUSY';
+    return isBusy
+      ? group.map(
+          ({ reject }) =>
+            () =>
+              reject(error),
+        )
+      : undefined;
+  }
+}
+
+const savepoint = CompiledQuery.raw('savepoint part');
+const release = CompiledQuery.raw('release part');
+const undo = CompiledQuery.raw('rollback to part');
+
+async function behindSavepoint(transaction: Transaction<Tables>, each: Waiting): Promise<Settle> {
+  await transaction.executeQuery(savepoint);
+  try {
+    const value = await each.run(transaction);
+    await transaction.executeQuery(release);
+    return () => each.resolve(value);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    await transaction.executeQuery(undo);
+    await transaction.executeQuery(release);
+    return () => each.reject(error);
+  }
+}
+
+async function alone(db: Kysely<Tables>, { run, resolve, reject }: Waiting): Promise<Settle> {
+  try {
+    const value = await retried(() => db.transaction().execute(run));
+    return () => resolve(value);
+  } catch (error) {
+    return () => reject(error);
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../../../src/service/store/migrations.js';
+import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import type { Store } from '../../../src/service/store/store.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+
+const path = join(temporaryFolder(), 'shared.db');
+let store: Store;
+/** A process beside it, which sees what is committed. */
+let beside: InstanceType<typeof Database>;
+beforeAll(async () => {
+  store = await openLibsql(path);
+  await migrate(store);
+  beside = new Database(path);
+});
+afterAll(async () => {
+  beside.close();
+  await store.close();
+});
+
+const insert = (id: string, after?: () => Promise<never>) =>
+  store.transaction(async (transaction) => {
+    const row = { organization_id: id, parent_id: null, name: id, root_quorum_threshold: 1, created_at_ms: 1 };
+    await transaction.insertInto('organizations').values(row).execute();
+    await after?.();
+    return id;
+  });
+
+const countBeside = (like: string): number =>
+  Number(
+    (
+      beside.prepare('select count(*) as n from organizations where organization_id like ?').get([like]) as {
+        n: number;
+      }
+    ).n,
+  );
+
+test('who is answered finds all of the group committed, from another process too', async () => {
+  const seen: number[] = [];
+  const ids = Array.from({ length: 100 }, (_, index) => `together-${index}`);
+  await Promise.all(ids.map((id) => insert(id).then(() => seen.push(countBeside('together-%')))));
+  expect(seen).toHaveLength(100);
+  // Groups of 32: whoever is answered, sees at least its own whole group.
+  expect(Math.min(...seen)).toBeGreaterThanOrEqual(32);
+  expect(countBeside('together-%')).toBe(100);
+});
+
+test('what one of the group throws undoes its part alone, and comes out unchanged', async () => {
+  const no = new Error('no');
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) =>
+      insert(`part-${index}`, index % 3 === 0 ? () => Promise.reject(no) : undefined),
+    ),
+  );
+  expect(outcomes.map((outcome) => outcome.status === 'fulfilled')).toEqual(
+    Array.from({ length: 30 }, (_, index) => index % 3 !== 0),
+  );
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBe(no);
+  expect(countBeside('part-%')).toBe(20);
+});
+
+test('a statement that the store refuses fails the one who made it, and nobody else', async () => {
+  await insert('taken');
+  const outcomes = await Promise.allSettled([insert('before'), insert('taken'), insert('behind')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'STORE_FAILED' } });
+  expect(countBeside('be%')).toBe(2);
+});
+
+test('another process that holds the lock delays a group, and a group delays it; nobody is lost', async () => {
+  beside.exec('begin immediate');
+  const ids = Array.from({ length: 40 }, (_, index) => `later-${index}`);
+  const inserting = Promise.all(ids.map((id) => insert(id)));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  beside.exec('commit');
+  expect(await inserting).toEqual(ids);
+  expect(countBeside('later-%')).toBe(40);
+});
