@@ -4,7 +4,7 @@ import type { Log } from '../tools.js';
 import { answering, type Fetch } from './answer.js';
 import { startDeliveryLoop } from './deliveryLoop.js';
 import { defaultLimits, type Limits } from './limits.js';
-import { type Beside, type Listening, listen } from './listen.js';
+import { type Beside, type Globals, type Listening, listen } from './listen.js';
 
 export type ServerSettings = {
   readonly service: Pick<Service, 'fetch' | 'deliver' | 'hasPosting' | 'close'>;
@@ -18,6 +18,7 @@ export type ServerSettings = {
   readonly trustedProxies?: BlockList | undefined;
   readonly beside?: Beside | undefined;
   readonly limits?: Limits | undefined;
+  readonly globals?: Globals | undefined;
 };
 
 /** A service that answers on a port and sends its messages. */
@@ -52,6 +53,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       log,
       beside: settings.beside,
       limits,
+      globals: settings.globals,
     });
     return { url: urlOf(settings.hosts[0] ?? '', listening.port), stop: () => stop(listening) };
   } catch (error) {
