@@ -1,0 +1,142 @@
+import { otpLogin } from '../../../src/contract/otp.js';
+import {
+  proxyAccount,
+  proxyOtpInit,
+  proxyOtpLogin,
+  proxySignup,
+  proxyWalletKitConfig,
+} from '../../../src/contract/proxy.js';
+import type { ActivityRow, Row } from '../../../src/contract/row.js';
+import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
+import { signRawPayload } from '../../../src/contract/signing.js';
+import { whoami } from '../../../src/contract/users.js';
+import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
+import { type Bytes, utf8 } from '../../../src/crypto/bytes.js';
+import { derFromRaw } from '../../../src/crypto/der.js';
+import { toHex } from '../../../src/crypto/hex.js';
+import { sign } from '../../../src/crypto/p256.js';
+import { writeStamp } from '../../../src/stampers/stamp.js';
+import { placeholders } from '../placeholders.js';
+import { bytesOf, hashOf } from '../target.js';
+import type { DoorRequest, World } from './world.js';
+
+const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
+
+/** Requests that a service answers with 200 at any time, and with its organization's id. */
+export async function honest(world: World): Promise<DoorRequest[]> {
+  const body = utf8(JSON.stringify({ organizationId: world.service.organizationId }));
+  return [await stamped(world, whoami, body), calling(world, proxyWalletKitConfig, {})];
+}
+
+/** Who am I, in a request under a stamp whose signature is the input. */
+export const whoamiWith = (world: World, { signature }: { signature: string }): DoorRequest =>
+  whoamiUnder(world, writeStamp({ publicKey: world.key.publicKey, scheme, signature }));
+
+/** The right stamp of that request. */
+export const whoamiStamp = ({ key, whoamiSignature }: World): string =>
+  writeStamp({ publicKey: key.publicKey, scheme, signature: toHex(whoamiSignature) });
+
+/** Who am I, in a request under a stamp that is the input. */
+export const whoamiUnder = ({ service: { organizationId } }: World, value: string): DoorRequest => ({
+  path: whoami.path,
+  headers: { 'X-Stamp': value },
+  body: utf8(JSON.stringify({ organizationId })),
+});
+
+/** The input as the body of the call that it is most likely meant for; what is stamped, is stamped over these bytes. */
+export async function bodyTo(world: World, input: string): Promise<DoorRequest> {
+  const text = input
+    .replaceAll(placeholders.organizationId, world.service.organizationId)
+    .replaceAll(placeholders.walletId, world.walletId)
+    .replaceAll(placeholders.timestampMs, String(world.service.clock()));
+  const body = bytesOf(text);
+  const type = /ACTIVITY_TYPE_\w+/.exec(text)?.[0];
+  const row = rows.find((each) => each.kind === 'activity' && each.type === type) ?? rows[hashOf(input) % rows.length];
+  if (row === undefined) throw new Error('The contract has no rows.');
+  return row.kind === 'proxy' ? unstamped(world, row, body) : stamped(world, row, body);
+}
+
+const rows: readonly Row[] = [...Object.values(activityRows), ...Object.values(queryRows), ...Object.values(proxyRows)];
+
+/** A payload to sign, where the input is one of its members. */
+export const signing = (world: World, changes: { signWith?: string; payload?: string }): Promise<DoorRequest> =>
+  acting(world, signRawPayload, {
+    signWith: world.address,
+    payload: 'text',
+    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    hashFunction: 'HASH_FUNCTION_KECCAK256',
+    ...changes,
+  });
+
+/** A wallet of that name. */
+export const naming = (world: World, walletName: string): Promise<DoorRequest> =>
+  acting(world, createWallet, { walletName, accounts: [], mnemonicLength: 12 + 3 * (hashOf(walletName) % 6) });
+
+/** An account at that path, on each of the curves; one in four is kept. */
+export function deriving(world: World, path: string): Promise<DoorRequest> {
+  const [curve, addressFormat] = [
+    ['CURVE_SECP256K1', 'ADDRESS_FORMAT_ETHEREUM'],
+    ['CURVE_ED25519', 'ADDRESS_FORMAT_SOLANA'],
+    ['CURVE_P256', 'ADDRESS_FORMAT_COMPRESSED'],
+  ][hashOf(path) % 3] as [string, string];
+  const accounts = [{ curve, pathFormat: 'PATH_FORMAT_BIP32', path, addressFormat }];
+  return acting(world, createWalletAccounts, { walletId: world.walletId, accounts, persist: hashOf(path) % 4 === 0 });
+}
+
+/** Whoever takes verification tokens gets the input for one. */
+export function tokenUser(world: World, verificationToken: string): DoorRequest | Promise<DoorRequest> {
+  const { publicKey } = world.key;
+  const account = { filterType: 'EMAIL', filterValue: 'ada@example.com', verificationToken };
+  return pickBy<DoorRequest | Promise<DoorRequest>>(verificationToken, [
+    () => calling(world, proxyOtpLogin, { verificationToken, publicKey }),
+    () => calling(world, proxyAccount, account),
+    () => calling(world, proxySignup, { ...noCredentials, userEmail: 'ada@example.com', verificationToken }),
+    () => acting(world, otpLogin, { verificationToken, publicKey }),
+  ]);
+}
+
+/** Whoever takes e-mail addresses gets the input for one. */
+export const emailUser = (world: World, contact: string): DoorRequest =>
+  pickBy(contact, [
+    () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact }),
+    () => calling(world, proxyAccount, { ...proved(world), filterType: 'EMAIL', filterValue: contact }),
+    () => calling(world, proxySignup, { ...noCredentials, ...proved(world), userEmail: contact }),
+  ]);
+
+/** Whoever takes telephone numbers gets the input for one. */
+export const phoneUser = (world: World, contact: string): DoorRequest =>
+  pickBy(contact, [
+    () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }),
+    () => calling(world, proxyAccount, { ...proved(world), filterType: 'PHONE_NUMBER', filterValue: contact }),
+    () => calling(world, proxySignup, { ...noCredentials, ...proved(world), userPhoneNumber: contact }),
+  ]);
+
+const noCredentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
+
+const proved = ({ verificationToken }: World) => ({ verificationToken });
+
+function pickBy<Made>(input: string, makers: readonly (() => Made)[]): Made {
+  const make = makers[hashOf(input) % makers.length];
+  if (make === undefined) throw new Error('Nothing to choose from.');
+  return make();
+}
+
+const calling = (world: World, row: Row, request: object): DoorRequest =>
+  unstamped(world, row, utf8(JSON.stringify(request)));
+
+function acting(world: World, { type, path }: ActivityRow, parameters: object): Promise<DoorRequest> {
+  const { organizationId, clock } = world.service;
+  const body = utf8(JSON.stringify({ type, timestampMs: String(clock()), organizationId, parameters }));
+  return stamped(world, { path }, body);
+}
+
+const unstamped = ({ service }: World, { path }: { path: string }, body: Bytes): DoorRequest => ({
+  path,
+  headers: { 'X-Auth-Proxy-Config-ID': service.authProxyConfigId },
+  body,
+});
+
+async function stamped({ key }: World, { path }: { path: string }, body: Bytes): Promise<DoorRequest> {
+  const signature = toHex(derFromRaw(await sign(key, body)));
+  return { path, headers: { 'X-Stamp': writeStamp({ publicKey: key.publicKey, scheme, signature }) }, body };
+}

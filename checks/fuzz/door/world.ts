@@ -1,0 +1,135 @@
+import { enableAuthProxy } from '../../../src/contract/authProxy.js';
+import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
+import type { ProxyRow, RequestOf } from '../../../src/contract/row.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
+import { derFromRaw } from '../../../src/crypto/der.js';
+import { createSigningKey, importSigningKey, type SigningKey, sign } from '../../../src/crypto/p256.js';
+import { readVerificationToken } from '../../../src/crypto/tokens.js';
+import { startServer } from '../../../src/service/node/startServer.js';
+import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
+import { loginMessage, signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+
+/** A request, as its bytes: a header's value may be one that no client's library would send. */
+export type DoorRequest = {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+};
+
+/** A running service, in memory and on a port of this machine, with a person, a wallet and a token that is still unused. */
+export type World = {
+  readonly service: TestService;
+  readonly port: number;
+  /** Of the parent's root user. */
+  readonly key: SigningKey;
+  readonly walletId: string;
+  /** Of an account on secp256k1. */
+  readonly address: string;
+  readonly verificationToken: string;
+  readonly session: string;
+  /** DER, over the body that asks who the root user is. */
+  readonly whoamiSignature: Uint8Array<ArrayBuffer>;
+  /** What the service has logged as its own failure. */
+  readonly failures: readonly string[];
+  readonly close: () => Promise<void>;
+};
+
+/** Starts a service and lets a person sign up and log in. */
+export async function openWorld(): Promise<World> {
+  const failures: string[] = [];
+  const log = (event: string, fields: object = {}) => {
+    if (/failed/.test(event)) failures.push(`${event} ${JSON.stringify(fields)}`);
+  };
+  const service = await createTestService({ primitives: await nodePrimitives(), log });
+  const { url, stop } = await startServer({ service: service.service, hosts: ['127.0.0.1'], port: 0, log });
+  const key = await importSigningKey(service.rootApiKey);
+  await restore(service);
+  const accounts = [
+    {
+      curve: 'CURVE_SECP256K1' as const,
+      pathFormat: 'PATH_FORMAT_BIP32' as const,
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+    },
+  ];
+  const { result } = await service.asRoot(createWallet, { walletName: 'Fuzzed', accounts });
+  const { walletId, addresses } = (result as { createWalletResult: { walletId: string; addresses: string[] } })
+    .createWalletResult;
+  const { session } = await login(service, key);
+  return {
+    service,
+    port: Number(new URL(url).port),
+    key,
+    walletId,
+    address: addresses[0] ?? '',
+    verificationToken: await provedToken(service, key),
+    session,
+    whoamiSignature: derFromRaw(await sign(key, utf8(JSON.stringify({ organizationId: service.organizationId })))),
+    failures,
+    close: stop,
+  };
+}
+
+/** Switches everything on, so that inputs get as far as they can. */
+export async function restore(service: TestService): Promise<void> {
+  const often = { most: 10_000, windowSeconds: 60 };
+  await service.asRoot(enableAuthProxy, {});
+  await service.configure({
+    allowedOrigins: ['*'],
+    allowNativeClients: true,
+    allowedAuthMethods: ['email', 'sms'],
+    otpLength: 6,
+    otpAlphanumeric: false,
+    verificationTokenExpirationSeconds: 86_400,
+    codesPerContactAndAddress: often,
+    codesPerContact: often,
+    codesPerAddress: often,
+    signupsPerAddress: often,
+  });
+}
+
+const contact = 'ada@example.com';
+
+async function login(service: TestService, key: SigningKey): Promise<{ session: string }> {
+  const { publicKey } = key;
+  const signup = { apiKeys: [], authenticators: [], oauthProviders: [] };
+  const first = await provedToken(service, key);
+  const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const signupText = signupMessage({ ...signup, tokenId: idOf(first), apiKeys, email: contact });
+  await proxied(service, proxySignup, {
+    ...signup,
+    apiKeys,
+    userEmail: contact,
+    verificationToken: first,
+    clientSignature: await signClientMessage(key, signupText),
+  });
+  const verificationToken = await provedToken(service, key);
+  const fresh = await createSigningKey();
+  const loginText = loginMessage({ tokenId: idOf(verificationToken), publicKey: fresh.publicKey });
+  return proxied(service, proxyOtpLogin, {
+    verificationToken,
+    publicKey: fresh.publicKey,
+    clientSignature: await signClientMessage(key, loginText),
+  });
+}
+
+async function provedToken(service: TestService, { publicKey }: SigningKey): Promise<string> {
+  const { otpId } = await proxied<{ otpId: string }>(service, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact });
+  const otpCode = service.inbox.lastCode(contact) ?? '';
+  const verified = await proxied<{ verificationToken: string }>(service, proxyOtpVerify, { otpId, otpCode, publicKey });
+  return verified.verificationToken;
+}
+
+const idOf = (token: string): string => readVerificationToken(token).id;
+
+async function proxied<Answer>(service: TestService, row: ProxyRow, request: RequestOf<ProxyRow>): Promise<Answer> {
+  const response = await service.fetch(`${service.settings.authProxyUrl}${row.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-ID': service.authProxyConfigId },
+    body: JSON.stringify(request),
+  });
+  if (!response.ok) throw new Error(`${row.name} was refused: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}

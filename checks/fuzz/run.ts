@@ -1,0 +1,36 @@
+import { Worker } from 'node:worker_threads';
+import type { DoorReport } from './door/knock.js';
+import { beatOf, newBeatMemory } from './engine/beat.js';
+import type { Fault, Report } from './engine/fuzz.js';
+import type { Job } from './worker.js';
+
+/** How a job ended: with its report, or with the fault that it did not survive. */
+export type Ended<R> = { readonly report: R } | { readonly fault: Fault };
+
+/** Longer than this with one input, and a thread is ended, in milliseconds. */
+const defaultPatienceMs = 20_000;
+
+/** Runs a job in a thread and watches it. */
+export function run(job: Omit<Job, 'beatMemory'> & { at: 'functions' }, patienceMs?: number): Promise<Ended<Report>>;
+export function run(job: Omit<Job, 'beatMemory'> & { at: 'door' }, patienceMs?: number): Promise<Ended<DoorReport>>;
+export function run(job: Omit<Job, 'beatMemory'>, patienceMs = defaultPatienceMs): Promise<Ended<unknown>> {
+  const beatMemory = newBeatMemory();
+  const worker = new Worker(job.program, { workerData: { ...job, beatMemory } satisfies Job });
+  return new Promise((resolve) => {
+    let last = { count: -1, at: performance.now() };
+    const end = (ended: Ended<unknown>) => {
+      clearInterval(watch);
+      void worker.terminate();
+      resolve(ended);
+    };
+    const failed = (why: string) => end({ fault: { why, input: beatOf(beatMemory).input() } });
+    const watch = setInterval(() => {
+      const { count } = beatOf(beatMemory);
+      if (count !== last.count) last = { count, at: performance.now() };
+      else if (performance.now() - last.at > patienceMs) failed(`does not come back within ${patienceMs} ms`);
+    }, 500);
+    worker.once('message', (report) => end({ report }));
+    worker.once('error', (error) => failed(`ends the thread: ${error.stack ?? error.message}`));
+    worker.once('exit', (code) => failed(`ends the thread with ${code}`));
+  });
+}

@@ -1,0 +1,48 @@
+import { written } from './corpus.js';
+import type { DoorReport } from './door/knock.js';
+import { type Fault, hangMs, type Report } from './engine/fuzz.js';
+import type { Ended } from './run.js';
+import type { Target } from './target.js';
+
+/** What became of a target. */
+export type Row = { readonly target: Target; readonly functions: Ended<Report>; readonly door: Ended<DoorReport> };
+
+/** The heads of the columns that {@link rowText} fills. */
+export const headText: string = [
+  columns('', 'at the functions', '', '', '', '', 'through the door', '', '', ''),
+  columns('target', 'inputs', 'taken', 'refused', 'kept', 'slowest', 'inputs', 'port', '200', 'slowest'),
+].join('\n');
+
+/** A line for a target, one for what it is, and one for each fault. */
+export function rowText(row: Row): string {
+  const { target, functions, door } = row;
+  const f = 'report' in functions ? functions.report : undefined;
+  const d = 'report' in door ? door.report : undefined;
+  return [
+    columns(
+      target.name,
+      ...[f?.inputs, f?.taken, f?.refused, f?.kept.length].map(show),
+      ms(f?.slowestMs),
+      ...[d?.inputs, d?.overPort, d?.done].map(show),
+      ms(d?.slowestMs),
+    ),
+    `    ${target.functions} · ${target.door.name}`,
+    ...faultsOf(row).map((fault) => `    FAULT: ${fault.why}\n      ${JSON.stringify(written(target, fault.input))}`),
+  ].join('\n');
+}
+
+/** All faults of a target. */
+export function faultsOf({ functions, door }: Row): readonly Fault[] {
+  return [functions, door].flatMap((ended) => ('fault' in ended ? [ended.fault] : ended.report.faults));
+}
+
+/** What the numbers mean. */
+export const footText = `slowest: ms for one input, the fastest of several tries at the functions; more than ${hangMs} ms is a fault there`;
+
+function columns(name: string, ...cells: readonly string[]): string {
+  return [name.padEnd(24), ...cells.map((cell) => cell.padStart(9))].join('');
+}
+
+const show = (count: number | undefined): string => (count === undefined ? '–' : String(count));
+
+const ms = (slowestMs: number | undefined): string => (slowestMs === undefined ? '–' : slowestMs.toFixed(1));

@@ -1,0 +1,68 @@
+import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
+import { toHex } from '../../../src/crypto/hex.js';
+import { type Chance, pick } from '../../live/chance.js';
+import { whoamiWith } from '../door/requests.js';
+import { asked } from '../engine/asked.js';
+import { below } from '../engine/mutate.js';
+import { bytesOf, inputOf, promised, type Target } from '../target.js';
+
+/** The signature of a stamp. */
+export const der: Target = {
+  name: 'DER',
+  functions: 'rawFromDer',
+  form: 'bytes',
+  most: 200,
+  longest: 70_000,
+  words: [
+    '\x30',
+    '\x02',
+    '\x02\x01\x01',
+    '\x02\x00',
+    '\x30\x80',
+    '\x81\x46',
+    '\x82\x00\x46',
+    '\x00\x00',
+    '\x02\x21\x00\x80',
+  ],
+  bentPercent: 40,
+  bend: (chance) => sequence(chance),
+  look: (input) => {
+    const bytes = bytesOf(input);
+    const raw = asked(['DER_MALFORMED'], () => rawFromDer(bytes));
+    if (raw === undefined) return 'refused';
+    promised(raw.length === 64, 'r and s are 64 bytes');
+    promised(toHex(derFromRaw(raw)) === toHex(bytes), 'what is taken is the only encoding of its numbers');
+    return 'taken';
+  },
+  door: {
+    name: 'whoami, signature of X-Stamp',
+    seeds: ({ whoamiSignature }) => [inputOf(whoamiSignature)],
+    request: (world, input) => whoamiWith(world, { signature: toHex(bytesOf(input)) }),
+  },
+};
+
+/** Two integers in a sequence, of any length, now and then with a tag or a length that is not theirs. */
+function sequence(chance: Chance): string {
+  const body = element(chance, 0x02, integer(chance)) + element(chance, 0x02, integer(chance));
+  return element(chance, 0x30, body) + (chance() < 0.05 ? integer(chance) : '');
+}
+
+function element(chance: Chance, tag: number, content: string): string {
+  const odd = chance() < 0.1;
+  const tagged = String.fromCharCode(odd ? pick(chance, [0x02, 0x03, 0x22, 0x30, 0x31, 0x1f, 0]) : tag);
+  return tagged + lengthOf(chance, content.length) + content;
+}
+
+function lengthOf(chance: Chance, length: number): string {
+  if (chance() > 0.1) return String.fromCharCode(length & 0xff);
+  const near = (length + pick(chance, [0, 1, -1, 128])) & 0xff;
+  return pick(chance, ['', '\x80', '\x81', '\x82\0', '\x84\0\0\0', '\xff']) + String.fromCharCode(near);
+}
+
+function integer(chance: Chance): string {
+  const length = chance() < 0.6 ? 32 : below(chance, 36);
+  const bytes = Array.from({ length }, () => below(chance, 256));
+  if (chance() < 0.5) bytes[0] = pick(chance, [0, 0, 1, 0x7f, 0x80, 0xff]);
+  if (chance() < 0.5 && (bytes[0] ?? 0) > 0x7f) bytes.unshift(0);
+  return String.fromCharCode(...bytes);
+}
