@@ -1,4 +1,5 @@
 import type { Figure } from './figure.js';
+import { growth } from './growth/how.js';
 import { kit, page } from './how.js';
 import type { BenchOptions } from './options.js';
 
@@ -29,5 +30,12 @@ export const parts: readonly Part[] = [
     how: page,
     peers: [],
     load: () => import('./page/measure.js'),
+  },
+  {
+    name: 'growth',
+    title: 'What growth costs',
+    how: growth,
+    peers: [],
+    load: () => import('./growth/measure.js'),
   },
 ];

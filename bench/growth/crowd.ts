@@ -1,0 +1,54 @@
+import { importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import { nodePrimitives } from '../../src/service/nodePrimitives.js';
+import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import { type Person, signUp } from '../../test/service/trips/wire.js';
+import { type BenchOptions, scaled } from '../options.js';
+import type { Place } from './place.js';
+import { seed } from './seed.js';
+import { makeTemplate } from './template.js';
+
+/** A service with so many sub-organizations, and some people among them who come back. */
+export type Crowd = {
+  readonly test: TestService;
+  /** The parent's root user. */
+  readonly root: SigningKey;
+  readonly regulars: readonly Regular[];
+  readonly count: number;
+  readonly seededAtMs: number;
+  readonly seedSeconds: number;
+  readonly diskBytes: number;
+  readonly parentWalletId: string;
+};
+
+/** Someone who signed up, and logs in again and again. */
+export type Regular = Person & { contact: string };
+
+const people = 100;
+
+export async function gather(place: Place, count: number, options: BenchOptions): Promise<Crowd> {
+  const clock = Object.assign(() => Date.now(), { advanceMs: () => {} });
+  const often = { most: 10_000, windowSeconds: 1 };
+  const config = {
+    codesPerContactAndAddress: often,
+    codesPerContact: often,
+    codesPerAddress: often,
+    signupsPerAddress: often,
+  };
+  const test = await createTestService({ store: place.store, clock, primitives: await nodePrimitives(), config });
+  const template = await makeTemplate(test);
+  const seededAtMs = clock();
+  await place.inBulk(() => seed(place.store, template, count, seededAtMs));
+  const seedSeconds = (clock() - seededAtMs) / 1000;
+  const diskBytes = await place.diskBytes();
+  console.log(
+    `  ${place.engine}: ${count} sub-organizations in ${Math.round(seedSeconds)} s, ${Math.round(diskBytes / 1e6)} MB`,
+  );
+  const regulars: Regular[] = [];
+  for (let index = 0; index < scaled(people, options); index += 1) {
+    const contact = `regular-${index}@example.com`;
+    regulars.push({ ...(await signUp(test, contact)), contact });
+  }
+  const root = await importSigningKey(test.rootApiKey);
+  const { parentWalletId } = template;
+  return { test, root, regulars, count, seededAtMs, seedSeconds, diskBytes, parentWalletId };
+}

@@ -1,0 +1,52 @@
+import type { Figure } from '../figure.js';
+import { quantile } from '../statistics.js';
+
+/** What one size of a store cost. */
+export type Grown = {
+  readonly count: number;
+  readonly seedSeconds: number;
+  readonly diskBytes: number;
+  readonly milliseconds: ReadonlyMap<string, readonly number[]>;
+};
+
+/** How many times the smallest store's median the largest one's may be. */
+const mostTimes = 1.5;
+
+/** One line a trip: its median in the smallest and the largest store. */
+export function figuresOf(engine: string, grown: readonly Grown[]): Figure[] {
+  const smallest = grown[0];
+  const largest = grown.at(-1);
+  if (smallest === undefined || largest === undefined) return [];
+  const between = `${largest.count.toLocaleString('en')} sub-organizations against ${smallest.count.toLocaleString('en')}`;
+  return [...smallest.milliseconds.keys()]
+    .map((name) => {
+      const times = at(largest, name, 0.5) / at(smallest, name, 0.5);
+      return {
+        name: `${name}, on ${engine}, ${between}`,
+        ours: `${times.toFixed(2)} times the median`,
+        goal: `${mostTimes} times`,
+        reached: times <= mostTimes,
+        spread: grown.map((each) => textOf(each, name)).join('; '),
+      };
+    })
+    .concat(diskOf(engine, largest));
+}
+
+function textOf(each: Grown, name: string): string {
+  const ms = (share: number) => at(each, name, share).toFixed(2);
+  return `10^${Math.round(Math.log10(each.count))}: median ${ms(0.5)} ms, p99 ${ms(0.99)} ms`;
+}
+
+const at = ({ milliseconds }: Grown, name: string, share: number): number =>
+  quantile(milliseconds.get(name) ?? [], share);
+
+function diskOf(engine: string, { count, seedSeconds, diskBytes }: Grown) {
+  const each = diskBytes / count / 1000;
+  return {
+    name: `disk for a person who signed up, logged in today and signed once, on ${engine}`,
+    ours: `${each.toFixed(1)} kB`,
+    goal: '20 kB',
+    reached: each <= 20,
+    spread: `${(diskBytes / 1e9).toFixed(2)} GB in all, seeded in ${seedSeconds.toFixed(0)} s`,
+  };
+}
