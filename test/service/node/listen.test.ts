@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { BlockList, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../src/contract/refusalBody.js';
 import { defaultLimits, type Limits } from '../../../src/service/node/limits.js';
@@ -157,6 +157,34 @@ test('the client address is the socket, whatever its headers claim', async () =>
   });
   await fetch(url, { headers: { 'X-Forwarded-For': '198.51.100.1', Forwarded: 'for=198.51.100.1' } });
   expect(seen).toEqual(['127.0.0.1']);
+});
+
+test('T-57: X-Forwarded-For is believed from a trusted proxy alone, its last line before the others', async () => {
+  const forwarded = ['198.51.100.1', '203.0.113.9, 198.51.100.2', '198.51.100.3:443', '2001:db8:1:2:3::4', 'unknown'];
+  const lines = forwarded.map((value) => [`X-Forwarded-For: ${value}`]);
+  const twice = [['X-Forwarded-For: 203.0.113.9', 'x-forwarded-for: 198.51.100.4']];
+  const others = [['Forwarded: for=198.51.100.5'], ['X-Real-IP: 198.51.100.5'], ['CF-Connecting-IP: 198.51.100.5'], []];
+  for (const trusted of [true, false]) {
+    const seen: (string | undefined)[] = [];
+    const trustedProxies = new BlockList();
+    if (trusted) trustedProxies.addAddress('127.0.0.1');
+    const { port } = await serve({
+      trustedProxies,
+      fetch: async (_, { clientAddress }) => {
+        seen.push(clientAddress);
+        return new Response();
+      },
+    });
+    for (const each of [...lines, ...twice, ...others]) {
+      await rawExchange(
+        port,
+        ['GET /health HTTP/1.1', 'Host: localhost', 'Connection: close', ...each, '', ''].join('\r\n'),
+      );
+    }
+    const believed = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '2001:db8:1:2::/64', '127.0.0.1', '198.51.100.4'];
+    const socket = (count: number) => Array<string>(count).fill('127.0.0.1');
+    expect(seen).toEqual(trusted ? [...believed, ...socket(4)] : socket(10));
+  }
 });
 
 test('both meanings of localhost answer on one port, and stopping waits for an answer under way and for nothing else', async () => {
