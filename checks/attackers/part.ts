@@ -9,6 +9,8 @@ export type Options = {
 export type Part = {
   /** Begins with the number of the threat or figure, and `--only` finds it by a part of it. */
   readonly name: string;
+  /** Where a part of it would be as long as the whole: then it is not among the tests. */
+  readonly onlyInTheCheck?: true;
   /** Attacks. @returns lines that say how often and what came of it; throws on a deviation. */
   readonly run: (options: Options) => Promise<readonly string[]>;
 };

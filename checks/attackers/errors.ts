@@ -1,0 +1,129 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { proxySignup } from '../../src/contract/proxy.js';
+import type { ActivityRow, ActivityVersion, QueryRow } from '../../src/contract/row.js';
+import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
+import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import { codeFor, post, signUp, stampOf, verifiedToken } from '../../test/service/trips/wire.js';
+import { type Chance, pick, seeded } from '../live/chance.js';
+import { nearly } from './hostileValues.js';
+import { type Part, scaled } from './part.js';
+
+/** Whether anything that is asked makes the service fail, or tell of its inside. */
+export const errors: Part = {
+  name: 'T-65 errors',
+  async run(options) {
+    const count = scaled(50_000, options);
+    const chance = seeded(options.seed);
+    const outcomes = new Map<string, number>();
+    let site: Site | undefined;
+    try {
+      for (let asked = 0; asked < count; asked += 1) {
+        // A fresh one now and then: what is asked also ends keys, fills limits and switches the proxy off.
+        if (asked % 2000 === 0) {
+          await site?.service.close();
+          site = await openSite();
+        }
+        const reason = await question(site as Site, chance);
+        outcomes.set(reason, (outcomes.get(reason) ?? 0) + 1);
+      }
+    } finally {
+      await site?.service.close();
+    }
+    const taken = outcomes.get('ok') ?? 0;
+    ok(outcomes.size > 8 && taken > 0 && taken < count, `only ${[...outcomes.keys()].join(', ')} was heard`);
+    return [
+      `${count} requests at ${calls.length} calls: ${taken} answered, ${outcomes.size - 1} kinds of refusal, 0 failures`,
+    ];
+  },
+};
+
+type Site = {
+  readonly service: TestService;
+  readonly keys: readonly { readonly key: SigningKey; readonly organizationId: string }[];
+  /** Texts that mean something to this service. */
+  readonly known: readonly string[];
+};
+
+/** A service with a person, an open code and an unused token. */
+async function openSite(): Promise<Site> {
+  const service = await createTestService();
+  const { organizationId } = service;
+  const root = { key: await importSigningKey(service.rootApiKey), organizationId };
+  const ada = await signUp(service, 'ada@example.com');
+  const { token } = await verifiedToken(service, 'bob@example.com');
+  const { otpId, otpCode } = await codeFor(service, 'carol@example.com');
+  const { publicKey } = await createSigningKey();
+  const { activities, wallets } = await idsIn(service);
+  return {
+    service,
+    keys: [root, root, ada, { key: ada.key, organizationId }, { key: root.key, organizationId: ada.organizationId }],
+    known: [
+      ...[organizationId, ada.organizationId, ada.userId, ada.key.publicKey, root.key.publicKey, publicKey, token],
+      ...[
+        otpId,
+        otpCode,
+        ...ada.addresses,
+        ...activities,
+        ...wallets,
+        'ada@example.com',
+        'Name',
+        'EMAIL',
+        'PUBLIC_KEY',
+      ],
+      ...['60', '10', 'PAYLOAD_ENCODING_HEXADECIMAL'],
+    ],
+  };
+}
+
+async function idsIn({ service }: TestService): Promise<{ activities: string[]; wallets: string[] }> {
+  const { db } = service.tools.store;
+  const activities = await db.selectFrom('activities').select(['activity_id', 'fingerprint']).limit(3).execute();
+  const wallets = await db.selectFrom('wallets').select('wallet_id').execute();
+  return {
+    activities: activities.flatMap(({ activity_id, fingerprint }) => [activity_id, fingerprint]),
+    wallets: wallets.map(({ wallet_id }) => wallet_id),
+  };
+}
+
+const calls = [
+  ...Object.values(proxyRows),
+  ...Object.values<QueryRow>(queryRows),
+  ...Object.values<ActivityRow>(activityRows).flatMap((row): (ActivityRow & ActivityVersion)[] => [
+    row,
+    ...row.older.map((version) => ({ ...row, ...version })),
+  ]),
+  // Where most is asked for, most often.
+  ...[proxySignup, createSubOrganization],
+];
+
+/** Asks one thing. @returns `ok`, or the code of the refusal. */
+async function question({ service, keys, known }: Site, chance: Chance): Promise<string> {
+  service.clock.advanceMs(Math.floor(chance() * 60_000));
+  const row = pick(chance, calls);
+  const { key, organizationId } = pick(chance, keys);
+  const nowMs = String(service.clock());
+  const request = nearly(row.kind === 'activity' ? row.parameters : row.request, chance, known);
+  const sent =
+    row.kind === 'activity'
+      ? { type: row.type, timestampMs: nowMs, organizationId, parameters: request }
+      : row.kind === 'query' && typeof request === 'object' && chance() < 0.9
+        ? { ...request, organizationId }
+        : request;
+  const body = JSON.stringify(sent) ?? '';
+  const headers =
+    row.kind === 'proxy' ? { 'X-Auth-Proxy-Config-Id': service.authProxyConfigId } : await stampOf(key, body);
+  const response = await post(service, row.path, body, headers, `192.0.2.${Math.floor(chance() * 250)}`);
+  const text = await response.text();
+  const said = `${row.name} was sent ${body.slice(0, 2000)} and answered ${response.status} ${text}`;
+  ok(response.status < 500, said);
+  if (response.ok) return 'ok';
+  const answer = JSON.parse(text);
+  deepStrictEqual(Object.keys(answer), ['code', 'message', 'details'], said);
+  ok(!ofTheInside.test(text), said);
+  return answer.details[0].reason;
+}
+
+const ofTheInside =
+  /\bat (?:async )?\w+ \(|node_modules|\.[jt]s\b|file:|\/src\/|select |insert |sqlite|postgres|kysely|undefined|\[object/i;
