@@ -14,6 +14,11 @@ export function toBase64Url(bytes: Bytes): string {
   return text;
 }
 
+/** Base64url without padding of ASCII text: the platform has that at hand, and is ten times as fast. */
+export function asciiToBase64Url(text: string): string {
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
 /**
  * The bytes of a base64url text. Strict: one row of bytes has exactly one text, so padding, white space, `+`, `/` and
  * unused bits that are not zero are refused.

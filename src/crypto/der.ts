@@ -14,8 +14,10 @@ const sequenceTag = 0x30;
  */
 export function derFromRaw(raw: Bytes): Bytes {
   if (raw.length !== 64) throw new SignatureError('RAW_MALFORMED', 'A raw signature is 64 bytes: r, then s.');
-  const body = concat(writeInteger(raw.slice(0, 32)), writeInteger(raw.slice(32)));
-  return concat(Uint8Array.of(sequenceTag, body.length), body);
+  const der = new Uint8Array(72);
+  const end = writeInteger(der, writeInteger(der, 2, raw.subarray(0, 32)), raw.subarray(32));
+  der.set([sequenceTag, end - 2]);
+  return der.slice(0, end);
 }
 
 /**
@@ -34,12 +36,15 @@ export function rawFromDer(der: Bytes): Bytes {
   return concat(r.value, s.value);
 }
 
-function writeInteger(value: Bytes): Bytes {
+/** Writes an integer of 32 bytes at an offset, where nothing but zeros has been. @returns the offset after it */
+function writeInteger(der: Bytes, at: number, value: Bytes): number {
   let first = 0;
   while (first < 31 && value[first] === 0) first++;
-  const sign = (value[first] ?? 0) > 0x7f ? Uint8Array.of(0) : new Uint8Array();
-  const digits = concat(sign, value.slice(first));
-  return concat(Uint8Array.of(integerTag, digits.length), digits);
+  const sign = (value[first] ?? 0) > 0x7f ? 1 : 0;
+  const length = sign + 32 - first;
+  der.set([integerTag, length], at);
+  der.set(value.subarray(first), at + 2 + sign);
+  return at + 2 + length;
 }
 
 /** Reads one integer at an offset: its value, filled up to 32 bytes, and the offset after it. */

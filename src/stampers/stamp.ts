@@ -1,5 +1,5 @@
-import { fromBase64Url, toBase64Url } from '../crypto/base64url.js';
-import { type Bytes, fromUtf8, utf8 } from '../crypto/bytes.js';
+import { asciiToBase64Url, fromBase64Url } from '../crypto/base64url.js';
+import { type Bytes, fromUtf8 } from '../crypto/bytes.js';
 import { rawFromDer } from '../crypto/der.js';
 import { fromHex } from '../crypto/hex.js';
 import { readJsonObject } from '../crypto/json.js';
@@ -20,7 +20,7 @@ export type Stamp = {
 
 /** The header's value: base64url without padding of the stamp as JSON. */
 export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
-  return toBase64Url(utf8(JSON.stringify({ publicKey, scheme, signature })));
+  return asciiToBase64Url(JSON.stringify({ publicKey, scheme, signature }));
 }
 
 /**

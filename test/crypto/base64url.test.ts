@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromBase64Url, toBase64Url } from '../../src/crypto/base64url.js';
+import { asciiToBase64Url, fromBase64Url, toBase64Url } from '../../src/crypto/base64url.js';
 import { fromUtf8 } from '../../src/crypto/bytes.js';
 import { testShared, wireVector } from '../shared.js';
 import { codeOf } from './errors.js';
@@ -13,6 +13,15 @@ test('bytes survive the way through base64url', () => {
       expect(fromBase64Url(text)).toEqual(new Uint8Array(bytes));
     }),
     { numRuns: 200 },
+  );
+});
+
+test('ASCII text is encoded as its bytes are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+      expect(asciiToBase64Url(text)).toBe(toBase64Url(new TextEncoder().encode(text)));
+    }),
+    { numRuns: 500 },
   );
 });
 
