@@ -15,14 +15,14 @@ such apps, too.
   api-key-stamper gets its pair as text, which is its only way; the indexed-db-stamper has a WebCrypto key, too. What
   \`crypto.subtle.sign\` alone takes is the limit for all who sign with such a key.
 - **Credential bundle**: 20 different bundles a batch, 60 batches in turns. Each opener has the recipient's private key ready in the
-  form that it takes.
+  form that it takes. Times are medians; a factor is the median of those of the rounds.
 `;
 
 export const page = `
 Two pages of the same Vite production build, React 19 included, served gzipped on loopback by the server of the real service: an
 app that shows the login screen, and the *bare page*, where React renders as many elements with the same words, with a style sheet
 of two rules and nothing behind it. Each visit is a first one, in a browser context of its own. 40 visits of each page in turns,
-after two for warming up; medians.
+after two for warming up. Times are medians; a factor is the median of those of the rounds.
 
 - **Painted**: from the start of the navigation to Chromium's *first contentful paint*. Before it the page is empty, and React paints
   the whole screen at once.

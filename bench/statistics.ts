@@ -9,6 +9,10 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** How many times as much `theirs` took, round by round: what slows a whole round does not count. */
+export const medianRatio = (theirs: readonly number[], ours: readonly number[]): number =>
+  median(theirs.map((value, round) => value / (ours[round] ?? Number.NaN)));
+
 /** Where the middle half of the values lies: `p25–p75 61.2–64.8 µs`. */
 export function middleHalf(values: readonly number[], unit: string, digits: number): string {
   return `p25–p75 ${quantile(values, 0.25).toFixed(digits)}–${quantile(values, 0.75).toFixed(digits)} ${unit}`;

@@ -5,7 +5,7 @@ import type { Figure } from '../figure.js';
 import { peerFolder } from '../npm.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { pageHtml, put, putChunks, type Site, serveSite } from '../site.js';
-import { median, middleHalf } from '../statistics.js';
+import { median, medianRatio, middleHalf } from '../statistics.js';
 import { type Speeds, speedsInPage } from './speedInPage.js';
 
 /** How fast a page signs requests and opens bundles, beside who does the same. @param ours - the folder of an app with the kit */
@@ -51,7 +51,7 @@ function compared(
   rival: string,
   times: number,
 ): Figure {
-  const factor = (values: readonly number[]) => median(values) / median(ours);
+  const factor = (values: readonly number[]) => medianRatio(values, ours);
   const beside = Object.entries(others).map(
     ([peer, values]) => `${median(values).toFixed(0)} µs ${peer} (${factor(values).toFixed(1)}×)`,
   );

@@ -10,7 +10,7 @@ import { makeApp } from '../app.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { answerFrom, pageHtml, put, putChunks, type Site } from '../site.js';
-import { median, middleHalf } from '../statistics.js';
+import { median, medianRatio, middleHalf } from '../statistics.js';
 import { floorScript, floorStyles, loginScript } from './scripts.js';
 import { type Visit, visit } from './visit.js';
 
@@ -65,7 +65,7 @@ async function inTurns(browser: Browser, url: string, slowdown: number, times: n
 
 function painted(name: string, { login, floor }: Visits, times: number): Figure {
   const [ours, bare] = [login, floor].map((visits) => visits.map(({ paintedMs }) => paintedMs)) as [number[], number[]];
-  const factor = median(ours) / median(bare);
+  const factor = medianRatio(ours, bare);
   return {
     name,
     ours: `${median(ours).toFixed(0)} ms (${factor.toFixed(2)}×)`,
