@@ -2,6 +2,8 @@ import type { Figure } from './figure.js';
 import { growth } from './growth/how.js';
 import { kit, page } from './how.js';
 import type { BenchOptions } from './options.js';
+import { processes } from './processes/how.js';
+import { service } from './service/how.js';
 
 export type Measure = (options: BenchOptions) => Promise<readonly Figure[]>;
 
@@ -32,10 +34,24 @@ export const parts: readonly Part[] = [
     load: () => import('./page/measure.js'),
   },
   {
+    name: 'service',
+    title: 'What the service does in a second, and what it takes',
+    how: service,
+    peers: [],
+    load: () => import('./service/measure.js'),
+  },
+  {
     name: 'growth',
     title: 'What growth costs',
     how: growth,
     peers: [],
     load: () => import('./growth/measure.js'),
+  },
+  {
+    name: 'processes',
+    title: 'One process and two on one PostgreSQL',
+    how: processes,
+    peers: [],
+    load: () => import('./processes/measure.js'),
   },
 ];

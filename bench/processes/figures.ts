@@ -1,0 +1,33 @@
+import type { Figure } from '../figure.js';
+import type { Usage } from './usage.js';
+
+/** So many of one kind, how long they took, and what they used. */
+export type Shift = { readonly name: string; readonly count: number; readonly seconds: number; readonly used: Usage };
+
+/** One process, and the same beside it with two. */
+export function figuresOf(one: readonly Shift[], two: readonly Shift[]): Figure[] {
+  return one.flatMap((alone, index) => {
+    const both = two[index] ?? alone;
+    const isFaster = rateOf(both) >= rateOf(alone);
+    return [
+      {
+        name: `${alone.name} a second, two service processes on one PostgreSQL`,
+        ours: `${rateOf(both).toFixed(0)} (one process: ${rateOf(alone).toFixed(0)})`,
+        goal: 'no fewer than with one, database and clients on the same two cores',
+        reached: isFaster,
+        spread: `one: ${textOf(alone)}; two: ${textOf(both)}`,
+      },
+    ];
+  });
+}
+
+const rateOf = ({ count, seconds }: Shift): number => count / seconds;
+
+function textOf({ count, used }: Shift): string {
+  const each = (amount: number, digits: number) => (amount / count).toFixed(digits);
+  return [
+    `${each(used.serviceCpuMs, 1)} ms of CPU in the service and ${each(used.databaseCpuMs, 1)} ms in the database`,
+    `${each(used.walBytes / 1000, 1)} kB of write-ahead log`,
+    `${each(used.rollbacks, 3)} conflicts each`,
+  ].join(', ');
+}

@@ -1,0 +1,98 @@
+import { post } from '../../checks/crash/client.js';
+import { activityOf, yes } from '../../checks/crash/wire.js';
+import { type Cluster, openCluster } from '../../checks/live/cluster.js';
+import { buildProgram, type Program } from '../../checks/live/program.js';
+import { freshSecrets } from '../../checks/live/secrets.js';
+import { init, serve } from '../../checks/live/serve.js';
+import { openSmsHook } from '../../checks/live/smsHook.js';
+import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
+import type { Figure } from '../figure.js';
+import { type BenchOptions, scaled } from '../options.js';
+import { figuresOf, type Shift } from './figures.js';
+import { arrive, type Citizen, logIn, sign, type Town } from './trips.js';
+import { openMeter, type Usage } from './usage.js';
+
+const clients = 16;
+
+/** Signatures and logins by one service process, then by two, on one PostgreSQL; clients and all on this machine. */
+export async function measure(options: BenchOptions): Promise<readonly Figure[]> {
+  const cluster = await openCluster();
+  if (cluster === undefined) return [];
+  const program = await buildProgram();
+  try {
+    const one = await shifts(cluster, program, 1, options);
+    const two = await shifts(cluster, program, 2, options);
+    return figuresOf(one, two);
+  } finally {
+    await cluster.remove();
+  }
+}
+
+async function shifts(cluster: Cluster, program: Program, processes: number, options: BenchOptions): Promise<Shift[]> {
+  const hook = await openSmsHook();
+  const url = await cluster.freshDatabase();
+  const variables = { ...freshSecrets().variables, DATABASE_URL: url, SMS_WEBHOOK_URL: hook.url };
+  const key = await createSigningKey();
+  const { organizationId, authProxyConfigId } = await init(program, variables, key.publicKey);
+  const running = [];
+  for (let started = 0; started < processes; started += 1) running.push(await serve(program, variables));
+  const meter = await openMeter(
+    url,
+    cluster,
+    running.map(({ pid }) => pid),
+  );
+  try {
+    const towns = running.map((each): Town => ({ url: each.url, authProxyConfigId, hook }));
+    const often = { most: 10_000, windowSeconds: 1 };
+    const limits = {
+      codesPerContactAndAddress: often,
+      codesPerContact: often,
+      codesPerAddress: often,
+      signupsPerAddress: often,
+    };
+    const allowing = await activityOf({ key, organizationId }, updateAuthProxyConfig, {
+      allowedAuthMethods: ['sms'],
+      ...limits,
+    });
+    yes(allowing, await post(running[0]?.url ?? '', allowing));
+    const people = await Promise.all(
+      Array.from({ length: clients }, async (_, index) => {
+        const town = towns[index % towns.length] as Town;
+        return { town, citizen: await arrive(town, `+4915${String(index).padStart(9, '0')}`) };
+      }),
+    );
+    const found: Shift[] = [];
+    for (const { name, each, times } of [
+      { name: 'signatures', each: sign, times: 250 },
+      { name: 'logins', each: logIn, times: 40 },
+    ]) {
+      const rounds = scaled(times, options);
+      const all = (count: number) => Promise.all(people.map((one) => again(count, one, each)));
+      await all(Math.ceil(rounds / 5));
+      const before = await meter.read();
+      const startedAt = performance.now();
+      await all(rounds);
+      const seconds = (performance.now() - startedAt) / 1000;
+      found.push({ name, count: rounds * clients, seconds, used: spent(before, await meter.read()) });
+    }
+    return found;
+  } finally {
+    await meter.close();
+    await Promise.all(running.map((each) => each.kill()));
+    hook.close();
+  }
+}
+
+type Client = { readonly town: Town; readonly citizen: Citizen };
+
+async function again(times: number, { town, citizen }: Client, once: (town: Town, citizen: Citizen) => Promise<void>) {
+  for (let done = 0; done < times; done += 1) await once(town, citizen);
+}
+
+const spent = (before: Usage, after: Usage): Usage => ({
+  serviceCpuMs: after.serviceCpuMs - before.serviceCpuMs,
+  databaseCpuMs: after.databaseCpuMs - before.databaseCpuMs,
+  walBytes: after.walBytes - before.walBytes,
+  rollbacks: after.rollbacks - before.rollbacks,
+});
