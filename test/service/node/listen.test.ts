@@ -66,7 +66,7 @@ test('T-57: who resets the connection, and so has no address to be counted by, m
   expect([...addresses]).toEqual(['127.0.0.1']);
 });
 
-test('headers over 16 KiB are refused with 431', async () => {
+test('T-56: headers over 16 KiB are refused with 431', async () => {
   const { port } = await serve();
   const answer = await rawExchange(
     port,
@@ -90,12 +90,12 @@ test.each([
   ['a Host with a user in it', 'POST /v1/otp_init HTTP/1.1\r\nHost: ada:x@localhost\r\nConnection: close\r\n\r\n'],
   ['a target that is no address', 'GET http://[::1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
   ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
-])('%s is refused with 400', async (_, bytes) => {
+])('T-56: %s is refused with 400', async (_, bytes) => {
   const { port } = await serve();
   expect(refusalIn(await rawExchange(port, bytes))).toEqual({ status: 400, code: 'REQUEST_MALFORMED' });
 });
 
-test('a body over 1 MiB is refused with 413: by its length before it is sent, and by its bytes when it comes in chunks', async () => {
+test('T-56: a body over 1 MiB is refused with 413: by its length before it is sent, and by its bytes when it comes in chunks', async () => {
   const { port, authProxyConfigId } = await serve();
   const to = `X-Auth-Proxy-Config-Id: ${authProxyConfigId}\r\n`;
   const early = await rawExchange(port, post('/v1/otp_init', `${to}Content-Length: 1048577\r\n`));
@@ -111,7 +111,7 @@ test('a body over 1 MiB is refused with 413: by its length before it is sent, an
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
 });
 
-test('a client that is too slow is cut off with 408, in its headers and in its body', async () => {
+test('T-56: a client that is too slow is cut off with 408, in its headers and in its body', async () => {
   const { port, authProxyConfigId } = await serve({ shorter: { headersMs: 200, requestMs: 400 } });
   const to = `X-Auth-Proxy-Config-Id: ${authProxyConfigId}\r\n`;
   const slowHeaders = rawExchange(port, 'GET /health HTTP/1.1\r\nHost: loc');
@@ -121,7 +121,49 @@ test('a client that is too slow is cut off with 408, in its headers and in its b
   }
 });
 
-test('what takes too long to answer is answered with 504', async () => {
+test('F-16: who does not take an answer is cut off, and what was sent on its heels is not begun', async () => {
+  let begun = 0;
+  const { port } = await serve({
+    shorter: { takeMs: 300 },
+    fetch: async () => {
+      begun += 1;
+      return new Response('x'.repeat(32 * 2 ** 20));
+    },
+  });
+  const request = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const startMs = performance.now();
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.once('readable', () => setTimeout(() => socket.resume(), 900));
+  socket.write(request.repeat(20));
+  await closed;
+  expect(performance.now() - startMs).toBeGreaterThan(300);
+  expect(socket.bytesRead).toBeLessThan(32 * 2 ** 20);
+  expect(begun).toBe(1);
+});
+
+test('F-16: requests on each other’s heels are answered one after the other, each in its turn', async () => {
+  const underWay = { now: 0, most: 0 };
+  const { port } = await serve({
+    fetch: async (request) => {
+      underWay.now += 1;
+      underWay.most = Math.max(underWay.most, underWay.now);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      underWay.now -= 1;
+      return new Response(`answer ${await request.text()}.`);
+    },
+  });
+  const requests = Array.from({ length: 9 }, (_, index) =>
+    post('/v1/otp_init', `Content-Length: 1\r\n`).replace('Connection: close\r\n', '').concat(String(index)),
+  );
+  const last = `${post('/v1/otp_init', 'Content-Length: 1\r\n')}9`;
+  const answers = await rawExchange(port, [...requests, last].join(''));
+  expect(answers.match(/answer \d\./g)).toEqual(Array.from({ length: 10 }, (_, index) => `answer ${index}.`));
+  expect(underWay.most).toBe(1);
+});
+
+test('T-56: what takes too long to answer is answered with 504', async () => {
   const { url } = await serve({ fetch: () => new Promise(() => {}), shorter: { answerMs: 50 } });
   const response = await fetch(`${url}/health`);
   expect(response.status).toBe(504);
