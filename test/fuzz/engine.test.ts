@@ -40,19 +40,28 @@ test('an error that is not the product’s is found, with its input and without 
 test('a refusal with a code that the function does not promise is found', async () => {
   const [fault] = await faultsOf((input) => {
     if (isRare(input)) throw new LatchkeyError('SOMETHING_ELSE', 'no');
+    return input;
   });
   expect(fault?.why).toContain('SOMETHING_ELSE');
 });
 
 test('a broken promise is found', async () => {
-  const [fault] = await faultsOf((input) => promised(!isRare(input), 'no large index'));
+  const [fault] = await faultsOf((input) => {
+    promised(!isRare(input), 'no large index');
+    return input;
+  });
   expect(fault?.why).toBe('promise broken: no large index');
+});
+
+test('a function that refuses everything is found, though it breaks no promise', async () => {
+  expect(await faultsOf(() => undefined)).toEqual([{ why: 'takes nothing of the corpus', input: '' }]);
 });
 
 test('an input that takes more than a tenth of a second is found', async () => {
   const [fault] = await faultsOf((input) => {
     const end = performance.now() + (isRare(input) ? 120 : 0);
     while (performance.now() < end);
+    return input;
   });
   expect(fault?.why).toMatch(/^takes 1\d\d ms$/);
 });

@@ -1,7 +1,7 @@
 import { refusals } from '../../../src/contract/refusals.js';
 import { seeded } from '../../live/chance.js';
 import type { Beat } from '../engine/beat.js';
-import type { Fault } from '../engine/fuzz.js';
+import { type Fault, hangMs } from '../engine/fuzz.js';
 import { nextInput } from '../engine/inputs.js';
 import { hashOf, type Target } from '../target.js';
 import { honest } from './requests.js';
@@ -15,6 +15,7 @@ export type DoorReport = {
   readonly overPort: number;
   /** How many answers were 200. */
   readonly done: number;
+  /** The slowest answer; where it took more than 100 ms, the fastest of four. */
   readonly slowestMs: number;
   readonly faults: readonly Fault[];
 };
@@ -47,16 +48,16 @@ export async function knock({ target, corpus, seed, inputs, beat }: KnockSetting
     for (; report.inputs < all && faults.size < mostFaults; report.inputs += 1) {
       const input = pool[report.inputs] ?? (await nextInput(chance, target, pool));
       beat.note(input);
-      const request = await target.door.request(world, input);
       const failures = world.failures.length;
-      const start = performance.now();
-      const inProcess =
-        report.inputs % overPortOneIn === 0 ? undefined : await sendInProcess(world, request, addressOf(input));
-      const answered = inProcess ?? (await sendOverPort(world, request));
-      report.slowestMs = Math.max(report.slowestMs, performance.now() - start);
-      if (inProcess === undefined) report.overPort += 1;
-      if (answered.status === 200) report.done += 1;
-      const fault = faultOf(answered);
+      const isOverPort = report.inputs % overPortOneIn === 0;
+      const asked = await ask(world, target, input, isOverPort);
+      report.slowestMs = Math.max(
+        report.slowestMs,
+        asked.ms > hangMs ? await leastMs(world, target, input, asked) : asked.ms,
+      );
+      if (asked.isOverPort) report.overPort += 1;
+      if (asked.answered.status === 200) report.done += 1;
+      const fault = report.slowestMs > hangMs ? `takes ${Math.round(report.slowestMs)} ms` : faultOf(asked.answered);
       const why = fault && `${fault} ${world.failures.slice(failures).join(' ')}`.trimEnd();
       if (why !== undefined && !faults.has(why)) faults.set(why, { why, input });
       if (report.inputs % restEvery === restEvery - 1) await rest(world);
@@ -66,6 +67,27 @@ export async function knock({ target, corpus, seed, inputs, beat }: KnockSetting
     await world.close();
   }
   return { ...report, faults: [...faults.values()] };
+}
+
+type Asked = { readonly answered: Answered; readonly isOverPort: boolean; readonly ms: number };
+
+/** Sends an input; over the port, too, where its header has no form that a request in the process can have. */
+async function ask(world: World, target: Target, input: string, overPort: boolean): Promise<Asked> {
+  const request = await target.door.request(world, input);
+  const start = performance.now();
+  const inProcess = overPort ? undefined : await sendInProcess(world, request, addressOf(input));
+  const answered = inProcess ?? (await sendOverPort(world, request));
+  return { answered, isOverPort: inProcess === undefined, ms: performance.now() - start };
+}
+
+/** The machine may have been busy: the least of four times, each a millisecond later, so that no request repeats another. */
+async function leastMs(world: World, target: Target, input: string, { ms, isOverPort }: Asked): Promise<number> {
+  let least = ms;
+  for (let times = 0; times < 3; times += 1) {
+    world.service.clock.advanceMs(1);
+    least = Math.min(least, (await ask(world, target, input, isOverPort)).ms);
+  }
+  return least;
 }
 
 /** What is wrong with an answer; an answer of 200, and a refusal in its full form, are right. */

@@ -47,9 +47,10 @@ function changed({ chance }: Writer, value: unknown): string {
   ])();
 }
 
-/** The same text, some of its characters as escapes. */
+/** The same text or one that is near it, some of its characters as escapes. */
 function spelled({ chance, odds }: Writer, text: string): string {
   if (chance() >= odds) return JSON.stringify(text);
+  if (chance() < 0.4) return JSON.stringify(withOtherDigit(chance, text));
   const shown =
     chance() < 0.5 ? text : pick(chance, [text.toUpperCase(), `${text}\ud800`, `\u0000${text}`, ` ${text}`, '']);
   const units = shown.split('').map((unit) => {
@@ -58,6 +59,12 @@ function spelled({ chance, odds }: Writer, text: string): string {
     return `\\u${chance() < 0.5 ? digits : digits.toUpperCase()}`;
   });
   return `"${units.join('')}"`;
+}
+
+/** What keeps its form and means something else: another id, another point, another number. */
+function withOtherDigit(chance: Chance, text: string): string {
+  const at = below(chance, text.length);
+  return text.slice(0, at) + pick(chance, [...'0123456789abcdef']) + text.slice(at + 1);
 }
 
 function spaced({ chance, odds }: Writer, text: string): string {

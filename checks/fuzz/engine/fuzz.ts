@@ -43,6 +43,7 @@ export async function fuzz({ target, corpus, seed, inputs, beat, coverage }: Fuz
   const pool = [...corpus];
   const looker = createLooker(target, beat);
   for (const input of corpus) await looker.look(input);
+  looker.expectTaken();
   coverage?.isNew('keep');
   const watched = coverage ? Math.min(Math.ceil(inputs / 10), mostWatched) : 0;
   for (let count = 0; count < watched && looker.goesOn(); count += batchSize) {
@@ -122,11 +123,16 @@ function createLooker(target: Target, beat: Beat) {
     }
     suspects = [];
   };
+  /** A function that refuses everything keeps every promise. */
+  const expectTaken = () => {
+    const why = 'takes nothing of the corpus';
+    if (counts.taken === 0) faults.set(why, { why, input: '' });
+  };
   const seen = () => ({ ...counts, slowestMs, faults: [...faults.values()] });
   const isSlow = () => (suspects.at(-1)?.ms ?? 0) > hangMs;
   // One hang is enough: each further one takes its time, too.
   const goesOn = () => faults.size < mostFaults && !faults.has('hang');
-  return { look, lookAgain, judgeTime, seen, isSlow, goesOn };
+  return { look, lookAgain, judgeTime, expectTaken, seen, isSlow, goesOn };
 }
 
 /** A broken promise by its words, anything else by its class, its words and its place; no folder of this machine is named. */

@@ -113,6 +113,7 @@ function isSigned(token: string, message: (signed: ReturnType<typeof utf8>) => R
 /** One part bent, and now and then signed anew, so that what the claims say is looked at behind a true signature. */
 async function bend(chance: Chance, input: string): Promise<string> {
   const parts = input.split('.');
+  if (chance() < 0.1) return otherParts(chance, parts).join('.');
   const place = chance() < 0.3 ? 0 : 1;
   const text = asked(['BASE64URL_MALFORMED', 'UTF8_MALFORMED'], () => fromUtf8(fromBase64Url(parts[place] ?? '')));
   parts[place] = toBase64Url(utf8(bentJson(chance, text ?? '{}')));
@@ -121,4 +122,10 @@ async function bend(chance: Chance, input: string): Promise<string> {
   const signed = utf8(`${header}.${claims}`);
   const signature = await sign(signer, chance() < 0.5 ? signed : await sha256(signed));
   return `${header}.${claims}.${toBase64Url(pick(chance, [signature, signature, signature.slice(1)]))}`;
+}
+
+/** The same parts, one of them too often, too seldom, or at another place. */
+function otherParts(chance: Chance, parts: readonly string[]): readonly string[] {
+  const part = pick(chance, [...parts, '', 'e30']);
+  return pick(chance, [[...parts, part], [part, ...parts], parts.slice(0, -1), parts.slice(1), parts.toReversed()]);
 }
