@@ -1,18 +1,25 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Limits } from './limits.js';
 
-/** A server's connections: which of them are being answered, and how all of them end. */
+/** A server's connections: which of them are being answered, in which order, and how all of them end. */
 export type Connections = {
   /** Whether bytes of an answer are already on their way there: a refusal after them would be read as part of it. */
   readonly isAnswering: (socket: Duplex) => boolean;
+  /**
+   * Begins the answer to the request that has just come, once the one before it on the same connection has been taken: who sends
+   * many on each other's heels gets no more done at a time than who sends one.
+   */
+  readonly inTurn: (socket: Duplex, begin: () => void) => void;
   /** Ends those at rest at once, the others with their answer, and what is left after `shutdownMs`. Call it once nobody is let in. */
   readonly end: (shutdownMs: number) => void;
 };
 
 type Connection = {
-  /** The answer under way. */
+  /** The answer under way, of several the last; and the one before it. */
   outgoing?: ServerResponse | undefined;
+  before?: ServerResponse | undefined;
   /** How many bytes had come when the last answer was done: as many as now, and nothing is under way. */
   readAtRest: number;
 };
@@ -21,7 +28,7 @@ type Connection = {
  * Watches a server. Node by itself waits, when it closes, for connections on which nothing was ever asked, and browsers open
  * such ahead of need.
  */
-export function watchConnections(server: Server): Connections {
+export function watchConnections(server: Server, { takeMs }: Pick<Limits, 'takeMs'>): Connections {
   const connections = new Map<Duplex, Connection>();
   let isEnding = false;
 
@@ -32,7 +39,12 @@ export function watchConnections(server: Server): Connections {
   server.on('request', ({ socket }, outgoing) => {
     const connection = connections.get(socket);
     if (!connection) return;
+    connection.before = connection.outgoing;
     connection.outgoing = outgoing;
+    outgoing.once('prefinish', () => {
+      const untaken = setTimeout(() => socket.destroy(), takeMs).unref();
+      outgoing.once('close', () => clearTimeout(untaken));
+    });
     outgoing.once('close', () => {
       if (connection.outgoing !== outgoing) return; // another request has followed on its heels
       connection.outgoing = undefined;
@@ -45,6 +57,13 @@ export function watchConnections(server: Server): Connections {
     isAnswering(socket) {
       const outgoing = connections.get(socket)?.outgoing;
       return outgoing?.headersSent === true && !outgoing.writableFinished;
+    },
+    inTurn(socket, begin) {
+      const before = connections.get(socket)?.before;
+      if (before === undefined) return begin();
+      before.once('close', () => {
+        if (socket.writable) begin();
+      });
     },
     end(shutdownMs) {
       isEnding = true;

@@ -7,6 +7,8 @@ export type Limits = {
   readonly requestMs: number;
   /** Until a request is answered: 504 after. */
   readonly answerMs: number;
+  /** Until an answer has been taken, however long it is: the connection is ended after. */
+  readonly takeMs: number;
   /** An idle connection is kept this long. */
   readonly keepAliveMs: number;
   /** At once; those beyond are closed. */
@@ -20,6 +22,7 @@ export const defaultLimits: Limits = {
   headersMs: 10_000,
   requestMs: 30_000,
   answerMs: 30_000,
+  takeMs: 30_000,
   keepAliveMs: 5_000,
   connections: 4_096,
   shutdownMs: 10_000,

@@ -62,7 +62,7 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   });
   server.maxConnections = limits.connections;
   const answer = await requestListener(settings);
-  const connections = watchConnections(server);
+  const connections = watchConnections(server, limits);
   const refuse = (code: string | undefined, socket: Duplex) => {
     if (connections.isAnswering(socket)) socket.destroy();
     else refuseUnreadable(code, socket);
@@ -74,7 +74,7 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
     else if (!incoming.socket.writable) return;
     else if (hasUnclearLength(incoming)) refuse(undefined, incoming.socket);
     else if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
-    else void answer(incoming, outgoing);
+    else connections.inTurn(incoming.socket, () => void answer(incoming, outgoing));
   });
   if (beside?.upgrade) server.on('upgrade', beside.upgrade);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket));
