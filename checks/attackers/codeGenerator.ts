@@ -13,6 +13,7 @@ import { type Part, scaled } from './part.js';
  */
 export const codeGenerator: Part = {
   name: 'T-14 code generator',
+  onlyInTheCheck: true,
   async run(options) {
     const codes = scaled(1_000_000, options);
     const lines: string[] = [];

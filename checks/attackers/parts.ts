@@ -1,10 +1,13 @@
 import { bodies } from './bodies.js';
+import { canaries } from './canaries/canaries.js';
 import { codeGenerator } from './codeGenerator.js';
 import { configurationIds } from './configurationIds.js';
 import { errors } from './errors.js';
 import { guessing } from './guessing/guessing.js';
 import { builtPackage } from './package.js';
 import type { Part } from './part.js';
+import { slowClients } from './slow/slowClients.js';
+import { contactEnumeration, idEnumeration } from './timing/enumeration.js';
 
 /** Every kind of attack, in the order in which they run. */
 export const parts: readonly Part[] = [
@@ -13,5 +16,9 @@ export const parts: readonly Part[] = [
   errors,
   codeGenerator,
   guessing,
+  contactEnumeration,
+  idEnumeration,
+  canaries,
   builtPackage,
+  slowClients,
 ];

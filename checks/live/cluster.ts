@@ -9,6 +9,8 @@ import { pause } from './serve.js';
 
 /** A PostgreSQL server of a check's own, as durable as a hosted one: `fsync` on, page checksums on. */
 export type Cluster = {
+  /** Where all that it writes lies. */
+  readonly folder: string;
   /** Makes an empty database. @returns its address. */
   readonly freshDatabase: () => Promise<string>;
   /** Starts it, and waits until it answers. */
@@ -64,6 +66,7 @@ export async function openCluster({ ulimit = '-c 0' }: ClusterSettings = {}): Pr
 
   await start();
   return {
+    folder,
     start,
     pid,
     stop: ended,

@@ -21,7 +21,7 @@ export async function openSmsHook(): Promise<SmsHook> {
     text(request).then(
       (body) => {
         const message = JSON.parse(body) as { to: string; text: string };
-        const code = /\b\d{6}\b/.exec(message.text)?.[0] ?? '';
+        const code = /\b(?:\d{6}|[0-9A-HJKMNP-TV-Z]{9})\b/.exec(message.text)?.[0] ?? '';
         codes.set(message.to, [...(codes.get(message.to) ?? []), code]);
         count += 1;
         response.writeHead(204).end();

@@ -3,6 +3,7 @@ import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import { executeInitOtp } from '../../../src/service/coordinator/activities/initOtp.js';
 import { executeVerifyOtp } from '../../../src/service/coordinator/activities/verifyOtp.js';
+import { findCaller } from '../../../src/service/coordinator/caller.js';
 import { type Execution, isCounted } from '../../../src/service/coordinator/execution.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/service/trips/wire.js';
@@ -45,31 +46,20 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
   const { tools } = service.service;
   const { store } = tools;
   const { organizationId } = service;
-  const organization = await store.db
-    .selectFrom('organizations')
-    .selectAll()
+  const { proxy_public_key: publicKey } = await store.db
+    .selectFrom('auth_proxy_configs')
+    .select('proxy_public_key')
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const user = await store.db
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('is_proxy', '=', 1)
-    .executeTakeFirstOrThrow();
-  const apiKey = await store.db
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', user.user_id)
-    .executeTakeFirstOrThrow();
+  const proxyUser = { organizationId, publicKey, nowMs: service.clock(), from: 'organization' as const };
+  const found = await store.read((db) => findCaller(db, proxyUser));
   const inTransaction = <T>(run: (execution: Execution) => Promise<T>) =>
     store.transaction((transaction) =>
       run({
         tools,
         transaction,
         nowMs: service.clock(),
-        organization,
-        caller: { user, apiKey, fromParent: false },
+        ...found,
         activityId: '',
         type: initOtp.type,
         clientAddress: '',

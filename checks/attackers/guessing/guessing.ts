@@ -9,6 +9,7 @@ import { chanceOfMore, takenWithin } from './odds.js';
 /** Whether codes can be guessed: what an attacker with any number of addresses gets out of an account before its codes rest. */
 export const guessing: Part = {
   name: 'F-10 code guessing',
+  onlyInTheCheck: true,
   async run(options) {
     const lines = [
       await attack(options, { name: 'at the auth proxy', accounts: 200, digits: 6, rests: 0, open: atTheProxyOf }),

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentsOf } from '../../crash/audit/contents.js';
+import { type Place, postgresPlace, sqlitePlace } from '../../crash/place.js';
+import { openCluster } from '../../live/cluster.js';
+import { buildProgram, type Program } from '../../live/program.js';
+import { pause } from '../../live/serve.js';
+import { inParallel } from '../../live/statistics.js';
+import { builtLibrary } from '../builtLibrary.js';
+import { type Part, scaled } from '../part.js';
+import { manyAnAddress, openSite } from '../site.js';
+import { sealedSecrets } from './atRest.js';
+import { searchFolder } from './files.js';
+import { everywhere, type Heard, type Journeys, journey, pageOrigin, plantedHost } from './journeys.js';
+import { searchMemory } from './memory.js';
+import { guises, inGuise, type Kind, type Secret, textSecret } from './needles.js';
+import { type Found, type Search, searchFor, together, wordsOf } from './search.js';
+
+/** Whether any secret of a service, or of the people who use it, lies where it does not belong. */
+export const canaries: Part = {
+  name: 'F-14 canaries',
+  onlyInTheCheck: true,
+  async run(options) {
+    const people = scaled(130, options);
+    const program = await buildProgram();
+    const cluster = await openCluster();
+    const sqlite = sqlitePlace();
+    try {
+      const [inFile, found] = await canariesIn({
+        place: sqlite,
+        folder: sqlite.variables.LATCHKEY_DATA ?? '',
+        program,
+        people,
+      });
+      const lines = [...inFile, await inLibrary(found)];
+      if (cluster === undefined) return [...lines, 'PostgreSQL is not installed: only SQLite is searched.'];
+      const place = await postgresPlace(cluster);
+      return [
+        ...lines,
+        ...(await canariesIn({ place, folder: cluster.folder, program, people, stop: cluster.stop }))[0],
+      ];
+    } finally {
+      sqlite.remove();
+      await cluster?.remove();
+    }
+  },
+};
+
+type Run = {
+  readonly place: Place;
+  /** Where the database lies. */
+  readonly folder: string;
+  readonly program: Program;
+  readonly people: number;
+  /** Ends the database in order. */
+  readonly stop?: () => Promise<void>;
+};
+
+async function canariesIn({ place, folder, program, people, stop }: Run): Promise<[string[], Search]> {
+  const output: Buffer[] = [];
+  const changes = { ...manyAnAddress, allowedOrigins: [pageOrigin], otpLength: 9, otpAlphanumeric: true };
+  const site = await openSite({ program, place, changes }, { output: (bytes) => output.push(bytes) });
+  try {
+    const planted = `planted-${randomBytes(8).toString('hex')}`;
+    const journeys: Journeys = { secrets: [], heard: [] };
+    const everybody = Array.from({ length: people }, (_, index) => index);
+    await inParallel(everybody, 4, (index) => journey(site, journeys, index, planted));
+    await everywhere(site, journeys);
+    const contents = await contentsAtRest(place);
+    const secrets = [...journeys.secrets, ...(await sealedSecrets(contents, site.secrets))];
+    const search = searchFor([...secrets, textSecret('planted', planted), textSecret('planted', plantedHost)]);
+    control(secrets, search);
+
+    const running = searchFolder(folder, search);
+    const memory = searchMemory(site.serving.pid, search);
+    await site.close();
+    await stop?.();
+    const ended = searchFolder(folder, search);
+    const log = Buffer.concat(output);
+    const rows = search(Buffer.from(JSON.stringify(contents)));
+    mustHold(`${place.name}: log`, search(log), ['planted']);
+    mustHold(`${place.name}: files while it runs`, running.found, ['planted', 'contact']);
+    mustHold(`${place.name}: files after its end`, ended.found, ['planted', 'contact']);
+    mustHold(`${place.name}: rows`, rows, ['planted', 'contact']);
+    const { yes, no } = answersOf(journeys.heard, search);
+    const mebibytes = ((running.bytes + ended.bytes) / 2 ** 20).toFixed(0);
+    const lines = [
+      `${place.name}: ${secrets.length} secrets (${wordsOf(countOf(secrets))}), each in ${guises.length} guises; the planted ones were found`,
+      `${place.name}: none in ${mebibytes} MiB of files while it ran and after, ${(log.length / 2 ** 10).toFixed(0)} KiB of log, every row`,
+      `${place.name}: none in ${no} refusals; in ${yes} answers only what they deliver`,
+      `${place.name}: ${memory}`,
+    ];
+    return [lines, search];
+  } finally {
+    await site.close();
+  }
+}
+
+/** Everything that the database holds when no message waits any more. */
+async function contentsAtRest(place: Place) {
+  const store = await place.openStore();
+  try {
+    for (const end = performance.now() + 20_000; ; await pause(50)) {
+      const contents = await contentsOf(store);
+      if (contents.outbox.length === 0) return contents;
+      if (performance.now() > end) throw new Error(`${contents.outbox.length} messages still wait.`);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws when something else was found, or the planted one was not: then the search itself is at fault. */
+function mustHold(where: string, found: Found, allowed: readonly Kind[]): void {
+  const wrong = new Map([...found].filter(([kind]) => !allowed.includes(kind)));
+  if (wrong.size > 0) throw new Error(`${where}: ${wordsOf(wrong)}`);
+  if (!found.has('planted')) throw new Error(`${where}: what was planted there is not found.`);
+}
+
+/** What an answer may hold because it is there to deliver it. */
+const delivers: Readonly<Record<string, Kind>> = {
+  otp_verify: 'verification token',
+  otp_login: 'session',
+  stamp_login: 'session',
+};
+
+/** Looks at each answer by itself. A refusal holds nothing, not even a contact. */
+function answersOf(heard: readonly Heard[], search: Search): { yes: number; no: number } {
+  let yes = 0;
+  let planted = 0;
+  for (const { kind, status, text } of heard) {
+    const found = search(Buffer.from(text));
+    const isYes = status === 200;
+    if (isYes) yes += 1;
+    planted += found.get('planted') ?? 0;
+    const allowed: (Kind | undefined)[] = isYes ? ['contact', 'planted', delivers[kind.split(',', 1)[0] ?? '']] : [];
+    const wrong = new Map([...found].filter(([each]) => !allowed.includes(each)));
+    if (wrong.size > 0)
+      throw new Error(`An answer ${status} of ${kind} holds ${wordsOf(wrong)}: ${text.slice(0, 300)}`);
+  }
+  if (planted === 0) throw new Error('What was planted in the answers is not found.');
+  return { yes, no: heard.length - yes };
+}
+
+/** One secret of each kind must be found in each of its guises, between random bytes and across a chunk's border alike. */
+function control(secrets: readonly Secret[], search: Search): void {
+  for (const secret of new Map(secrets.map((each) => [each.kind, each])).values()) {
+    for (const [index, bytes] of inGuise(secret).entries()) {
+      const found = search(Buffer.concat([randomBytes(101), bytes, randomBytes(53)]));
+      if (!found.has(secret.kind)) throw new Error(`The search does not find a ${secret.kind} ${guises[index]}.`);
+    }
+  }
+}
+
+const countOf = (secrets: readonly Secret[]): Found => together(secrets.map(({ kind }) => new Map([[kind, 1]])));
+
+/** What is published knows none of them, and no fixed key: 256 bits in hex are there as numbers of a curve alone. */
+async function inLibrary(search: Search): Promise<string> {
+  const { folder, remove } = await builtLibrary();
+  try {
+    const published = searchFolder(folder, search);
+    const stories = searchFolder('storybook-static', search);
+    const found = together([published.found, stories.found]);
+    if (found.size > 0) throw new Error(`In what is published: ${wordsOf(found)}`);
+    const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/(?<!0x)\b[0-9a-f]{64}\b/gi) ?? []);
+    if (keys.length > 0) throw new Error(`256 bits in what is published, which may be a key: ${keys.join(', ')}`);
+    const where = stories.bytes > 0 ? 'the package and the built stories' : 'the package (no built stories are there)';
+    return `none in ${where}: ${((published.bytes + stories.bytes) / 2 ** 20).toFixed(1)} MiB`;
+  } finally {
+    remove();
+  }
+}

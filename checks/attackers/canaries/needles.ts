@@ -1,0 +1,64 @@
+/** What kind of secret it is; rules and reports go by it. */
+export type Kind =
+  | 'master key'
+  | 'code pepper'
+  | 'proxy key'
+  | 'proxy API key'
+  | 'trust key'
+  | 'one-time code'
+  | 'verification token'
+  | 'session'
+  | 'mnemonic'
+  | 'entropy'
+  | 'seed'
+  | 'account key'
+  | 'contact'
+  | 'planted';
+
+/** A secret, as the bytes that somebody would have to find. */
+export type Secret = { readonly kind: Kind; readonly bytes: Buffer };
+
+export const textSecret = (kind: Kind, text: string): Secret => ({ kind, bytes: Buffer.from(text, 'utf8') });
+export const bytesSecret = (kind: Kind, bytes: Uint8Array): Secret => ({ kind, bytes: Buffer.from(bytes) });
+
+/** In how many guises each secret is looked for. */
+export const guises = [
+  'as it is',
+  'reversed',
+  'lower case',
+  'hex',
+  'HEX',
+  'UTF-16',
+  'UTF-16, big-endian',
+  'hex in UTF-16',
+  ...[0, 1, 2].map((before) => `base64 after ${before} bytes`),
+  ...[0, 1, 2].map((before) => `base64url after ${before} bytes`),
+] as const;
+
+/** A secret in each of its {@link guises}. */
+export function inGuise({ bytes }: Secret): Buffer[] {
+  const hex = bytes.toString('hex');
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  const base64 = [0, 1, 2].map((before) => base64After(bytes, before));
+  return [
+    bytes,
+    Buffer.from(bytes).reverse(),
+    isText(bytes) ? Buffer.from(bytes.toString('utf8').toLowerCase()) : bytes,
+    Buffer.from(hex),
+    Buffer.from(hex.toUpperCase()),
+    utf16(bytes.toString('latin1')),
+    utf16(bytes.toString('latin1')).swap16(),
+    utf16(hex),
+    ...base64.map((text) => Buffer.from(text)),
+    ...base64.map((text) => Buffer.from(text.replaceAll('+', '-').replaceAll('/', '_'))),
+  ];
+}
+
+const isText = (bytes: Buffer): boolean => bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+
+/** Those characters that stand for the secret's bits alone, in base64 of something longer in which so many bytes come before it. */
+function base64After(bytes: Buffer, before: number): string {
+  const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+  const whole = Math.floor(((before + bytes.length) * 8) / 6);
+  return text.slice(Math.ceil((before * 8) / 6), whole);
+}

@@ -1,0 +1,72 @@
+import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
+import type { ServiceSecrets } from '../../src/service/createService.js';
+import type { Parent } from '../../src/service/makeParent.js';
+import { post } from '../crash/client.js';
+import type { Place } from '../crash/place.js';
+import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';
+import type { Program } from '../live/program.js';
+import { freshSecrets } from '../live/secrets.js';
+import { init, type Serving, type Starting, serve } from '../live/serve.js';
+import { openSmsHook, type SmsHook } from '../live/smsHook.js';
+
+/** A running `latchkey serve` to attack: on loopback, its text messages caught. */
+export type Site = {
+  readonly serving: Serving;
+  readonly secrets: ServiceSecrets;
+  readonly parent: Parent;
+  /** The parent organization's root user. */
+  readonly root: Pick<Party, 'key' | 'organizationId'>;
+  readonly hook: SmsHook;
+  readonly close: () => Promise<void>;
+};
+
+/** As an operator sets it up whose people all come from one address: no limit on what an address may ask in a second. */
+export const manyAnAddress: AuthProxyConfigChanges = {
+  allowedAuthMethods: ['sms'],
+  codesPerContactAndAddress: { most: 10_000, windowSeconds: 1 },
+  codesPerContact: { most: 10_000, windowSeconds: 1 },
+  codesPerAddress: { most: 10_000, windowSeconds: 1 },
+  signupsPerAddress: { most: 10_000, windowSeconds: 1 },
+};
+
+export async function openSite(
+  { program, place, changes = manyAnAddress }: { program: Program; place: Place; changes?: AuthProxyConfigChanges },
+  starting: Starting = {},
+): Promise<Site> {
+  const hook = await openSmsHook();
+  const { variables, secrets } = freshSecrets();
+  const all = { ...variables, ...place.variables, SMS_WEBHOOK_URL: hook.url };
+  const key = await createSigningKey();
+  const parent = await init(program, all, key.publicKey);
+  const serving = await serve(program, all, starting);
+  const root = { key, organizationId: parent.organizationId };
+  const allowing = await activityOf(root, updateAuthProxyConfig, changes);
+  yes(allowing, await post(serving.url, allowing));
+  return {
+    serving,
+    secrets,
+    parent,
+    root,
+    hook,
+    close: async () => {
+      await serving.kill();
+      hook.close();
+    },
+  };
+}
+
+/** A sub-organization with one root user, made by the parent's. */
+export async function makeOrganization({ serving, root }: Site, name: string): Promise<Party> {
+  const key = await createSigningKey();
+  const apiKey = { apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' };
+  const making = await activityOf(root, createSubOrganization, {
+    subOrganizationName: name,
+    rootUsers: [{ userName: name, apiKeys: [apiKey] }],
+    rootQuorumThreshold: 1,
+  });
+  type Made = { subOrganizationId: string; rootUserIds: [string] };
+  const made = resultOf<Made>(createSubOrganization, making, await post(serving.url, making));
+  return { key, organizationId: made.subOrganizationId, userId: made.rootUserIds[0] };
+}

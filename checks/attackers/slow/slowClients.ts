@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs';
+import { listActivities } from '../../../src/contract/activities.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { whoami } from '../../../src/contract/users.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { post } from '../../crash/client.js';
+import { sqlitePlace } from '../../crash/place.js';
+import { activityOf, proxyCallOf, yes } from '../../crash/wire.js';
+import { buildProgram } from '../../live/program.js';
+import { pause } from '../../live/serve.js';
+import { type Part, scaled } from '../part.js';
+import { queryOf } from '../queryOf.js';
+import { makeOrganization, openSite, type Site } from '../site.js';
+import { openStopwatch } from '../timing/stopwatch.js';
+import { openSlowConnections, type SlowConnections, slownesses } from './slowConnections.js';
+
+const honestAtOnce = 4;
+const mostP99Ms = 500;
+/** By then, the service has ended every slow connection and gives nothing to it any more. */
+const attackMs = 60_000;
+
+/** Whether those who are slow on purpose keep the service from those who are not. */
+export const slowClients: Part = {
+  name: 'F-16 slow clients',
+  onlyInTheCheck: true,
+  async run(options) {
+    const count = scaled(1_000, options);
+    const place = sqlitePlace();
+    const site = await openSite({ program: await buildProgram(), place });
+    let slow: SlowConnections | undefined;
+    try {
+      const party = await makeOrganization(site, 'Honest');
+      const { key, organizationId } = party;
+      for (let index = 0; index < 100; index += 1) {
+        const sent = await activityOf(party, createWallet, { walletName: `Wallet ${index}`, accounts: [] });
+        yes(sent, await post(site.serving.url, sent));
+      }
+      const page = { organizationId, paginationOptions: { limit: '100' } };
+      const long = await queryOf(key, listActivities, page);
+      const longBytes = (await post(site.serving.url, long)).text.length;
+      await pause(6000); // connections of the preparation end after five seconds
+      const atStart = descriptors(site);
+
+      const honest = honestClients(site, party);
+      slow = openSlowConnections(site.serving.url, count, long);
+      const lines: string[] = [];
+      let most = 0;
+      let endedMs: number | undefined;
+      for (const start = performance.now(); performance.now() - start < attackMs; await pause(500)) {
+        most = Math.max(most, descriptors(site));
+        const isDone = slow.opened() === count && descriptors(site) <= atStart + honestAtOnce;
+        endedMs = isDone ? (endedMs ?? performance.now() - start) : undefined;
+      }
+      const { times, errors } = await honest.end();
+      const atEnd = await descriptorsAtRest(site, atStart);
+      const failed = Object.entries(slow.failed()).map(([code, times]) => `${times} × ${code}`);
+      if (slow.opened() < count) {
+        throw new Error(
+          `Only ${slow.opened()} of ${count} connections could be opened (${failed.join(', ')}): ask for more open files (ulimit -n), or take --scale.`,
+        );
+      }
+      lines.push(
+        `${count} connections, a third each of ${slownesses.join(', ')} (answers of ${Math.round(longBytes / 1024)} KiB)`,
+        `honest: ${times.length} calls from ${honestAtOnce} clients, ${errors.length} errors, median ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, longest ${at(times, 1)} ms`,
+        `file descriptors: ${atStart} before, ${most} at most, ${atEnd} after; given back after ${endedMs === undefined ? 'more than 60' : (endedMs / 1000).toFixed(1)} s`,
+      );
+      const faults = [
+        ...errors.slice(0, 3).map((error) => `an honest call failed: ${error}`),
+        ...(at(times, 0.99) < mostP99Ms ? [] : ['honest calls took too long']),
+        ...(atEnd > atStart ? [`${atEnd - atStart} file descriptors were not given back`] : []),
+      ];
+      if (faults.length > 0) throw new Error(`${faults.join('; ')}\n    ${lines.join('\n    ')}`);
+      return lines;
+    } finally {
+      slow?.close();
+      await site.close();
+      place.remove();
+    }
+  },
+};
+
+/** What the service's process holds open. */
+const descriptors = ({ serving }: Site): number => readdirSync(`/proc/${serving.pid}/fd`).length;
+
+/** Once the honest clients have gone, too: their connections end after five seconds. */
+async function descriptorsAtRest(site: Site, atStart: number): Promise<number> {
+  for (const end = performance.now() + 10_000; performance.now() < end; await pause(250)) {
+    if (descriptors(site) <= atStart) break;
+  }
+  return descriptors(site);
+}
+
+/** Calls that people's apps make all day, one after the other for each client: a read, a write, and one through the proxy. */
+function honestClients({ serving, parent }: Site, party: Parameters<typeof activityOf>[0]) {
+  const times: number[] = [];
+  const errors: string[] = [];
+  let isOver = false;
+  let number = 0;
+  const client = async () => {
+    const stopwatch = openStopwatch(serving.url);
+    for (let turn = 0; !isOver; turn += 1) {
+      number += 1;
+      const sent =
+        turn % 3 === 0
+          ? await activityOf(party, createWallet, { walletName: `Honest ${number}`, accounts: [] })
+          : turn % 3 === 1
+            ? await queryOf(party.key, whoami, { organizationId: party.organizationId })
+            : proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {});
+      try {
+        const { ms, status, text } = await stopwatch.time(sent);
+        times.push(ms);
+        if (status !== 200) errors.push(`${sent.kind} ${status} ${text}`);
+      } catch (error) {
+        errors.push(`${sent.kind} ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await pause(20);
+    }
+    stopwatch.close();
+  };
+  const clients = Array.from({ length: honestAtOnce }, client);
+  return {
+    end: async () => {
+      isOver = true;
+      await Promise.all(clients);
+      return { times, errors };
+    },
+  };
+}
+
+function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(1));
+}

@@ -1,0 +1,102 @@
+import { sqlitePlace } from '../../crash/place.js';
+import { type Chance, seeded } from '../../live/chance.js';
+import { buildProgram } from '../../live/program.js';
+import { type Options, type Part, scaled } from '../part.js';
+import { openSite } from '../site.js';
+import { type Difference, difference } from './difference.js';
+import { openStopwatch, type Stopwatch, type Timed } from './stopwatch.js';
+import { contactSubjects, idSubjects, type Subject } from './subjects.js';
+import { settle, type Town } from './town.js';
+
+const mostMedianMs = 1;
+const mostT = 4.5;
+
+/** Whether the time of an answer tells what the answer does not: who has an account. */
+export const contactEnumeration: Part = {
+  name: 'F-09 contacts by time',
+  onlyInTheCheck: true,
+  // Nine rounds at most: a tenth wrong try would make the next code of a contact wait.
+  run: (options) => enumerate(options, contactSubjects, (samples) => Math.ceil((samples + warmUp(samples)) / 8)),
+};
+
+/** The same of organizations, users, activities, wallets and addresses that belong to others. */
+export const idEnumeration: Part = {
+  name: 'F-09 ids by time',
+  onlyInTheCheck: true,
+  run: (options) => enumerate(options, idSubjects, () => 100),
+};
+
+async function enumerate(
+  options: Options,
+  subjectsIn: (town: Town) => readonly Subject[],
+  peopleFor: (samples: number) => number,
+): Promise<string[]> {
+  const samples = scaled(5_000, options);
+  const chance = seeded(options.seed);
+  const place = sqlitePlace();
+  const site = await openSite({ program: await buildProgram(), place });
+  const stopwatch = openStopwatch(site.serving.url);
+  try {
+    const town = await settle(site, place, peopleFor(samples), chance);
+    const lines: string[] = [];
+    const slips: string[] = [];
+    for (const subject of subjectsIn(town)) {
+      const found = await measure({ subject, stopwatch, samples, chance, town });
+      const slip = found.answers ?? (isSmall(found) ? undefined : 'time');
+      lines.push(`${subject.name}: ${wordsOf(found)}${slip === undefined ? '' : ` – TOLD APART by its ${slip}`}`);
+      if (slip !== undefined) slips.push(subject.name);
+    }
+    if (slips.length > 0) throw new Error(`${slips.join('; ')}\n    ${lines.join('\n    ')}`);
+    return [`${samples} + ${samples} answers each, one after the other in random order`, ...lines];
+  } finally {
+    stopwatch.close();
+    await site.close();
+    place.remove();
+  }
+}
+
+type Measuring = {
+  readonly subject: Subject;
+  readonly stopwatch: Stopwatch;
+  readonly samples: number;
+  readonly chance: Chance;
+  readonly town: Town;
+};
+
+/** One of each kind by turns, the first of each two by lot: whatever grows or slows down meanwhile does so for both. */
+async function measure({ subject, stopwatch, samples, chance, town }: Measuring): Promise<Measured> {
+  const times: [number[], number[]] = [[], []];
+  const said: [Set<string>, Set<string>] = [new Set(), new Set()];
+  for (let pair = -warmUp(samples); pair < samples; pair += 1) {
+    const first = chance() < 0.5 ? 0 : 1;
+    for (const side of [first, 1 - first] as (0 | 1)[]) {
+      const sent = await subject.next(side);
+      await town.quiet();
+      const timed = await stopwatch.time(sent);
+      if (subject.sends) town.expectMessage();
+      said[side].add(withoutIds(timed));
+      if (pair >= 0) times[side].push(timed.ms);
+    }
+  }
+  const [answer = '', ...others] = new Set([...said[0], ...said[1]]);
+  const isOne = others.length === 0 && answer.includes(subject.reason);
+  return { ...difference(...times), answers: isOne ? undefined : `answers: ${[answer, ...others].join(' / ')}` };
+}
+
+/** `answers`: what was said, where that differs or is not what it must be. */
+type Measured = Difference & { readonly answers: string | undefined };
+
+/** Code that runs for the first time is slow. */
+const warmUp = (samples: number): number => Math.min(100, samples);
+
+const withoutIds = ({ status, text }: Timed): string =>
+  `${status} ${text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replace(/0x[0-9a-f]{40}/g, 'address')}`;
+
+const isSmall = ({ medianMs, t, croppedT }: Difference): boolean =>
+  Math.abs(medianMs) < mostMedianMs && Math.abs(t) < mostT && Math.abs(croppedT) < mostT;
+
+const wordsOf = ({ medians, medianMs, t, croppedT }: Difference): string =>
+  [
+    `medians ${medians.map((ms) => ms.toFixed(3)).join(' and ')} ms, apart by ${medianMs.toFixed(3)} ms`,
+    `t ${t.toFixed(2)}, cropped ${croppedT.toFixed(2)}`,
+  ].join(', ');

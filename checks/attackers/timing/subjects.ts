@@ -1,0 +1,128 @@
+import { getActivity } from '../../../src/contract/activities.js';
+import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
+import type { ProxyRow } from '../../../src/contract/row.js';
+import { signRawPayload } from '../../../src/contract/signing.js';
+import { getUser, whoami } from '../../../src/contract/users.js';
+import { createWallet, listWalletAccounts, listWallets } from '../../../src/contract/wallets.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
+import { readVerificationToken } from '../../../src/crypto/tokens.js';
+import { signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
+import { loginRequest } from '../../../test/service/trips/wire.js';
+import type { Sent } from '../../crash/ledger.js';
+import { activityOf, proxyCallOf } from '../../crash/wire.js';
+import { queryOf } from '../queryOf.js';
+import type { Town } from './town.js';
+
+/** Something that an attacker asks about what exists, and about what does not. */
+export type Subject = {
+  readonly name: string;
+  /** The next request: about one that exists (0), or about one that does not (1). */
+  readonly next: (side: 0 | 1) => Promise<Sent>;
+  /** What an answer must say, on either side. */
+  readonly reason: string;
+  /** Whether each answer is followed by a message. */
+  readonly sends?: true;
+};
+
+/** What is answered alike for a contact that has an account and one that has none, so that its time must be alike, too. */
+export function contactSubjects(town: Town): Subject[] {
+  const { site, attacker, contact } = town;
+  const { authProxyConfigId } = site.parent;
+  const proxy = (row: ProxyRow, request: object) => proxyCallOf(authProxyConfigId, row, request);
+  const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
+  return [
+    {
+      ...about('otp_init, contact', 'otpId', async (side) =>
+        proxy(proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact: contact(side) }),
+      ),
+      sends: true,
+    },
+    about('otp_verify, a wrong code sent to a contact', 'OTP_WRONG', async (side) => {
+      const { otpId, otpCode } = await town.code(contact(side));
+      return proxy(proxyOtpVerify, { otpId, otpCode: wrongFor(otpCode), publicKey: attacker.party.key.publicKey });
+    }),
+    about('account, contact without a token', 'VERIFICATION_TOKEN_INVALID', async (side) =>
+      proxy(proxyAccount, { filterType: 'PHONE_NUMBER', filterValue: contact(side) }),
+    ),
+    about('account, contact with another’s token', 'VERIFICATION_TOKEN_INVALID', async (side) =>
+      proxy(proxyAccount, {
+        filterType: 'PHONE_NUMBER',
+        filterValue: contact(side),
+        verificationToken: attacker.token,
+      }),
+    ),
+    about('signup, contact without a token', 'CONTACT_NOT_VERIFIED', async (side) => {
+      const { publicKey } = await createSigningKey();
+      const apiKey = { apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' };
+      return proxy(proxySignup, { ...lists, userPhoneNumber: contact(side), apiKeys: [apiKey] });
+    }),
+    about('signup, contact with another’s token', 'CONTACT_NOT_VERIFIED', async (side) => {
+      const phoneNumber = contact(side);
+      const { token, tokenKey } = attacker;
+      const message = signupMessage({ tokenId: readVerificationToken(token).id, ...lists, phoneNumber });
+      const clientSignature = await signClientMessage(tokenKey, message);
+      return proxy(proxySignup, {
+        ...lists,
+        userPhoneNumber: phoneNumber,
+        verificationToken: token,
+        clientSignature,
+      });
+    }),
+  ];
+}
+
+/** What is answered alike for a foreign id and one that nobody has. */
+export function idSubjects(town: Town): Subject[] {
+  const { site, attacker, organization, absentId } = town;
+  const own = attacker.party;
+  const foreign = (side: 0 | 1) => (side === 0 ? organization().organizationId : absentId());
+  return [
+    about('otp_login, organization', 'ACCOUNT_NOT_FOUND', async (side) =>
+      proxyCallOf(
+        site.parent.authProxyConfigId,
+        proxyOtpLogin,
+        await loginRequest(attacker.token, attacker.tokenKey, foreign(side)),
+      ),
+    ),
+    ...[whoami, listWallets].map((row) =>
+      about(`${row.name}, organization`, 'PUBLIC_KEY_NOT_FOUND', async (side) =>
+        queryOf(own.key, row, { organizationId: foreign(side) }),
+      ),
+    ),
+    about('get_user, organization', 'PUBLIC_KEY_NOT_FOUND', async (side) =>
+      queryOf(own.key, getUser, { organizationId: foreign(side), userId: absentId() }),
+    ),
+    about('create_wallet, organization', 'PUBLIC_KEY_NOT_FOUND', async (side) =>
+      activityOf({ key: own.key, organizationId: foreign(side) }, createWallet, {
+        walletName: absentId(),
+        accounts: [],
+      }),
+    ),
+    about('get_user, user', 'USER_NOT_FOUND', async (side) =>
+      queryOf(own.key, getUser, {
+        organizationId: own.organizationId,
+        userId: side === 0 ? organization().userId : absentId(),
+      }),
+    ),
+    about('get_activity, activity', 'ACTIVITY_NOT_FOUND', async (side) => {
+      const activityId = side === 0 ? town.activityId() : absentId();
+      return queryOf(own.key, getActivity, { organizationId: own.organizationId, activityId });
+    }),
+    about('list_wallet_accounts, wallet', 'WALLET_NOT_FOUND', async (side) => {
+      const walletId = side === 0 ? town.account().wallet_id : absentId();
+      return queryOf(own.key, listWalletAccounts, { organizationId: own.organizationId, walletId });
+    }),
+    about('sign_raw_payload, address', 'SIGNER_NOT_FOUND', async (side) =>
+      activityOf(own, signRawPayload, {
+        signWith: side === 0 ? town.account().address : town.absentAddress(),
+        payload: absentId(),
+        encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+        hashFunction: 'HASH_FUNCTION_SHA256',
+      }),
+    ),
+  ];
+}
+
+const about = (name: string, reason: string, next: Subject['next']): Subject => ({ name, reason, next });
+
+const wrongFor = (code: string): string => (code[0] === '0' ? '1' : '0') + code.slice(1);
