@@ -94,7 +94,12 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     const unproven = records()
       .sessions()
       .filter(({ publicKey }) => !proven.has(publicKey));
-    await Promise.allSettled([...unproven.map(prove), state === unread && sweep()]);
+    const isFirst = state === unread;
+    await Promise.allSettled(unproven.map(prove));
+    await update();
+    if (!isFirst) return;
+    // Who is logged in is told already: this opens the key store also where there is nothing to prove.
+    await Promise.allSettled([sweep()]);
     await update();
   }
 

@@ -10,6 +10,28 @@ describe('a snapshot', () => {
     expect((await store.current()).status).toBe('ready');
   });
 
+  test('tells that nobody is logged in without waiting for the key store', async () => {
+    const device = openDevice();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let durable = true;
+    const keys = {
+      ...device.keys,
+      get durable() {
+        return durable;
+      },
+      list: () => answered.then(() => []),
+    };
+    const store = device.openTab({ keys });
+    store.subscribe(() => {});
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'ready', durable: true, sessions: [] }));
+    durable = false;
+    answer();
+    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'ready', durable: false }));
+  });
+
   test('for a server is one constant, the same in all stores', async () => {
     const device = openDevice();
     const store = device.openTab();
