@@ -19,8 +19,8 @@ such apps, too.
 `;
 
 export const page = `
-Two pages of the same Vite production build, React 19 included, served gzipped on loopback by the server of the real service: an
-app that shows the login screen, and the *bare page*, where React renders as many elements with the same words, with a style sheet
+Two pages of the same Vite production build, React 19 included, served gzipped on loopback by the server of the real service: the
+README's app, which shows the login screen to who is not logged in, and the *bare page*, where React renders as many elements with the same words, with a style sheet
 of two rules and nothing behind it. Each visit is a first one, in a browser context of its own. 40 visits of each page in turns,
 after two for warming up. Times are medians; a factor is the median of those of the rounds.
 

@@ -1,11 +1,12 @@
-/** The login screen as an app shows it: its provider, its style sheet, the service on the page's own origin. */
+/** The app of the README's quick start: who is not logged in, sees the login screen. */
 export const loginScript = (authProxyConfigId: string): string => `
-import { LatchkeyProvider, OtpScreen } from 'latchkey';
+import { LatchkeyProvider, OtpScreen, useSession } from 'latchkey';
 import 'latchkey/styles.css';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 const settings = { authProxyUrl: location.origin, authProxyConfigId: '${authProxyConfigId}' };
-createRoot(document.getElementById('root')).render(createElement(LatchkeyProvider, { settings }, createElement(OtpScreen)));`;
+const Home = () => useSession().status === 'loggedOut' ? createElement(OtpScreen) : null;
+createRoot(document.getElementById('root')).render(createElement(LatchkeyProvider, { settings }, createElement(Home)));`;
 
 /**
  * What every React page costs: as many elements, with the same words, and nothing behind them.
