@@ -37,7 +37,7 @@ export function faultsOf({ functions, door }: Row): readonly Fault[] {
 }
 
 /** What the numbers mean. */
-export const footText = `slowest: ms for one input, the fastest of four tries where it matters; more than ${hangMs} ms is a fault`;
+export const footText = `slowest: ms for one input, the fastest of up to ten tries where it matters; more than ${hangMs} ms is a fault`;
 
 function columns(name: string, ...cells: readonly string[]): string {
   return [name.padEnd(24), ...cells.map((cell) => cell.padStart(9))].join('');

@@ -15,7 +15,7 @@ export type Report = {
   readonly refused: number;
   /** Inputs that reached code which none before had reached, and were changed further. */
   readonly kept: readonly string[];
-  /** The slowest input, the fastest of several tries. */
+  /** The slowest input, the fastest of four tries; of ten where four take too long. */
   readonly slowestMs: number;
   readonly faults: readonly Fault[];
 };
@@ -33,6 +33,9 @@ export type FuzzSettings = {
 
 /** Longer than this for one input is a hang, in milliseconds. */
 export const hangMs = 100;
+
+/** What is slow every time of so many is slow. */
+export const mostTries = 10;
 
 /** So many different faults of one target are enough. */
 const mostFaults = 10;
@@ -116,8 +119,10 @@ function createLooker(target: Target, beat: Beat) {
   const judgeTime = async (): Promise<void> => {
     for (const { ms, input } of suspects) {
       if (ms <= slowestMs) continue;
-      const again = [await lookAgain(input), await lookAgain(input), await lookAgain(input)];
-      const leastMs = Math.min(ms, ...again.map((each) => each.ms));
+      let leastMs = ms;
+      for (let tries = 0; tries < 3 || (leastMs > hangMs && tries < mostTries); tries += 1) {
+        leastMs = Math.min(leastMs, (await lookAgain(input)).ms);
+      }
       slowestMs = Math.max(slowestMs, leastMs);
       if (leastMs > hangMs) faults.set('hang', { why: `takes ${Math.round(leastMs)} ms`, input });
     }

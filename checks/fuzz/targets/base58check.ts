@@ -29,7 +29,11 @@ export const base58check: Target = {
     );
   },
   look,
-  door: { name: 'sign_raw_payload, signWith', request: (world, input) => signing(world, { signWith: input }) },
+  door: {
+    name: 'sign_raw_payload, signWith',
+    seeds: ({ address }) => [address],
+    request: (world, input) => signing(world, { signWith: input }),
+  },
 };
 
 async function look(input: string): Promise<Seen> {

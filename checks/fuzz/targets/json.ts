@@ -66,7 +66,7 @@ function look(input: string): Seen {
   }
   const ours = strict(text);
   const theirs = parsed(text);
-  const lax = asked(['JSON_MALFORMED'], () => readJsonObject(text));
+  const lax = text.length > longestLax ? undefined : asked(['JSON_MALFORMED'], () => readJsonObject(text));
   if ('value' in ours) compareTaken(ours.value, theirs, text);
   else promised(text.length > longestSecond || strictly(text) === undefined, 'the second strict reader refuses, too');
   const names = ours.why?.endsWith('a name occurs twice.') && theirs !== undefined;
