@@ -15,13 +15,17 @@ export type SlowConnections = {
 
 const everyMs = 1000;
 
+/** Not all at once: that so many have something done at one moment would be a flood, and no slowness. */
+export const openedASecond = 25;
+
 /** Opens so many, a third of each kind; each sends a byte a second for as long as it is let. */
 export function openSlowConnections(url: string, count: number, hungry: Hungry): SlowConnections {
   const { hostname, port } = new URL(url);
   const alive = new Map<Socket, Slowness>();
   const failed: Record<string, number> = {};
   let opened = 0;
-  for (let index = 0; index < count; index += 1) {
+  let index = 0;
+  const openOne = () => {
     const kind = slownesses[index % slownesses.length] as Slowness;
     const socket = connect({ host: hostname, port: Number(port) });
     socket.once('connect', () => {
@@ -35,7 +39,10 @@ export function openSlowConnections(url: string, count: number, hungry: Hungry):
       failed[code] = (failed[code] ?? 0) + 1;
     });
     socket.once('close', () => alive.delete(socket));
-  }
+    index += 1;
+    if (index === count) clearInterval(opening);
+  };
+  const opening = setInterval(openOne, 1000 / openedASecond);
   const drip = setInterval(() => {
     for (const [socket, kind] of alive) {
       if (kind !== 'slow reading') socket.write(kind === 'slow headers' ? 'a' : ' ');
@@ -45,6 +52,7 @@ export function openSlowConnections(url: string, count: number, hungry: Hungry):
     opened: () => opened,
     failed: () => failed,
     close: () => {
+      clearInterval(opening);
       clearInterval(drip);
       for (const socket of alive.keys()) socket.destroy();
     },
@@ -73,7 +81,7 @@ function begin(socket: Socket, kind: Slowness, hungry: Hungry): void {
     const length = Buffer.byteLength(hungry.body);
     const request = `${head(hungry.path, { ...json, ...hungry.headers, 'Content-Length': length })}\r\n\r\n${hungry.body}`;
     // As many on each other's heels as fill every buffer between here and there, so that the service cannot write any more.
-    socket.write(request.repeat(60));
+    socket.write(request.repeat(6));
   } else {
     socket.resume();
   }
