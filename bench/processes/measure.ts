@@ -3,7 +3,7 @@ import { activityOf, yes } from '../../checks/crash/wire.js';
 import { type Cluster, openCluster } from '../../checks/live/cluster.js';
 import { buildProgram, type Program } from '../../checks/live/program.js';
 import { freshSecrets } from '../../checks/live/secrets.js';
-import { init, serve } from '../../checks/live/serve.js';
+import { init, type Serving, serve } from '../../checks/live/serve.js';
 import { openSmsHook } from '../../checks/live/smsHook.js';
 import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
@@ -32,10 +32,15 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
 async function shifts(cluster: Cluster, program: Program, processes: number, options: BenchOptions): Promise<Shift[]> {
   const hook = await openSmsHook();
   const url = await cluster.freshDatabase();
-  const variables = { ...freshSecrets().variables, DATABASE_URL: url, SMS_WEBHOOK_URL: hook.url };
+  const variables = {
+    ...freshSecrets().variables,
+    DATABASE_URL: url,
+    SMS_WEBHOOK_URL: hook.url,
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
   const key = await createSigningKey();
   const { organizationId, authProxyConfigId } = await init(program, variables, key.publicKey);
-  const running = [];
+  const running: Serving[] = [];
   for (let started = 0; started < processes; started += 1) running.push(await serve(program, variables));
   const meter = await openMeter(
     url,
@@ -43,7 +48,6 @@ async function shifts(cluster: Cluster, program: Program, processes: number, opt
     running.map(({ pid }) => pid),
   );
   try {
-    const towns = running.map((each): Town => ({ url: each.url, authProxyConfigId, hook }));
     const often = { most: 10_000, windowSeconds: 1 };
     const limits = {
       codesPerContactAndAddress: often,
@@ -58,7 +62,8 @@ async function shifts(cluster: Cluster, program: Program, processes: number, opt
     yes(allowing, await post(running[0]?.url ?? '', allowing));
     const people = await Promise.all(
       Array.from({ length: clients }, async (_, index) => {
-        const town = towns[index % towns.length] as Town;
+        const { url: nearest = '' } = running[index % running.length] ?? {};
+        const town = { url: nearest, address: `198.51.100.${index + 1}`, authProxyConfigId, hook };
         return { town, citizen: await arrive(town, `+4915${String(index).padStart(9, '0')}`) };
       }),
     );

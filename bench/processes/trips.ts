@@ -10,8 +10,13 @@ import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { readVerificationToken } from '../../src/crypto/tokens.js';
 import { loginMessage, signClientMessage, signupMessage } from '../../src/stampers/clientSignature.js';
 
-/** Where clients go, and where their text messages come. */
-export type Town = { readonly url: string; readonly authProxyConfigId: string; readonly hook: SmsHook };
+/** Where a client goes, from which address, and where its text messages come. */
+export type Town = {
+  readonly url: string;
+  readonly address: string;
+  readonly authProxyConfigId: string;
+  readonly hook: SmsHook;
+};
 
 /** Someone with a telephone and a wallet. */
 export type Citizen = Party & { readonly contact: string; readonly address: string; signatures: number };
@@ -72,7 +77,9 @@ async function enter(town: Town, token: string, key: SigningKey): Promise<void> 
   await call(town, proxyOtpLogin, { verificationToken: token, publicKey, clientSignature });
 }
 
-async function call<Answer>({ url, authProxyConfigId }: Town, row: ProxyRow, request: object): Promise<Answer> {
+async function call<Answer>(town: Town, row: ProxyRow, request: object): Promise<Answer> {
+  const { url, address, authProxyConfigId } = town;
   const sent = proxyCallOf(authProxyConfigId, row, request);
-  return yes<Answer>(sent, await post(url, sent));
+  const headers = { ...sent.headers, 'X-Forwarded-For': address };
+  return yes<Answer>(sent, await post(url, { ...sent, headers }));
 }
