@@ -25,12 +25,24 @@ import {
 import { isSecretKey, secp256k1Order } from './vault/scalar.js';
 
 /**
- * What a server runs on: OpenSSL for P-256, Ed25519, SHA-256 and AES, libsecp256k1 (as WebAssembly) for secp256k1.
- *
- * @throws {PeerError} PEER_MISSING when `@bitauth/libauth` is not installed.
+ * What a server runs on: OpenSSL for P-256, Ed25519, SHA-256 and AES, libsecp256k1 (as WebAssembly) for secp256k1. Its first
+ * use on secp256k1 throws PeerError PEER_MISSING when `@bitauth/libauth` is not installed.
  */
 export async function nodePrimitives(): Promise<Primitives> {
-  return { verifyP256: rememberingVerifier(), secp256k1: await libsecp256k1(), ed25519, sha256, aes256Gcm };
+  return { verifyP256: rememberingVerifier(), secp256k1: openedOnUse(libsecp256k1), ed25519, sha256, aes256Gcm };
+}
+
+/** To load libauth takes as long as half of a service's start, and nobody asks for it before the first account. */
+function openedOnUse(open: () => Promise<Ecdsa>): Ecdsa {
+  let opening: Promise<Ecdsa> | undefined;
+  const opened = () => {
+    opening ??= open();
+    return opening;
+  };
+  return {
+    publicKey: async (secret) => (await opened()).publicKey(secret),
+    sign: async (digest, secret) => (await opened()).sign(digest, secret),
+  };
 }
 
 /** How many public keys are kept in the form OpenSSL wants. Reading a key costs more than half of a verification. */

@@ -21,6 +21,7 @@ import { type ActivityRequest, readActivityRequest } from './request.js';
 import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
 import { checkStamp } from './stamped.js';
+import { readUser } from './users.js';
 import { approved, castVote } from './votes.js';
 
 /** A request as it arrived. */
@@ -171,11 +172,16 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
       ? concluded(row, version, outcome)
       : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null }),
   };
-  const [inserted] = await insertActivity(transaction, activity);
+  // At once, since neither waits for the other: PostgreSQL then hears both before it answers either.
+  const [[inserted], voter] = await Promise.all([
+    insertActivity(transaction, activity),
+    readUser(transaction, caller.user),
+  ]);
   if (!inserted) throw new KnownMeanwhile();
   const isSecret = row.secrets.length > 0;
   const message = isSecret ? redacted : fromUtf8(arrival.body);
-  const vote = await castVote(tools, transaction, { activity, caller, selection: approved, message, stamp, nowMs });
+  const ballot = { activity, caller, voter, selection: approved, message, stamp, nowMs } as const;
+  const vote = await castVote(tools, transaction, ballot);
   const written = writeActivity(activity, [vote], { viewer: caller.user, nowMs });
   if (!outcome) {
     if (isSecret) await keepParameters(tools, transaction, activity, parameters);

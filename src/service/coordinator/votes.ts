@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { User } from '../../contract/shapes.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
 import type { Caller } from './caller.js';
-import { readUser } from './users.js';
 
 export const approved = 'VOTE_SELECTION_APPROVED';
 export const rejected = 'VOTE_SELECTION_REJECTED';
@@ -15,6 +15,8 @@ const windowMs = 24 * 60 * 60_000;
 type Ballot = {
   readonly activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
   readonly caller: Caller;
+  /** The caller as the wire has it now. */
+  readonly voter: User;
   readonly selection: typeof approved | typeof rejected;
   /** The body that was stamped, or `[redacted]`. */
   readonly message: string;
@@ -26,14 +28,14 @@ type Ballot = {
 export async function castVote(
   { random }: Tools,
   transaction: Transaction<Tables>,
-  { activity, caller, selection, message, stamp, nowMs }: Ballot,
+  { activity, caller, voter, selection, message, stamp, nowMs }: Ballot,
 ): Promise<Row<'votes'>> {
   const vote: Row<'votes'> = {
     organization_id: activity.organization_id,
     activity_id: activity.activity_id,
     user_id: caller.user.user_id,
     vote_id: newId(random),
-    user_record: JSON.stringify(await readUser(transaction, caller.user)),
+    user_record: JSON.stringify(voter),
     selection,
     message,
     public_key: stamp.publicKey,

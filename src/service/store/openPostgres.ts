@@ -18,6 +18,7 @@ export async function openPostgres(url: string, { poolSize = 10 }: { poolSize?: 
     max: poolSize,
     connectionTimeoutMillis: 10_000,
     types: postgresTypes(pg.types),
+    pipeline: true,
   });
   const db = kyselyOnPool(guardPool(pool));
   const store = storeOn('postgres', db);

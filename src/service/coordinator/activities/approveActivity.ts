@@ -2,6 +2,7 @@ import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { Execute, Execution } from '../execution.js';
+import { readUser } from '../users.js';
 import { approved, castVote, openWindow } from '../votes.js';
 
 /** The approval that completes the quorum executes the activity, in this same transaction. */
@@ -9,7 +10,8 @@ export const executeApproveActivity: Execute<typeof approveActivity> = async ({ 
   const { tools, transaction, caller, ballot, nowMs } = execution;
   const activity = await findPending(execution, fingerprint);
   await openWindow(transaction, activity, nowMs);
-  await castVote(tools, transaction, { activity, caller, selection: approved, ...ballot, nowMs });
+  const voter = await readUser(transaction, caller.user);
+  await castVote(tools, transaction, { activity, caller, voter, selection: approved, ...ballot, nowMs });
   await execution.executePending(activity);
   return {};
 };

@@ -1,6 +1,7 @@
 import type { rejectActivity } from '../../../contract/activities.js';
 import type { Execute } from '../execution.js';
 import { forget } from '../sealedAnswers.js';
+import { readUser } from '../users.js';
 import { castVote, rejected } from '../votes.js';
 import { findPending } from './approveActivity.js';
 
@@ -8,7 +9,8 @@ import { findPending } from './approveActivity.js';
 export const executeRejectActivity: Execute<typeof rejectActivity> = async ({ fingerprint }, execution) => {
   const { tools, transaction, caller, ballot, nowMs } = execution;
   const activity = await findPending(execution, fingerprint);
-  await castVote(tools, transaction, { activity, caller, selection: rejected, ...ballot, nowMs });
+  const voter = await readUser(transaction, caller.user);
+  await castVote(tools, transaction, { activity, caller, voter, selection: rejected, ...ballot, nowMs });
   await transaction
     .updateTable('activities')
     .set({ status: 'ACTIVITY_STATUS_REJECTED', updated_at_ms: nowMs })
