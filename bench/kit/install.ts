@@ -2,7 +2,12 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What was installed into an app, React itself not counted. */
-export type Weight = { readonly packages: number; readonly megabytes: number };
+export type Weight = {
+  readonly packages: number;
+  readonly megabytes: number;
+  /** The packages with what each adds, heaviest first. */
+  readonly parts: readonly { readonly name: string; readonly megabytes: number }[];
+};
 
 const react = ['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler'];
 
@@ -13,8 +18,11 @@ export function installedWeight(app: string): Weight {
     (path) => !react.includes(path),
   );
   // A package that stands within another is counted with its own files, not again with those of the other.
-  const bytes = packages.map((path) => bytesIn(join(app, path)));
-  return { packages: packages.length, megabytes: bytes.reduce((sum, each) => sum + each, 0) / 1e6 };
+  const parts = packages
+    .map((path) => ({ name: path.replace('node_modules/', ''), megabytes: bytesIn(join(app, path)) / 1e6 }))
+    .sort((one, other) => other.megabytes - one.megabytes);
+  const megabytes = parts.reduce((sum, part) => sum + part.megabytes, 0);
+  return { packages: packages.length, megabytes, parts };
 }
 
 function bytesIn(folder: string): number {

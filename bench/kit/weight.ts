@@ -54,6 +54,7 @@ export async function weightFigures(root: string, ours: string): Promise<Figure[
         ['react-wallet-kit', `${inTurnkeyApp.megabytes.toFixed(0)} MB`],
         ['hanko-elements', `${inHankoApp.megabytes.toFixed(1)} MB`],
       ]),
+      note: inApp.parts.map(({ name, megabytes }) => `${megabytes.toFixed(1)} MB ${name}`).join(', '),
     },
   ];
 }
