@@ -15,7 +15,7 @@ export function uniformFit(counts: ArrayLike<number>): Fit {
  *
  * @see NIST Digital Library of Mathematical Functions, 8.7.1 (the series), 8.9.2 (the continued fraction)
  */
-export function upperGamma(a: number, x: number): number {
+function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   const front = Math.exp(a * Math.log(x) - x - logGamma(a));
   return x < a + 1 ? 1 - front * series(a, x) : front * fraction(a, x);

@@ -18,7 +18,7 @@ export function searchFolder(folder: string, search: Search): { found: Found; by
 }
 
 /** Searches a file of any length; what lies in two chunks counts twice. */
-export function searchFile(path: string, search: Search): { found: Found; bytes: number } {
+function searchFile(path: string, search: Search): { found: Found; bytes: number } {
   const size = statSync(path).size;
   const file = openSync(path, 'r');
   const found: Found[] = [];

@@ -100,14 +100,12 @@ function honestClients({ serving, parent }: Site, party: Parameters<typeof activ
   const times: number[] = [];
   const errors: string[] = [];
   let isOver = false;
-  let number = 0;
   const client = async () => {
     const stopwatch = openStopwatch(serving.url);
     for (let turn = 0; !isOver; turn += 1) {
-      number += 1;
       const sent =
         turn % 3 === 0
-          ? await activityOf(party, createWallet, { walletName: `Honest ${number}`, accounts: [] })
+          ? await activityOf(party, createWallet, { walletName: crypto.randomUUID(), accounts: [] })
           : turn % 3 === 1
             ? await queryOf(party.key, whoami, { organizationId: party.organizationId })
             : proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {});
