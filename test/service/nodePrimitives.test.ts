@@ -33,6 +33,26 @@ describe('both sets of primitives give the same', () => {
     expect(signature).toEqual(await portable.secp256k1.sign(fromHex(digest), secret));
   });
 
+  test('SHA-256 of 200 messages', async () => {
+    const [node, portable] = await both;
+    for (let length = 0; length < 200; length++) {
+      const message = bytes(length);
+      expect(await node.sha256(message)).toEqual(await portable.sha256(message));
+    }
+  });
+
+  test('AES-256-GCM both ways: what one encrypts, the other decrypts', async () => {
+    const [node, portable] = await both;
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    for (let length = 0; length < 100; length++) {
+      const [nonce, place, plaintext] = [bytes(12), bytes(length % 40), bytes(length)];
+      const sealed = await node.aes256Gcm.encrypt(key, nonce, place, plaintext);
+      expect(sealed).toEqual(await portable.aes256Gcm.encrypt(key, nonce, place, plaintext));
+      expect(await node.aes256Gcm.decrypt(key, nonce, place, sealed)).toEqual(plaintext);
+      expect(await portable.aes256Gcm.decrypt(key, nonce, place, sealed)).toEqual(plaintext);
+    }
+  });
+
   test('Ed25519 keys and signatures, over 200 random messages and keys', async () => {
     const [node, portable] = await both;
     for (let round = 0; round < 200; round++) {
@@ -83,7 +103,7 @@ describe.each([
 
   test.each([0, 31, 33, 64])('refuse a digest of %d bytes', async (length) => {
     const { secp256k1 } = await make();
-    expect(() => secp256k1.sign(bytes(length), bytes(32))).toThrow(RangeError);
+    await expect(async () => secp256k1.sign(bytes(length), bytes(32))).rejects.toThrow(RangeError);
   });
 
   test.each([
@@ -95,6 +115,22 @@ describe.each([
   ])('refuse as a P-256 public key: %s', async (_name, hex) => {
     const { verifyP256 } = await make();
     await expect(verifyP256(fromHex(hex), bytes(64), bytes(8))).rejects.toMatchObject({ code: 'KEY_NOT_ON_CURVE' });
+  });
+
+  test('refuse a ciphertext with one bit changed, or of another place, or too short for a tag', async () => {
+    const { aes256Gcm } = await make();
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const [nonce, place] = [bytes(12), bytes(20)];
+    const sealed = await aes256Gcm.encrypt(key, nonce, place, bytes(32));
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const changed = sealed.slice();
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      await expect(async () => aes256Gcm.decrypt(key, nonce, place, changed)).rejects.toThrow();
+    }
+    await expect(async () => aes256Gcm.decrypt(key, nonce, bytes(20), sealed)).rejects.toThrow();
+    for (const length of [0, 1, 15]) {
+      await expect(async () => aes256Gcm.decrypt(key, nonce, place, sealed.slice(0, length))).rejects.toThrow();
+    }
   });
 
   test.each([0, 63, 65, 72])('call %d bytes no signature', async (length) => {

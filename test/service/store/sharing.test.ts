@@ -35,6 +35,24 @@ describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh
     await Promise.all(opened.map((store) => store.close()));
   });
 
+  test('a column that a later version adds meanwhile hinders no statement that was put before', async () => {
+    const opener = await fresh();
+    const [older, later] = await Promise.all([opener(), opener()]);
+    await migrate(older);
+    const row = { organization_id: 'one', parent_id: null, name: '', root_quorum_threshold: 1, created_at_ms: 1 };
+    await older.db.insertInto('organizations').values(row).execute();
+    const find = (id: string) =>
+      older.read((db) => db.selectFrom('organizations').selectAll().where('organization_id', '=', id).execute());
+    const change = (id: string) =>
+      older.transaction((transaction) =>
+        transaction.selectFrom('organizations').selectAll().where('organization_id', '=', id).execute(),
+      );
+    await Promise.all(Array.from({ length: 8 }, () => find('one')));
+    await later.db.schema.alterTable('organizations').addColumn('later', 'text').execute();
+    for (const ask of [find, change]) expect(await ask('one')).toMatchObject([{ organization_id: 'one' }]);
+    await Promise.all([older.close(), later.close()]);
+  });
+
   test('a write that found the database locked is no hindrance to the next', async () => {
     const opener = await fresh();
     const [holder, other] = await Promise.all([opener(), opener()]);
