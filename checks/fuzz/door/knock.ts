@@ -2,7 +2,7 @@ import { refusals } from '../../../src/contract/refusals.js';
 import { seeded } from '../../live/chance.js';
 import type { Beat } from '../engine/beat.js';
 import { type Fault, hangMs, mostTries } from '../engine/fuzz.js';
-import { nextInput } from '../engine/inputs.js';
+import { changeable, nextInput } from '../engine/inputs.js';
 import { hashOf, type Target } from '../target.js';
 import { honest } from './requests.js';
 import { type Answered, sendInProcess, sendOverPort } from './send.js';
@@ -40,13 +40,14 @@ const mostFaults = 10;
 export async function knock({ target, corpus, seed, inputs, beat }: KnockSettings): Promise<DoorReport> {
   const world = await openWorld();
   const chance = seeded(seed ^ 0xd00d);
-  const pool = [...corpus, ...(target.door.seeds?.(world) ?? [])];
+  const first = [...corpus, ...(target.door.seeds?.(world) ?? [])];
+  const pool = changeable(target, first);
   const faults = new Map<string, Fault>();
   const report = { inputs: 0, overPort: 0, done: 0, slowestMs: 0 };
-  const all = Math.max(inputs, pool.length);
+  const all = Math.max(inputs, first.length);
   try {
     for (; report.inputs < all && faults.size < mostFaults; report.inputs += 1) {
-      const input = pool[report.inputs] ?? (await nextInput(chance, target, pool));
+      const input = first[report.inputs] ?? (await nextInput(chance, target, pool));
       beat.note(input);
       const failures = world.failures.length;
       const isOverPort = report.inputs % overPortOneIn === 0;

@@ -3,7 +3,7 @@ import { BrokenError, type Seen, type Target } from '../target.js';
 import { takeLongestMs } from './asked.js';
 import type { Beat } from './beat.js';
 import type { Coverage } from './coverage.js';
-import { nextInput } from './inputs.js';
+import { changeable, nextInput } from './inputs.js';
 
 /** One input that the product did not deal with as it should. */
 export type Fault = { readonly why: string; readonly input: string };
@@ -43,7 +43,8 @@ const mostFaults = 10;
 /** Gives the corpus, and then new inputs, to a target's functions. */
 export async function fuzz({ target, corpus, seed, inputs, beat, coverage }: FuzzSettings): Promise<Report> {
   const chance = seeded(seed);
-  const pool = [...corpus];
+  const pool = changeable(target, corpus);
+  const kept: string[] = [];
   const looker = createLooker(target, beat);
   for (const input of corpus) await looker.look(input);
   looker.expectTaken();
@@ -52,7 +53,9 @@ export async function fuzz({ target, corpus, seed, inputs, beat, coverage }: Fuz
   for (let count = 0; count < watched && looker.goesOn(); count += batchSize) {
     const batch = await nextInputs(chance, target, pool, Math.min(batchSize, watched - count));
     for (const input of batch) await looker.look(input);
-    if (coverage?.isNew('look')) pool.push(...(await newOnes(looker, coverage, batch)));
+    const found = coverage?.isNew('look') ? await newOnes(looker, coverage, batch) : [];
+    kept.push(...found);
+    pool.push(...changeable(target, found));
   }
   coverage?.stop();
   await looker.judgeTime(); // code that is watched is slow
@@ -61,7 +64,7 @@ export async function fuzz({ target, corpus, seed, inputs, beat, coverage }: Fuz
     if (looker.isSlow() || count % batchSize === 0) await looker.judgeTime();
   }
   await looker.judgeTime();
-  return { ...looker.seen(), kept: pool.slice(corpus.length) };
+  return { ...looker.seen(), kept };
 }
 
 /** What is new comes early, and watching costs time. */

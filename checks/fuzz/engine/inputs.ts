@@ -13,3 +13,7 @@ export async function nextInput(chance: Chance, target: Target, pool: readonly s
   const bent = await target.bend(chance, input);
   return chance() < 0.1 ? mutated(chance, bent, pick(chance, pool), target) : bent.slice(0, target.longest);
 }
+
+/** Those that are changed further. A stretched one would make each of its descendants as dear as itself. */
+export const changeable = ({ most }: Target, inputs: readonly string[]): string[] =>
+  inputs.filter((input) => input.length <= most);
