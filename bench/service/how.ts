@@ -1,0 +1,17 @@
+/** How the part is measured, for the README. */
+export const service = `
+\`latchkey serve\`, built as the package has it, as a process of its own on loopback, with all that it has in production: strict
+parsing, log lines, limits. The client is another process: it stamps all requests before the clock starts, keeps its
+connections, and costs a tenth of what \`fetch\` costs. It runs on the same two cores. Nine rounds of each, after two for warming
+up; medians.
+
+- **whoami on one core**: the service is pinned to one core, the client to the other; 32 connections. In turns with it, on the same
+  core, the floor: Node's own HTTP server that reads a body, verifies its P-256 signature with OpenSSL, the key kept open, and
+  answers 16 bytes. It parses no request, asks no database and has one client.
+- **Durable signatures**: \`sign_raw_payload\` for 16 customers with a secp256k1 account each, one connection each, nothing pinned.
+  Each answer follows a commit on the disk (\`synchronous = full\`; \`fsync\` on) of the activity, its vote and its result. PostgreSQL
+  is reached by its Unix socket. *Where the time goes* is sampled by V8 in rounds of their own.
+- **Ready**: from the start of the process until \`/ready\` said 200, 20 starts on a database that is there.
+- **Memory**: \`VmRSS\` of the process; heap after a forced collection, every 50,000 requests. Nine of ten requests are whoami, one is
+  a signature. The slope is fitted over the second half.
+`;

@@ -1,0 +1,30 @@
+import type { Figure } from '../figure.js';
+import type { BenchOptions } from '../options.js';
+import { memoryFigures } from './memory.js';
+import { openPostgresSite, openSqliteSite, type Site, withProgram } from './serving.js';
+import { signingFigure } from './signing.js';
+import { startFigure } from './start.js';
+import { whoamiFigure } from './whoami.js';
+
+export function measure(options: BenchOptions): Promise<readonly Figure[]> {
+  return withProgram(async (program) => {
+    const onSqlite = await withSite(await openSqliteSite(program), async (site) => [
+      await whoamiFigure(site, options),
+      await signingFigure(site, options),
+      await startFigure(site, options),
+    ]);
+    const postgres = await openPostgresSite(program);
+    const onPostgres = postgres ? await withSite(postgres, async (site) => [await signingFigure(site, options)]) : [];
+    // Last, and on a database of its own, since it leaves a hundred thousand activities behind.
+    const memory = await withSite(await openSqliteSite(program), (site) => memoryFigures(site, options));
+    return [...onSqlite, ...onPostgres, ...memory];
+  });
+}
+
+async function withSite(site: Site, use: (site: Site) => Promise<readonly Figure[]>): Promise<readonly Figure[]> {
+  try {
+    return await use(site);
+  } finally {
+    await site.remove();
+  }
+}

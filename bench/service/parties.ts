@@ -1,0 +1,87 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import type { ActivityRow, QueryRow } from '../../src/contract/row.js';
+import { signRawPayload } from '../../src/contract/signing.js';
+import { whoami } from '../../src/contract/users.js';
+import { type Wire, wireOf } from './load.js';
+
+/** Whose key stamps, and in which organization. */
+export type Party = { readonly publicKey: string; readonly privateKey: KeyObject; readonly organizationId: string };
+
+/** One who logged in: the only user of a sub-organization, with an Ethereum account. */
+export type Customer = Party & { readonly address: string };
+
+/** A new key pair: SEC 1 compressed, hex; and as OpenSSL keeps it, which stamps ten times as fast as a page. */
+export function newKey(): Pick<Party, 'publicKey' | 'privateKey'> {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = privateKey.export({ format: 'jwk' });
+  const isOdd = ((Buffer.from(y, 'base64url').at(-1) ?? 0) & 1) === 1;
+  return { publicKey: `${isOdd ? '03' : '02'}${Buffer.from(x, 'base64url').toString('hex')}`, privateKey };
+}
+
+/** Sub-organizations made by the parent's root user through the door that an app's server uses. */
+export async function makeCustomers(url: string, root: Party, howMany: number): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for (let index = 0; index < howMany; index += 1) customers.push(await makeCustomer(url, root, index));
+  return customers;
+}
+
+async function makeCustomer(url: string, root: Party, index: number): Promise<Customer> {
+  const key = newKey();
+  const user = {
+    userName: 'Customer',
+    apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+    authenticators: [],
+    oauthProviders: [],
+  };
+  const account = {
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/60'/0'/0/0",
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  };
+  const body = activityBody(createSubOrganization, root, {
+    subOrganizationName: `Customer ${index}`,
+    rootUsers: [user],
+    rootQuorumThreshold: 1,
+    wallet: { walletName: 'Wallet', accounts: [account] },
+  });
+  const headers = { 'content-type': 'application/json', 'X-Stamp': stampOf(root, body) };
+  const response = await fetch(`${url}${createSubOrganization.path}`, { method: 'POST', headers, body });
+  const { activity } = (await response.json()) as { activity: { result: Record<string, Made> } };
+  const made = activity.result[createSubOrganization.resultKey];
+  const address = made?.wallet.addresses[0];
+  if (made === undefined || address === undefined) throw new Error(`No sub-organization: ${response.status}`);
+  return { ...key, organizationId: made.subOrganizationId, address };
+}
+
+type Made = { readonly subOrganizationId: string; readonly wallet: { readonly addresses: readonly string[] } };
+
+/** A stamped question who one is. */
+export function whoamiOf(party: Party): Wire {
+  return stamped(whoami, party, JSON.stringify({ organizationId: party.organizationId }));
+}
+
+/** A stamped request for a signature, unlike every other: its payload counts. */
+export function signatureOf(customer: Customer, count: number): Wire {
+  const body = activityBody(signRawPayload, customer, {
+    signWith: customer.address,
+    payload: count.toString(16).padStart(64, '0'),
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  });
+  return stamped(signRawPayload, customer, body);
+}
+
+const stamped = (row: ActivityRow | QueryRow, party: Party, body: string): Wire =>
+  wireOf(row.path, { 'x-stamp': stampOf(party, body) }, body);
+
+const activityBody = (row: ActivityRow, { organizationId }: Party, parameters: object): string =>
+  JSON.stringify({ type: row.type, timestampMs: String(Date.now()), organizationId, parameters });
+
+function stampOf({ publicKey, privateKey }: Party, body: string): string {
+  const signature = sign('sha256', Buffer.from(body), privateKey).toString('hex');
+  return Buffer.from(JSON.stringify({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature })).toString(
+    'base64url',
+  );
+}

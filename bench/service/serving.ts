@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCluster } from '../../checks/live/cluster.js';
+import { buildProgram, type Program } from '../../checks/live/program.js';
+import { freshSecrets } from '../../checks/live/secrets.js';
+import { init, type Serving, type Starting, serve, type Variables } from '../../checks/live/serve.js';
+import { type Customer, makeCustomers, newKey } from './parties.js';
+
+/** A database with a parent organization and its customers, and processes that serve it. */
+export type Site = {
+  readonly engine: 'SQLite' | 'PostgreSQL';
+  readonly serve: (starting?: Starting & { readonly variables?: Variables }) => Promise<Serving>;
+  readonly customers: readonly Customer[];
+  /** The processes of the database's own server. */
+  readonly databasePids: () => readonly number[];
+  readonly remove: () => Promise<void>;
+};
+
+/** How many customers, and so clients, there are. */
+export const howManyCustomers = 16;
+
+export async function openSqliteSite(program: Program): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
+  return site(
+    'SQLite',
+    program,
+    { LATCHKEY_DATA: folder },
+    {
+      databasePids: () => [],
+      remove: async () => rmSync(folder, { recursive: true, force: true }),
+    },
+  );
+}
+
+/** `undefined` where the machine has no PostgreSQL. */
+export async function openPostgresSite(program: Program): Promise<Site | undefined> {
+  const cluster = await openCluster();
+  if (cluster === undefined) return undefined;
+  const url = new URL(await cluster.freshDatabase());
+  url.searchParams.set('host', cluster.folder); // its Unix socket, as on one machine
+  return site(
+    'PostgreSQL',
+    program,
+    { DATABASE_URL: url.href },
+    {
+      databasePids: () => [cluster.pid(), ...childrenOf(cluster.pid())],
+      remove: cluster.remove,
+    },
+  );
+}
+
+async function site(
+  engine: Site['engine'],
+  program: Program,
+  store: Variables,
+  rest: Pick<Site, 'databasePids' | 'remove'>,
+): Promise<Site> {
+  const variables = { ...freshSecrets().variables, ...store, SMS_WEBHOOK_URL: 'http://127.0.0.1:9' };
+  const key = newKey();
+  const { organizationId } = await init(program, variables, key.publicKey);
+  const first = await serve(program, variables);
+  const customers = await makeCustomers(first.url, { ...key, organizationId }, howManyCustomers);
+  await first.kill();
+  return {
+    ...rest,
+    engine,
+    customers,
+    serve: ({ variables: more, ...starting } = {}) => serve(program, { ...variables, ...more }, starting),
+  };
+}
+
+/** Does something with a program, built for the occasion. */
+export async function withProgram<T>(use: (program: Program) => Promise<T>): Promise<T> {
+  const program = await buildProgram();
+  try {
+    return await use(program);
+  } finally {
+    program.remove();
+  }
+}
+
+/** CPU time that processes have used, in milliseconds: of the kernel's clock ticks, a hundred are a second. */
+export function cpuMsOf(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, each) => sum + each, 0) * 10;
+}
+
+/** `VmRSS` in MiB. */
+export function residentMiB(pid: number): number {
+  const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) / 1024;
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);

@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import type { Figure } from '../figure.js';
+import { type BenchOptions, scaled } from '../options.js';
+import { median, middleHalf } from '../statistics.js';
+import { load } from './load.js';
+import { type Party, whoamiOf } from './parties.js';
+import type { Site } from './serving.js';
+
+const connections = 32;
+const [serversCore, clientsCore] = [0, 1];
+
+/** Stamped questions a second on one core, and the floor under them. */
+export async function whoamiFigure(site: Site, options: BenchOptions): Promise<Figure> {
+  const [customer] = site.customers;
+  if (customer === undefined) throw new Error('There is no customer.');
+  const release = pinClient();
+  const serving = await site.serve({ core: serversCore });
+  const floor = await serveFloor(customer);
+  const ours: number[] = [];
+  const floors: number[] = [];
+  const warming = 2;
+  for (let round = 0; round < warming + scaled(9, options); round += 1) {
+    const own = await rate(serving.url, (index) => site.customers[index % site.customers.length] ?? customer);
+    const bare = await rate(floor.url, () => customer);
+    if (round < warming) continue;
+    ours.push(own);
+    floors.push(bare);
+  }
+  await serving.kill();
+  floor.stop();
+  release();
+  const share = median(ours) / median(floors);
+  return {
+    name: 'stamped whoami a second, on one core',
+    ours: `${Math.round(median(ours)).toLocaleString('en')} (${Math.round(100 * share)} % of the floor)`,
+    beside: `bare HTTP and P-256 verification ${Math.round(median(floors)).toLocaleString('en')}`,
+    goal: '≥ 60 % of the floor',
+    reached: share >= 0.6,
+    spread: `${middleHalf(ours, '/s', 0)}; floor ${middleHalf(floors, '/s', 0)}`,
+  };
+}
+
+const requestsARound = 15_000;
+
+async function rate(url: string, who: (index: number) => Party): Promise<number> {
+  const requests = Array.from({ length: requestsARound }, (_, index) => whoamiOf(who(index)));
+  const { perSecond } = await load(url, connections, () => requests.pop());
+  return perSecond;
+}
+
+/** Keeps this process on its core until released. */
+function pinClient(): () => void {
+  const pin = (cores: string) =>
+    execFileSync('taskset', ['-a', '-cp', cores, String(process.pid)], { stdio: 'ignore' });
+  pin(String(clientsCore));
+  return () => pin(`${serversCore},${clientsCore}`);
+}
+
+async function serveFloor({ privateKey }: Party): Promise<{ url: string; stop: () => void }> {
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
+  const child = spawn('taskset', ['-c', String(serversCore), process.execPath, 'bench/service/floor.mjs', spki], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  return { url, stop: () => child.kill() };
+}
