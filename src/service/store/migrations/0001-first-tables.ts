@@ -1,6 +1,7 @@
-import { type Migration, type RawBuilder, sql } from 'kysely';
+import { type Migration, sql } from 'kysely';
 import type { StoreKind } from '../store.js';
 import { dialects } from './dialects.js';
+import { largeOrganizations } from './largeOrganizations.js';
 
 /** The tables of `schema.ts` and `globalTables.ts`. */
 export function firstTables(kind: StoreKind): Migration {
@@ -247,22 +248,4 @@ export function firstTables(kind: StoreKind): Migration {
       if (kind === 'postgres') for (const statement of largeOrganizations()) await statement.execute(db);
     },
   };
-}
-
-/**
- * Tells PostgreSQL's planner that there are few organizations, each with much. By its own count nearly all have a handful of
- * rows, and plans made for those read everything that a large one has, where they could find what is asked for.
- *
- * @see PostgreSQL, ALTER TABLE, n_distinct
- */
-function largeOrganizations(): RawBuilder<unknown>[] {
-  const byOrganization = ['users', 'api_keys', 'wallets', 'wallet_accounts', 'activities', 'votes', 'sealed_answers'];
-  const ofParents = ['otp_codes', 'contact_failures', 'verification_tokens', 'outbox'];
-  const byParent = ['organizations', 'contacts', 'credentials', 'users'];
-  const few = (table: string, column: string) =>
-    sql.raw(`alter table ${table} alter column ${column} set (n_distinct = 10)`);
-  return [
-    ...[...byOrganization, ...ofParents].map((table) => few(table, 'organization_id')),
-    ...byParent.map((table) => few(table, 'parent_id')),
-  ];
 }
