@@ -233,7 +233,6 @@ export function firstTables(kind: StoreKind): Migration {
       primary key (organization_id, message_id)
     ) ${strict}`,
     sql`create index outbox_by_due on outbox (due_at_ms)`,
-
     sql`create table trust_keys (
       organization_id ${text} not null,
       purpose ${text} not null,
@@ -242,10 +241,10 @@ export function firstTables(kind: StoreKind): Migration {
       primary key (organization_id, purpose)
     ) ${strict}`,
   ];
+  const all = kind === 'postgres' ? [...statements, ...largeOrganizations()] : statements;
   return {
     async up(db) {
-      for (const statement of statements) await statement.execute(db);
-      if (kind === 'postgres') for (const statement of largeOrganizations()) await statement.execute(db);
+      for (const statement of all) await statement.execute(db);
     },
   };
 }
