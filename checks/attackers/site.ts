@@ -29,6 +29,7 @@ export const manyAnAddress: AuthProxyConfigChanges = {
   codesPerContact: { most: 10_000, windowSeconds: 1 },
   codesPerAddress: { most: 10_000, windowSeconds: 1 },
   signupsPerAddress: { most: 10_000, windowSeconds: 1 },
+  refusalsPerAddress: { most: 10_000, windowSeconds: 1 },
 };
 
 export async function openSite(

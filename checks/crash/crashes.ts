@@ -167,6 +167,7 @@ async function allowMuch(url: string, key: SigningKey, { organizationId }: Paren
     codesPerContact: limit,
     codesPerAddress: limit,
     signupsPerAddress: limit,
+    refusalsPerAddress: limit,
   });
   yes(sent, await post(url, sent));
 }

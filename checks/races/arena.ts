@@ -75,6 +75,7 @@ async function prepare(url: string, key: SigningKey, { organizationId }: Parent)
     codesPerContactAndAddress: limit,
     codesPerContact: limit,
     codesPerAddress: limit,
+    refusalsPerAddress: limit,
   });
   yes(allowing, await post(url, allowing));
   const own = await createSigningKey();

@@ -34,6 +34,7 @@ const changes = v.strictObject({
   codesPerContact: v.optional(limit),
   codesPerAddress: v.optional(limit),
   signupsPerAddress: v.optional(limit),
+  refusalsPerAddress: v.optional(limit),
 });
 
 /** The whole configuration of an organization's auth proxy. */
@@ -59,6 +60,7 @@ const config = v.object({
   codesPerContact: limit,
   codesPerAddress: limit,
   signupsPerAddress: limit,
+  refusalsPerAddress: limit,
 });
 
 /** What an organization may change of its auth proxy. */
@@ -104,6 +106,9 @@ export const disableAuthProxy = activity({
  * Changes the members given of the auth proxy's configuration, and no others. An empty string removes an optional text.
  *
  * @remarks `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; partial wildcards are refused.
+ * `refusalsPerAddress`: after so many refused requests of one client address in the window the auth proxy answers
+ * TOO_MANY_REFUSALS to its end, to whatever that address asks but wallet_kit_config. Each process of the service counts for
+ * itself. Raise it where many people share an address: an office's, a carrier's, or your own server's that asks for them.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see Wire facts 1.5; a row of our own
  */

@@ -21,6 +21,7 @@ export const defaultSettings: AuthProxySettings = {
   codesPerContact: { most: 10, windowSeconds: 3600 },
   codesPerAddress: { most: 30, windowSeconds: 3600 },
   signupsPerAddress: { most: 30, windowSeconds: 3600 },
+  refusalsPerAddress: { most: 100, windowSeconds: 60 },
 };
 
 /**

@@ -11,12 +11,20 @@ const facts: Omit<ProblemFacts, 'code'> = {
 describe('a sentence for each failure', () => {
   test('is different for everything that a person can do something else about', () => {
     const codes = ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'NETWORK_FAILED'];
-    const more = ['UNREACHABLE_OR_ORIGIN', 'CONTACT_INVALID', 'CODE_INCOMPLETE', 'UNAVAILABLE', 'METHOD_NOT_ENABLED'];
+    const more = [
+      'TOO_MANY_REFUSALS',
+      'UNREACHABLE_OR_ORIGIN',
+      'CONTACT_INVALID',
+      'CODE_INCOMPLETE',
+      'UNAVAILABLE',
+      'METHOD_NOT_ENABLED',
+    ];
     const sentences = [...codes, ...more].map((code) => sentenceFor(english, { ...facts, code }));
     expect(new Set(sentences).size).toBe(sentences.length);
   });
   test('says when to try again, where the service told', () => {
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES' })).toContain('in 9 minutes');
+    expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_REFUSALS' })).toContain('in 9 minutes');
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES', wait: undefined })).toContain('later');
   });
   test('names the page where it may be the cause', () =>

@@ -87,6 +87,7 @@ export async function restore(service: TestService): Promise<void> {
     codesPerContact: often,
     codesPerAddress: often,
     signupsPerAddress: often,
+    refusalsPerAddress: often,
   });
 }
 

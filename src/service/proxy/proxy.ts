@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthProxySettings } from '../../contract/authProxy.js';
 import { uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
-import type { ProxyRow } from '../../contract/row.js';
+import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import { readSettings } from '../coordinator/authProxyConfigs.js';
 import type { Connection } from '../coordinator/coordinator.js';
@@ -13,6 +13,7 @@ import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './duties.js';
 import { isAllowedOrigin, isWellFormedOrigin } from './origin.js';
+import { attendAlways, createPatience } from './patience.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
@@ -26,7 +27,7 @@ export type ProxyTools = Pick<
 
 /**
  * The auth proxy as a web-standard function, in the order of the specification: origin → configuration → sign with the proxy's
- * own key → forward → answer. A refused origin causes no work.
+ * own key → forward → answer. A refused origin causes no work, and neither does an address that was refused too often.
  *
  * @see Specification 1, 5.2
  */
@@ -34,6 +35,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   const routes = new Map(
     Object.entries(proxyRows).map(([name, row]) => [row.path, { name: name as keyof typeof proxyRows, row }]),
   );
+  const patience = createPatience(tools.clock);
   return async (request, { clientAddress = '' } = {}) => {
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
@@ -58,7 +60,16 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       }
       cors = corsOf(origin, settings);
       const call = { ...tools, configuration, settings, clientAddress };
-      return answerJson(await answer(request, route.name, route.row, call), cors);
+      // A login screen shows itself to everyone, and nobody is counted who cannot be told from others.
+      const attend =
+        route.name === 'proxyWalletKitConfig' || clientAddress === ''
+          ? attendAlways
+          : patience({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress });
+      const answer = await attend(
+        () => read(request, route.row),
+        (shapedRequest) => (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call),
+      );
+      return answerJson(answer, cors);
     } catch (error) {
       return answerRefusal(error, tools.log, cors);
     }
@@ -74,8 +85,7 @@ async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_prox
 const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): Record<string, string> =>
   allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
 
-async function answer(request: Request, name: keyof typeof answers, row: ProxyRow, call: ProxyCall): Promise<unknown> {
+async function read(request: Request, row: ProxyRow): Promise<RowRequest<ProxyRow>> {
   if (request.headers.has('X-Captcha-Token')) throw refused('NOT_YET_SUPPORTED', { about: 'X-Captcha-Token' });
-  const shapedRequest = shaped(row.request, readJsonBody(await readRawBody(request)));
-  return (answers[name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
+  return shaped(row.request, readJsonBody(await readRawBody(request)));
 }

@@ -50,6 +50,7 @@ describe.each(databases)('on $name', ({ open }) => {
     codesPerContact: { most: 10, windowSeconds: 3600 },
     codesPerAddress: { most: 30, windowSeconds: 3600 },
     signupsPerAddress: { most: 30, windowSeconds: 3600 },
+    refusalsPerAddress: { most: 100, windowSeconds: 60 },
   };
 
   beforeEach(async () => {

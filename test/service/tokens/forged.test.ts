@@ -23,7 +23,8 @@ let claims: VerificationClaims;
 let issuer: SigningKey;
 
 beforeAll(async () => {
-  service = await createTestService({ clock: tickingClock() });
+  const config = { refusalsPerAddress: { most: 10_000, windowSeconds: 1 } };
+  service = await createTestService({ clock: tickingClock(), config });
   ada = await signUp(service, 'ada@example.com');
   ({ token, key } = await verifiedToken(service, 'ada@example.com'));
   claims = readVerificationToken(token);

@@ -27,7 +27,8 @@ let proof: string;
 let session: string;
 
 beforeAll(async () => {
-  service = await createTestService({ clock: tickingClock() });
+  const config = { refusalsPerAddress: { most: 10_000, windowSeconds: 1 } };
+  service = await createTestService({ clock: tickingClock(), config });
   ada = await signUp(service, 'ada@example.com');
   const first = await verifiedToken(service, 'ada@example.com');
   ({ session } = await callProxy<{ session: string }>(

@@ -1,0 +1,88 @@
+import type { AuthProxySettings } from '../../contract/authProxy.js';
+import { RefusedError, refused } from '../../contract/refusals.js';
+import type { Clock } from '../tools.js';
+
+/** Who asks: an address, at a configuration, and how much that configuration bears. */
+export type Asker = {
+  readonly configId: string;
+  readonly clientAddress: string;
+  readonly limit: AuthProxySettings['refusalsPerAddress'];
+};
+
+/** Reads a request and replies to it. */
+export type Attend = <Read, Answer>(
+  read: () => Promise<Read>,
+  reply: (request: Read) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** Whoever asks, as often as they like. */
+export const attendAlways: Attend = async (read, reply) => reply(await read());
+
+/**
+ * Attends to an address until too many of its requests were refused in a window, and then to none of them to the window's end:
+ * a refusal in execution is recorded, so that anyone could fill the database. A request that is being replied to stands for a
+ * refusal until it was answered rightly, so that many at once are no way past; one whose body is on its way stands for none.
+ *
+ * The counts are in the memory of this process: each process of a service counts for itself.
+ *
+ * @throws {RefusedError} TOO_MANY_REFUSALS
+ */
+export function createPatience(clock: Clock): (asker: Asker) => Attend {
+  const tallies: Tallies = new Map();
+  return ({ configId, clientAddress, limit }) => {
+    const key = `${configId} ${clientAddress}`;
+    const windowMs = limit.windowSeconds * 1000;
+    const find = () => current(tallies, key, windowMs, clock());
+    const open = () => find() ?? keep(tallies, key, { beganAtMs: clock(), refused: 0, underWay: 0 });
+    const check = () => {
+      const tally = find();
+      if (!tally || tally.refused + tally.underWay < limit.most) return;
+      const isSpent = tally.refused >= limit.most;
+      const retryAfterMs = isSpent ? tally.beganAtMs + windowMs - clock() : untilRepliedMs;
+      throw refused('TOO_MANY_REFUSALS', { retryAfterMs });
+    };
+    const countIfRefused = (error: unknown): never => {
+      if (error instanceof RefusedError && error.status < 500) open().refused += 1;
+      throw error;
+    };
+    return async (read, reply) => {
+      check();
+      const request = await read().catch(countIfRefused);
+      check();
+      const tally = open();
+      tally.underWay += 1;
+      try {
+        return await reply(request).catch(countIfRefused);
+      } finally {
+        tally.underWay -= 1;
+        if (tally.underWay === 0 && tally.refused === 0 && tallies.get(key) === tally) tallies.delete(key);
+      }
+    };
+  };
+}
+
+/** In the order in which their windows began. */
+type Tallies = Map<string, Tally>;
+type Tally = { beganAtMs: number; refused: number; underWay: number };
+
+/** Addresses that are remembered, of all configurations together. The oldest goes. */
+const mostAddresses = 10_000;
+/** When to ask again where requests that are being replied to are in the way. */
+const untilRepliedMs = 1000;
+
+/** The tally of the window that is now; a new one where another has begun, or the clock was set back. */
+function current(tallies: Tallies, key: string, windowMs: number, nowMs: number): Tally | undefined {
+  const tally = tallies.get(key);
+  if (!tally) return undefined;
+  const passedMs = nowMs - tally.beganAtMs;
+  if (passedMs >= 0 && passedMs < windowMs) return tally;
+  tallies.delete(key);
+  return keep(tallies, key, Object.assign(tally, { beganAtMs: nowMs, refused: 0 }));
+}
+
+function keep(tallies: Tallies, key: string, tally: Tally): Tally {
+  const [oldest] = tallies.keys();
+  if (tallies.size >= mostAddresses && oldest !== undefined) tallies.delete(oldest);
+  tallies.set(key, tally);
+  return tally;
+}
