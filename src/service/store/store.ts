@@ -25,6 +25,15 @@ export type Store = {
    * @throws {StoreError} as `transaction` does
    */
   read<T>(run: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Changes by one statement, committed when it returns, for what no other statement must be in harmony with. PostgreSQL runs it
+   * at `READ COMMITTED`: it waits for the rows it changes, looks at them again as they are then, and neither is undone by others'
+   * transactions nor undoes them. `run` may be run several times and puts one statement, which says by its own conditions which
+   * rows it means.
+   *
+   * @throws {StoreError} as `transaction` does
+   */
+  change<T>(run: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Ends every connection. Close once nothing is under way. */
   close(): Promise<void>;
 };
@@ -40,6 +49,8 @@ export function storeOn(kind: StoreKind, db: Kysely<Tables>, transaction: Transa
     db,
     transaction,
     read: (run) => retried(() => run(db)),
+    // On SQLite a transaction, so that it shares its commit with others.
+    change: kind === 'postgres' ? (run) => retried(() => run(db)) : transaction,
     close: () => db.destroy(),
   };
 }

@@ -116,12 +116,14 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('a message is taken back when its code is dead: spent, guessed at too often, or replaced', async () => {
+  test('a message is not sent any more when its code is dead: spent, guessed at too often, or replaced', async () => {
+    const send = sender();
     const { publicKey } = await createSigningKey();
     await service.configure({ codesPerContactAndAddress: { most: 100, windowSeconds: 600 } });
     const spent = await ask();
     const read = await codeInOutbox();
     await callProxy(service, proxyOtpVerify, { otpId: spent, otpCode: read, publicKey });
+    expect(await deliver(service.service.tools, send)).toBe(0);
     expect(await waiting()).toEqual([]);
 
     const guessed = await ask('bob@example.com');
@@ -129,11 +131,17 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(await waiting()).toHaveLength(1);
       await expect(callProxy(service, proxyOtpVerify, { otpId: guessed, otpCode })).rejects.toThrow();
     }
+    expect(await deliver(service.service.tools, send)).toBe(0);
     expect(await waiting()).toEqual([]);
 
-    const [oldest, ...younger] = [await ask(), await ask(), await ask(), await ask()];
-    expect((await waiting()).map(({ message_id }) => message_id)).toEqual(younger);
-    expect(younger).not.toContain(oldest);
+    const [oldest = '', ...younger] = [await ask(), await ask(), await ask(), await ask()];
+    const isDown = sender(() => true);
+    expect(await deliver(service.service.tools, isDown)).toBe(0);
+    expect(isDown.tries).toBe(3);
+    const left = (await waiting()).map(({ message_id }) => message_id);
+    expect(left.sort()).toEqual(younger.sort());
+    expect(left).not.toContain(oldest);
+    expect(send.tries).toBe(0);
   });
 
   test('a message outlives the instance that took the request', async () => {

@@ -35,6 +35,52 @@ describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh
     await Promise.all(opened.map((store) => store.close()));
   });
 
+  test('of changes at once, as many are made as their condition allows', async () => {
+    const opener = await fresh();
+    const opened = await Promise.all([opener(), opener()]);
+    await migrate(opened[0]);
+    const row = { organization_id: 'counter', parent_id: null, name: '', root_quorum_threshold: 0, created_at_ms: 1 };
+    await opened[0].db.insertInto('organizations').values(row).execute();
+    const addOne = ({ change }: Store) =>
+      change((db) =>
+        db
+          .updateTable('organizations')
+          .set((columns) => ({ root_quorum_threshold: columns('root_quorum_threshold', '+', 1) }))
+          .where('organization_id', '=', 'counter')
+          .where('root_quorum_threshold', '<', 30)
+          .returning('root_quorum_threshold as count')
+          .execute(),
+      );
+    const made = await Promise.all(opened.flatMap((store) => Array.from({ length: 40 }, () => addOne(store))));
+    const counts = made.flat().map(({ count }) => count);
+    expect(counts.sort((one, other) => one - other)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    await Promise.all(opened.map((store) => store.close()));
+  });
+
+  test('a change by one statement undoes no transaction that looked at the same', async () => {
+    const opener = await fresh();
+    const [reader, other] = await Promise.all([opener(), opener()]);
+    await migrate(reader);
+    const row = { parent_id: null, name: '', root_quorum_threshold: 0, created_at_ms: 1 };
+    const add = (id: string) => ({ ...row, organization_id: id });
+    let runs = 0;
+    let changed: Promise<unknown> = Promise.resolve();
+    await reader.transaction(async (transaction) => {
+      runs += 1;
+      await transaction.selectFrom('organizations').selectAll().where('organization_id', '=', 'one').execute();
+      await transaction.insertInto('organizations').values(add('two')).execute();
+      const change = other.change(async (db) => {
+        await db.selectFrom('organizations').selectAll().where('organization_id', '=', 'two').execute();
+        return db.insertInto('organizations').values(add('one')).execute();
+      });
+      if (other.kind === 'postgres') await change;
+      else changed = change;
+    });
+    await changed;
+    expect(runs).toBe(1);
+    await Promise.all([reader.close(), other.close()]);
+  });
+
   test('a column that a later version adds meanwhile hinders no statement that was put before', async () => {
     const opener = await fresh();
     const [older, later] = await Promise.all([opener(), opener()]);

@@ -4,7 +4,7 @@ import { refused } from '../../../contract/refusals.js';
 import { toHex } from '../../../crypto/hex.js';
 import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../authProxySettings.js';
 import { codeEmail, codeSms, type Message } from '../../delivery/message.js';
-import { enqueue, withdraw } from '../../delivery/outbox.js';
+import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
 import { codeWaitMs, forgiveWrongTries } from '../codeLimits.js';
@@ -120,7 +120,6 @@ async function retireOldest(
     .where('organization_id', '=', organization.organization_id)
     .where('otp_id', 'in', retired)
     .execute();
-  for (const otpId of retired) await withdraw(transaction, organization.organization_id, otpId);
 }
 
 type Sending = { to: string; code: string; lifetimeSeconds: number; nowMs: number; originHost: string | undefined };

@@ -2,17 +2,13 @@ import type { verifyOtp } from '../../../contract/otp.js';
 import { type RefusalCode, refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
-import { withdraw } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../apiKeys.js';
 import { countWrongTry, isResting } from '../codeLimits.js';
 import { type Counted, counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
-import { isCode } from '../otpCode.js';
+import { isCode, mostTries } from '../otpCode.js';
 import { trustKey } from '../trustKeys.js';
-
-/** Tries that a code allows. */
-const mostTries = 3;
 
 /**
  * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its
@@ -70,7 +66,6 @@ async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Cou
   const { organization_id: organizationId, otp_type: otpType, contact } = code;
   await countWrongTry(transaction, { organizationId, otpType, contact, nowMs });
   const why: RefusalCode = code.tries + 1 < mostTries ? 'OTP_WRONG' : 'TOO_MANY_ATTEMPTS';
-  if (why === 'TOO_MANY_ATTEMPTS') await withdraw(transaction, organizationId, code.otp_id);
   return counted(refused(why));
 }
 
@@ -117,7 +112,6 @@ async function spend(execution: Execution, code: Code, { publicKey, expirationSe
     .where('organization_id', '=', organizationId)
     .where('otp_id', '=', code.otp_id)
     .execute();
-  await withdraw(transaction, organizationId, code.otp_id);
   return token;
 }
 
