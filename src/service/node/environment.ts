@@ -9,7 +9,7 @@ import { type Malformed, optional, type Reading, settled, together, type Variabl
 import { readSecrets } from './secrets.js';
 
 /** Where a service keeps its data: a PostgreSQL server, or a folder with an SQLite file. */
-export type StorePlace = { readonly postgresUrl: string } | { readonly folder: string };
+export type StorePlace = { readonly postgresUrl: string; readonly poolSize: number } | { readonly folder: string };
 
 /** Where a server listens. */
 export type ListenPlace = {
@@ -83,11 +83,12 @@ function optionalOr(variables: Variables, name: string, otherwise: string): Read
 function readStore(variables: Variables): Reading<StorePlace> {
   const reading = together({
     postgresUrl: optional(variables, 'DATABASE_URL', postgresUrl),
+    poolSize: optional(variables, 'DATABASE_POOL_SIZE', poolSize),
     folder: optional(variables, 'LATCHKEY_DATA', anyText),
   });
   if ('faults' in reading) return reading;
-  const { postgresUrl: url, folder } = reading.value;
-  if (url !== undefined) return { value: { postgresUrl: url } };
+  const { postgresUrl: url, poolSize: connections = 10, folder } = reading.value;
+  if (url !== undefined) return { value: { postgresUrl: url, poolSize: connections } };
   if (folder !== undefined) return { value: { folder } };
   return {
     faults: [
@@ -100,6 +101,11 @@ function postgresUrl(text: string): string | Malformed {
   const isPostgres = ['postgres:', 'postgresql:'].includes(readUrl(text)?.protocol ?? '');
   return isPostgres ? text : { malformed: 'must read postgres://user:password@host:5432/database' };
 }
+
+const poolSize = (text: string): number | Malformed =>
+  /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000
+    ? Number(text)
+    : { malformed: 'must be a number of connections from 1 to 1000' };
 
 function readDelivery(variables: Variables): Reading<DeliveryPlaces> {
   const reading = together({

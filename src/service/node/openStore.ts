@@ -11,7 +11,7 @@ import type { StorePlace } from './environment.js';
  * @throws {PeerError} PEER_MISSING
  */
 export async function openStore(place: StorePlace): Promise<Store> {
-  if ('postgresUrl' in place) return openPostgres(place.postgresUrl);
+  if ('postgresUrl' in place) return openPostgres(place.postgresUrl, place);
   openDataFolder(place.folder);
   return openLibsql(ownFile(place.folder, 'latchkey.db'));
 }

@@ -17,6 +17,7 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       A hosted service. It reads, each also from the file that <NAME>_FILE names:
       LATCHKEY_MASTER_KEY, LATCHKEY_CODE_PEPPER, LATCHKEY_PROXY_KEY   from latchkey keygen
       DATABASE_URL (PostgreSQL) or LATCHKEY_DATA (folder)             where the data lies
+      DATABASE_POOL_SIZE (10)                                         most connections to PostgreSQL
       SMTP_URL with MAIL_FROM, SMS_WEBHOOK_URL, SMS_WEBHOOK_TOKEN     how codes are sent
       PORT (4500), HOST (127.0.0.1), TRUSTED_PROXIES                  who may connect
 

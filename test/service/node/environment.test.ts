@@ -109,6 +109,10 @@ test('a secret may lie in a file, but not in both places, and not in an empty or
 test.each<[Record<string, string>, RegExp]>([
   [{ DATABASE_URL: 'mysql://localhost/db' }, /^DATABASE_URL must read postgres/],
   [{ DATABASE_URL: 'localhost' }, /^DATABASE_URL must read postgres/],
+  ...['0', '1001', '-1', '1e2', '10.5', 'ten'].map((text): [Record<string, string>, RegExp] => [
+    { DATABASE_POOL_SIZE: text },
+    /^DATABASE_POOL_SIZE must be a number of connections from 1 to 1000/,
+  ]),
   [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must read/],
   [{ MAIL_FROM: '' }, /^MAIL_FROM is missing/],
   [{ MAIL_FROM: 'Acme <codes@acme.example>' }, /^MAIL_FROM must be one e-mail address/],
@@ -133,7 +137,15 @@ test('trusted proxies are addresses and ranges of both families', () => {
 test('PostgreSQL wins over a folder, and init asks for nothing that only serving needs', () => {
   const { SMTP_URL: _, MAIL_FROM: __, ...fewer } = complete;
   const postgresUrl = 'postgres://latchkey@localhost/latchkey';
-  expect(readInitEnvironment({ ...fewer, DATABASE_URL: postgresUrl }).store).toEqual({ postgresUrl });
+  expect(readInitEnvironment({ ...fewer, DATABASE_URL: postgresUrl }).store).toEqual({ postgresUrl, poolSize: 10 });
+});
+
+test('a process opens as many connections to PostgreSQL as it is told to', () => {
+  const postgresUrl = 'postgres://latchkey@localhost/latchkey';
+  for (const size of [1, 1000]) {
+    const variables = { ...complete, DATABASE_URL: postgresUrl, DATABASE_POOL_SIZE: String(size) };
+    expect(readServeEnvironment(variables).store).toEqual({ postgresUrl, poolSize: size });
+  }
 });
 
 test('development needs nothing', () => {
