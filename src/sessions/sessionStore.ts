@@ -18,7 +18,10 @@ export type SessionState = {
 
 /** The sessions of one app on this device, the same in all its tabs. */
 export type SessionStore = {
-  /** The state as last seen; the same object until something changes. It is kept up to date while somebody subscribes. */
+  /**
+   * The state as last seen; the same object until something changes. It is kept up to date while somebody subscribes. Where
+   * nothing is written down, it tells from the first call on that nobody is logged in.
+   */
   getSnapshot(): SessionState;
   /** The state of a page that a server renders: always the same, still loading. */
   getServerSnapshot(): SessionState;
@@ -66,7 +69,7 @@ export type SessionStoreOptions = {
   setTimer?: SetTimer;
 };
 
-/** Nothing is touched before the first subscriber or the first operation, so that a server can make one too. */
+/** Nothing is touched before the first snapshot, subscriber or operation, so that a server can make one too. */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { keys, clock, name = 'default', storage, setTimer = startTimer } = options;
   const listeners = new Set<{ listener: () => void }>();
@@ -75,6 +78,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const proven = new Set<string>();
   let opened: SessionRecords | undefined;
   let state = unread;
+  let glimpse: SessionState | undefined;
   let attending: AbortController;
   let stopTimer = () => {};
 
@@ -84,6 +88,12 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   function records(): SessionRecords {
     opened ??= openSessionRecords(name, storage);
     return opened;
+  }
+
+  /** What is known before anything was proven: where nothing is written down, a login screen need not wait for another render. */
+  function glance(): SessionState {
+    glimpse ??= keys.durable && records().durable && records().sessions().length === 0 ? nobody : unread;
+    return glimpse;
   }
 
   function wake(): void {
@@ -143,8 +153,8 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   }
 
   function show(next: SessionState): void {
-    if (JSON.stringify(next) === JSON.stringify(state)) return;
-    state = Object.freeze(next);
+    if (isSame(next, state)) return;
+    state = isSame(next, nobody) ? nobody : Object.freeze(next);
     for (const { listener } of listeners) listener();
   }
 
@@ -183,7 +193,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   }
 
   return {
-    getSnapshot: () => state,
+    getSnapshot: () => (state === unread ? glance() : state),
     getServerSnapshot: () => unread,
     subscribe: (listener) => watch(listeners, { listener }),
     async current() {
@@ -225,6 +235,11 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
 }
 
 const unread: SessionState = Object.freeze({ status: 'loading', durable: true, sessions: [], active: undefined });
+
+/** One constant, so that who was told so at the first glance is not told again. */
+const nobody: SessionState = Object.freeze({ ...unread, status: 'ready' });
+
+const isSame = (one: SessionState, other: SessionState) => JSON.stringify(one) === JSON.stringify(other);
 
 /** What tells that another tab has written, or that this one has been away for a while. */
 const wakingEvents = ['storage', 'focus', 'pageshow', 'visibilitychange'];

@@ -10,16 +10,17 @@ afterEach(() => {
   }
 });
 
-test('importing, making stores and taking the snapshots touches nothing of a page', async () => {
+test('importing, making stores and taking the snapshot for a server touches nothing of a page', async () => {
   vi.resetModules();
   const touched = trapPageGlobals();
   const { openKeyStore } = await import('../../src/sessions/openKeyStore.js');
   const { createSessionStore } = await import('../../src/sessions/sessionStore.js');
   const { withLock } = await import('../../src/sessions/locks.js');
   const store = createSessionStore({ keys: openKeyStore(), clock: Date.now });
-  expect(store.getSnapshot()).toBe(store.getServerSnapshot());
+  expect(store.getServerSnapshot().status).toBe('loading');
   expect(withLock).toBeTypeOf('function');
   expect(touched).toEqual([]);
+  expect(store.getSnapshot()).toBe(store.getServerSnapshot());
 });
 
 test('where everything of a page is there and throws, one can still log in', async () => {

@@ -4,10 +4,33 @@ import { createSessionStore } from '../../src/sessions/sessionStore.js';
 import { minuteMs, openDevice, textStorage } from './device.js';
 
 describe('a snapshot', () => {
-  test('is loading, with nobody logged in, until the storage has been read', async () => {
-    const store = openDevice().openTab();
+  test('is loading, with nobody logged in, until the key of what is written down has been seen', async () => {
+    const device = openDevice();
+    const session = await device.openTab().open(await device.newSession());
+    const store = device.openTab();
     expect(store.getSnapshot()).toEqual({ status: 'loading', durable: true, sessions: [], active: undefined });
-    expect((await store.current()).status).toBe('ready');
+    expect(await store.current()).toMatchObject({ status: 'ready', active: session });
+  });
+
+  test('tells at the first glance that nobody is logged in where nothing is written down, and stays that object', async () => {
+    const store = openDevice().openTab();
+    const first = store.getSnapshot();
+    expect(first).toEqual({ status: 'ready', durable: true, sessions: [], active: undefined });
+    expect(await store.current()).toBe(first);
+  });
+
+  test('is loading where nothing can be kept, until that is told with it', async () => {
+    const full = {
+      ...textStorage(),
+      setItem() {
+        throw new Error('QuotaExceededError');
+      },
+    };
+    for (const options of [{ storage: full }, { keys: memoryKeyStore() }]) {
+      const store = openDevice().openTab(options);
+      expect(store.getSnapshot().status).toBe('loading');
+      expect(await store.current()).toMatchObject({ status: 'ready', durable: false });
+    }
   });
 
   test('tells that nobody is logged in without waiting for the key store', async () => {

@@ -1,9 +1,19 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
+import { createClient } from '../../../src/client/createClient.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
+import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { useLoginWithOtp, useRequestOtp } from '../../../src/hooks/otp.js';
-import { useLogout, useRefreshSession, useSession, useSessionExpiry, useSessions } from '../../../src/hooks/session.js';
+import {
+  type SessionView,
+  useLogout,
+  useRefreshSession,
+  useSession,
+  useSessionExpiry,
+  useSessions,
+} from '../../../src/hooks/session.js';
 import { ada, openKit } from './kit.js';
 
 describe('a login', () => {
@@ -44,6 +54,19 @@ describe('the session', () => {
     expect(renders).toBe(before);
     const refreshed = await act(() => refreshSession(client));
     expect(result.current.session).toEqual(refreshed);
+  });
+
+  test('that nobody has is told by the first rendering, once, so that a login screen is drawn at once', async () => {
+    const { service } = await openKit();
+    const client = createClient({ ...service.settings, sessionName: crypto.randomUUID() });
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <LatchkeyProvider client={client}>{children}</LatchkeyProvider>
+    );
+    const seen: SessionView[] = [];
+    renderHook(() => seen.push(useSession()), { wrapper });
+    await act(() => client.sessions.current());
+    await act(() => client.keys.list()); // the key store has been opened, too
+    expect(seen).toEqual([{ status: 'loggedOut', session: undefined, durable: true }]);
   });
 
   test('is one of several, and the person chooses', async () => {
