@@ -18,7 +18,7 @@ export type Site = {
 };
 
 /** How many customers, and so clients, there are. */
-export const howManyCustomers = 16;
+const howManyCustomers = 16;
 
 export async function openSqliteSite(program: Program): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
