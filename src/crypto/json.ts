@@ -10,8 +10,8 @@ import { EncodingError } from './encodingError.js';
 export function readJsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    // Parsing keeps one of two members with the same name, so that writing the value again shows fewer of them.
-    if (isObject(value) && countMembers(text) === countMembers(JSON.stringify(value))) return value;
+    // Parsing keeps one of two members with the same name, so that the value has fewer of them than the text.
+    if (isObject(value) && countMembers(value) === countColons(text)) return value;
   } catch {
     // A syntax error's message quotes the text, which may be a secret: it is left behind.
   }
@@ -22,7 +22,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** In valid JSON every colon outside of a string belongs to one member. */
-function countMembers(json: string): number {
-  return json.replace(/"(\\.|[^"\\])*"/g, '').split(':').length;
+/** Of a value and of all in it. */
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside = Object.values(value);
+  return inside.reduce((count: number, each) => count + countMembers(each), Array.isArray(value) ? 0 : inside.length);
+}
+
+/** Those outside of strings: in valid JSON, each belongs to one member. */
+function countColons(json: string): number {
+  return json.replace(/"(?:\\.|[^"\\])*"/g, '').split(':').length - 1;
 }
