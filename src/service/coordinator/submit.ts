@@ -134,7 +134,8 @@ const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
 );
 
 /** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
-async function repeat({ tools, transaction }: Submission, known: Row<'activities'>, caller: Caller): Promise<Answer> {
+async function repeat({ tools, transaction }: Submission, found: Row<'activities'>, caller: Caller): Promise<Answer> {
+  const [known = found] = await activitiesKnownBy(transaction, found); // as it is now, together with its votes
   const [activity] = await withVotes(transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
