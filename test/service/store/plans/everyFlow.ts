@@ -38,6 +38,7 @@ import {
   type Person,
   signUp,
   signupRequest,
+  submit,
   verifiedToken,
   wallet,
 } from '../../trips/wire.js';
@@ -85,12 +86,14 @@ async function wallets(test: TestService, ada: Person): Promise<void> {
   const named = { ...account, path: "m/44'/60'/0'/0/7", name: 'Savings' };
   const { walletId } = await done(test, ada, createWallet, { ...wallet, walletName: 'Second' } as never);
   await done(test, ada, createWalletAccounts, { walletId, accounts: [named] } as never);
-  await done(test, ada, signRawPayload, {
+  const payload = {
     signWith: ada.addresses[0] ?? '',
     payload: 'hello',
     encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
     hashFunction: 'HASH_FUNCTION_SHA256',
-  });
+  } as const;
+  await done(test, ada, signRawPayload, payload);
+  await submit(test, ada.key, signRawPayload, ada.organizationId, payload); // in the same millisecond: the same bytes again
   const query = (request: object) =>
     ask<{ accounts: { walletAccountId: string }[] }>(test, ada.key, listWalletAccounts, {
       organizationId: ada.organizationId,
