@@ -4,14 +4,8 @@ import { EncodingError } from './encodingError.js';
 /** Base64url without padding. */
 export function toBase64Url(bytes: Bytes): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second = 0, third = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
-    const group = (first << 16) | (second << 8) | third;
-    text += alphabet.charAt(group >> 18) + alphabet.charAt((group >> 12) & 63);
-    if (at + 1 < bytes.length) text += alphabet.charAt((group >> 6) & 63);
-    if (at + 2 < bytes.length) text += alphabet.charAt(group & 63);
-  }
-  return text;
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return asciiToBase64Url(text);
 }
 
 /** Base64url without padding of ASCII text: the platform has that at hand, and is ten times as fast. */

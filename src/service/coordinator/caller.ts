@@ -27,7 +27,7 @@ export async function findCaller(
 ): Promise<{ organization: Organization; caller: Caller }> {
   const mayAskParent = named.from === 'organization or parent';
   const [own] = await byOwnKey(db, named);
-  const [found = own] = own || !mayAskParent ? [] : await byParentsKey(db, named);
+  const found = own ?? (mayAskParent ? (await byParentsKey(db, named))[0] : undefined);
   if (!found) throw refused('PUBLIC_KEY_NOT_FOUND');
   const { named_parent_id, name, root_quorum_threshold, asker, named_created_at_ms, expires_at_ms, ...user } = found;
   if (expires_at_ms !== null && expires_at_ms <= named.nowMs) throw refused('API_KEY_EXPIRED');

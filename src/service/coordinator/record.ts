@@ -3,6 +3,7 @@ import type { Activity, ActivityStatus, Vote } from '../../contract/activities.j
 import { type RefusalBody, readRefusal } from '../../contract/refusalBody.js';
 import { type RefusalCode, type RefusedError, refusals } from '../../contract/refusals.js';
 import type { User } from '../../contract/shapes.js';
+import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { timestampOf } from './timestamps.js';
 import { approved, haveLapsed } from './votes.js';
@@ -82,6 +83,16 @@ export async function withVotes(
     ),
   );
 }
+
+/** The activity of the bytes with this fingerprint: one, or none. */
+export const activitiesKnownBy = prepared(
+  (db, value: ValueOf<Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>>) =>
+    db
+      .selectFrom('activities')
+      .selectAll()
+      .where('organization_id', '=', value('organization_id'))
+      .where('fingerprint', '=', value('fingerprint')),
+);
 
 /** The error that a failed activity answers with, every time. */
 export function failureOf(stored: Row<'activities'>): RefusedError | undefined {

@@ -16,7 +16,7 @@ import { isLive } from './liveness.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending } from './pending.js';
 import { decide } from './policy/decide.js';
-import { failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
+import { activitiesKnownBy, failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
 import { type ActivityRequest, readActivityRequest } from './request.js';
 import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
@@ -102,14 +102,6 @@ async function answer(submission: Submission): Promise<Answer> {
 
 const isLogin = (row: ActivityRow): boolean => row.name === 'otp_login' || row.name === 'oauth_login';
 
-const activitiesKnownBy = prepared((db, value: ValueOf<Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>>) =>
-  db
-    .selectFrom('activities')
-    .selectAll()
-    .where('organization_id', '=', value('organization_id'))
-    .where('fingerprint', '=', value('fingerprint')),
-);
-
 const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
   db
     .insertInto('activities')
@@ -181,7 +173,7 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
   if (!inserted) throw new KnownMeanwhile();
   const isSecret = row.secrets.length > 0;
   const message = isSecret ? redacted : fromUtf8(arrival.body);
-  const ballot = { activity, caller, voter, selection: approved, message, stamp, nowMs } as const;
+  const ballot = { activity, voter, selection: approved, message, stamp, nowMs } as const;
   const vote = await castVote(tools, transaction, ballot);
   const written = writeActivity(activity, [vote], { viewer: caller.user, nowMs });
   if (!outcome) {

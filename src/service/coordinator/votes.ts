@@ -4,7 +4,6 @@ import type { Stamp } from '../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
-import type { Caller } from './caller.js';
 
 export const approved = 'VOTE_SELECTION_APPROVED';
 export const rejected = 'VOTE_SELECTION_REJECTED';
@@ -14,7 +13,6 @@ const windowMs = 24 * 60 * 60_000;
 
 type Ballot = {
   readonly activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
-  readonly caller: Caller;
   /** The caller as the wire has it now. */
   readonly voter: User;
   readonly selection: typeof approved | typeof rejected;
@@ -28,12 +26,12 @@ type Ballot = {
 export async function castVote(
   { random }: Tools,
   transaction: Transaction<Tables>,
-  { activity, caller, voter, selection, message, stamp, nowMs }: Ballot,
+  { activity, voter, selection, message, stamp, nowMs }: Ballot,
 ): Promise<Row<'votes'>> {
   const vote: Row<'votes'> = {
     organization_id: activity.organization_id,
     activity_id: activity.activity_id,
-    user_id: caller.user.user_id,
+    user_id: voter.userId,
     vote_id: newId(random),
     user_record: JSON.stringify(voter),
     selection,

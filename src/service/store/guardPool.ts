@@ -67,9 +67,10 @@ function guardClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
     beginning = undefined;
     if (begin === undefined) return send(sql, values);
     if (sql === 'commit' || sql === 'rollback') return nothing;
+    const begun = send(begin, []);
     // A question may go along with it: should the transaction not begin, nothing is changed by what was asked outside of it.
-    if (!sql.startsWith('select')) await send(begin, []);
-    const [, answer] = await Promise.all([sql.startsWith('select') && send(begin, []), send(sql, values)]);
+    if (!sql.startsWith('select')) await begun;
+    const [, answer] = await Promise.all([begun, send(sql, values)]);
     return answer;
   };
 

@@ -2,6 +2,7 @@ import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { Execute, Execution } from '../execution.js';
+import { activitiesKnownBy } from '../record.js';
 import { readUser } from '../users.js';
 import { approved, castVote, openWindow } from '../votes.js';
 
@@ -11,7 +12,7 @@ export const executeApproveActivity: Execute<typeof approveActivity> = async ({ 
   const activity = await findPending(execution, fingerprint);
   await openWindow(transaction, activity, nowMs);
   const voter = await readUser(transaction, caller.user);
-  await castVote(tools, transaction, { activity, caller, voter, selection: approved, ...ballot, nowMs });
+  await castVote(tools, transaction, { activity, voter, selection: approved, ...ballot, nowMs });
   await execution.executePending(activity);
   return {};
 };
@@ -21,12 +22,8 @@ export async function findPending(
   { transaction, organization }: Execution,
   fingerprint: string,
 ): Promise<Row<'activities'>> {
-  const activity = await transaction
-    .selectFrom('activities')
-    .selectAll()
-    .where('organization_id', '=', organization.organization_id)
-    .where('fingerprint', '=', fingerprint)
-    .executeTakeFirst();
+  const { organization_id } = organization;
+  const [activity] = await activitiesKnownBy(transaction, { organization_id, fingerprint });
   if (!activity) throw refused('ACTIVITY_NOT_FOUND');
   if (activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') throw refused('ACTIVITY_NOT_PENDING');
   return activity;

@@ -10,10 +10,7 @@ export const executeDeleteApiKeys: Execute<typeof deleteApiKeys> = async ({ user
   const { transaction, organization } = execution;
   const user = await findUser(transaction, organization.organization_id, userId);
   if (!user) throw refused('USER_NOT_FOUND');
-  const keys = await keysOf(transaction, {
-    organization_id: organization.organization_id,
-    user_id: userId,
-  });
+  const keys = await keysOf(transaction, user);
   const named = keys.filter((key) => apiKeyIds.includes(key.api_key_id));
   if (named.length !== new Set(apiKeyIds).size) throw refused('API_KEY_NOT_FOUND');
   await removeApiKeys(transaction, organization, named);

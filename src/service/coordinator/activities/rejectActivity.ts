@@ -10,7 +10,7 @@ export const executeRejectActivity: Execute<typeof rejectActivity> = async ({ fi
   const { tools, transaction, caller, ballot, nowMs } = execution;
   const activity = await findPending(execution, fingerprint);
   const voter = await readUser(transaction, caller.user);
-  await castVote(tools, transaction, { activity, caller, voter, selection: rejected, ...ballot, nowMs });
+  await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
   await transaction
     .updateTable('activities')
     .set({ status: 'ACTIVITY_STATUS_REJECTED', updated_at_ms: nowMs })
