@@ -1,3 +1,4 @@
+import { noLimits } from '../../checks/live/noLimits.js';
 import { importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -27,14 +28,12 @@ const people = 100;
 
 export async function gather(place: Place, count: number, options: BenchOptions): Promise<Crowd> {
   const clock = Object.assign(() => Date.now(), { advanceMs: () => {} });
-  const often = { most: 10_000, windowSeconds: 1 };
-  const config = {
-    codesPerContactAndAddress: often,
-    codesPerContact: often,
-    codesPerAddress: often,
-    signupsPerAddress: often,
-  };
-  const test = await createTestService({ store: place.store, clock, primitives: await nodePrimitives(), config });
+  const test = await createTestService({
+    store: place.store,
+    clock,
+    primitives: await nodePrimitives(),
+    config: noLimits,
+  });
   const template = await makeTemplate(test);
   const seededAtMs = clock();
   await place.inBulk(() => seed(place.store, template, count, seededAtMs));

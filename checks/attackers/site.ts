@@ -6,6 +6,7 @@ import type { Parent } from '../../src/service/makeParent.js';
 import { post } from '../crash/client.js';
 import type { Place } from '../crash/place.js';
 import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';
+import { noLimits } from '../live/noLimits.js';
 import type { Program } from '../live/program.js';
 import { freshSecrets } from '../live/secrets.js';
 import { init, type Serving, type Starting, serve } from '../live/serve.js';
@@ -25,11 +26,7 @@ export type Site = {
 /** As an operator sets it up whose people all come from one address: no limit on what an address may ask in a second. */
 export const manyAnAddress: AuthProxyConfigChanges = {
   allowedAuthMethods: ['sms'],
-  codesPerContactAndAddress: { most: 10_000, windowSeconds: 1 },
-  codesPerContact: { most: 10_000, windowSeconds: 1 },
-  codesPerAddress: { most: 10_000, windowSeconds: 1 },
-  signupsPerAddress: { most: 10_000, windowSeconds: 1 },
-  refusalsPerAddress: { most: 10_000, windowSeconds: 1 },
+  ...noLimits,
 };
 
 export async function openSite(

@@ -2,6 +2,7 @@ import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
 import { between, type Chance, pick, seeded } from '../live/chance.js';
+import { noLimits } from '../live/noLimits.js';
 import type { Program } from '../live/program.js';
 import { freshSecrets } from '../live/secrets.js';
 import { init, isReady, pause, type Serving, serve, serveAndKill, type Variables } from '../live/serve.js';
@@ -157,17 +158,12 @@ async function strike(victim: Victim, { program, place, variables, serving, clie
 
 /** Text messages, and no limit in the way of a load that comes from one address. */
 async function allowMuch(url: string, key: SigningKey, { organizationId }: Parent): Promise<void> {
-  const limit = { most: 10_000, windowSeconds: 1 };
   const sent = await activityOf({ key, organizationId }, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
     otpExpirationSeconds: 600,
     sessionExpirationSeconds: 86_400,
     verificationTokenExpirationSeconds: 86_400,
-    codesPerContactAndAddress: limit,
-    codesPerContact: limit,
-    codesPerAddress: limit,
-    signupsPerAddress: limit,
-    refusalsPerAddress: limit,
+    ...noLimits,
   });
   yes(sent, await post(url, sent));
 }

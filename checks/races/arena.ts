@@ -7,6 +7,7 @@ import { post } from '../crash/client.js';
 import type { Answer, Sent } from '../crash/ledger.js';
 import type { Place } from '../crash/place.js';
 import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';
+import { noLimits } from '../live/noLimits.js';
 import type { Program } from '../live/program.js';
 import { freshSecrets } from '../live/secrets.js';
 import { init, pause, type Serving, serve } from '../live/serve.js';
@@ -68,14 +69,10 @@ export async function openArena(program: Program, place: Place): Promise<Arena> 
 
 /** Text messages without limits, and a sub-organization. */
 async function prepare(url: string, key: SigningKey, { organizationId }: Parent): Promise<Party> {
-  const limit = { most: 10_000, windowSeconds: 1 };
   const root = { key, organizationId };
   const allowing = await activityOf(root, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
-    codesPerContactAndAddress: limit,
-    codesPerContact: limit,
-    codesPerAddress: limit,
-    refusalsPerAddress: limit,
+    ...noLimits,
   });
   yes(allowing, await post(url, allowing));
   const own = await createSigningKey();

@@ -1,0 +1,12 @@
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.js';
+
+const often = { most: 10_000, windowSeconds: 1 };
+
+/** Lets everyone ask for codes, sign up and be refused as often as a check wants: it tries something else than these limits. */
+export const noLimits = {
+  codesPerContactAndAddress: often,
+  codesPerContact: often,
+  codesPerAddress: often,
+  signupsPerAddress: often,
+  refusalsPerAddress: often,
+} satisfies AuthProxyConfigChanges;
