@@ -55,13 +55,7 @@ export function copiesOf(template: Template, { hex }: Words, count: number, nowM
       set: { wallet_account_id: timedId, address, path: `'m/44''/60''/0''/0/' || i`, created_at_ms: ms },
     },
     { table: 'activities', where: `${ofPerson} and activity_id = '${signActivityId}'`, set: { ...place, ...activity } },
-    {
-      table: 'votes',
-      where: `${ofPerson} and activity_id = '${signActivityId}'`,
-      set: { ...place, activity_id: timedId },
-    },
     { table: 'activities', where: `${ofParent} and activity_id = '${signupActivityId}'`, set: activity },
-    { table: 'votes', where: `${ofParent} and activity_id = '${signupActivityId}'`, set: { activity_id: timedId } },
     { table: 'otp_codes', where: `contact = '${contact}'`, set: { otp_id: id, contact: email, asker: hex('i', 32) } },
     { table: 'verification_tokens', where: `contact = '${contact}'`, set: { token_id: id, contact: email } },
   ];

@@ -42,14 +42,28 @@ function contactFaults({ contacts, users, organizations }: Contents): string[] {
   ];
 }
 
-function voteFaults({ activities, votes, organizations }: Contents): string[] {
+type Cast = Pick<Row<'votes'>, 'organization_id' | 'activity_id' | 'user_id' | 'selection'>;
+
+/** Rows of their own, and those that stand in the activity which they decided. */
+const votesIn = ({ activities, votes }: Contents): Cast[] => [
+  ...votes,
+  ...activities.flatMap(({ sole_vote, organization_id, activity_id, submitted_by }) =>
+    sole_vote === null
+      ? []
+      : [{ organization_id, activity_id, user_id: submitted_by, selection: 'VOTE_SELECTION_APPROVED' }],
+  ),
+];
+
+function voteFaults(contents: Contents): string[] {
+  const { activities, organizations } = contents;
   const thresholds = new Map(organizations.map((row) => [row.organization_id, row.root_quorum_threshold]));
-  const byActivity = grouped(votes, (vote) => key(vote.organization_id, vote.activity_id));
+  const byActivity = grouped(votesIn(contents), (vote) => key(vote.organization_id, vote.activity_id));
   const byFingerprint = new Map(activities.map((row) => [key(row.organization_id, row.fingerprint), row]));
   const known = new Set(activities.map((row) => key(row.organization_id, row.activity_id)));
   const orphans = [...byActivity.keys()].filter((each) => !known.has(each));
   return [
     ...orphans.map((each) => `a vote without its activity: ${each}`),
+    ...votesOfOthers(contents).map((each) => `a vote that no activity cast: ${each}`),
     ...activities.flatMap((activity) => {
       const at = key(activity.organization_id, activity.activity_id);
       const cast = byActivity.get(at) ?? [];
@@ -58,10 +72,23 @@ function voteFaults({ activities, votes, organizations }: Contents): string[] {
         : [`an activity without the vote of who submitted it: ${at}`];
       const target = byFingerprint.get(key(activity.organization_id, votedOn(activity)));
       if (target && !isVotedBy(target, activity, byActivity)) faults.push(`a vote that is not with its target: ${at}`);
+      if (activity.sole_vote !== null && cast.length > 1) faults.push(`a sole vote that is not the only one: ${at}`);
       const says = tally(activity, cast, thresholds.get(activity.organization_id) ?? 1);
       return says === undefined ? faults : [...faults, `${says}: ${at}`];
     }),
   ];
+}
+
+/** Votes on others' activities for which there is no approval or rejection. */
+function votesOfOthers({ activities, votes }: Contents): string[] {
+  const targets = new Map(activities.map((row) => [key(row.organization_id, row.activity_id), row]));
+  const cast = activities.map((row) => key(row.organization_id, row.submitted_by, votedOn(row)));
+  const needed = votes.flatMap(({ organization_id, activity_id, user_id }) => {
+    const target = targets.get(key(organization_id, activity_id));
+    if (!target || target.submitted_by === user_id) return [];
+    return key(organization_id, user_id, target.fingerprint);
+  });
+  return without(needed, cast);
 }
 
 /** The fingerprint that a completed approval or rejection names. */
@@ -74,18 +101,14 @@ function votedOn({ kind, status, intent }: Row<'activities'>): string {
 function isVotedBy(
   target: Row<'activities'>,
   { submitted_by }: Row<'activities'>,
-  votes: ReadonlyMap<string, readonly Row<'votes'>[]>,
+  votes: ReadonlyMap<string, readonly Cast[]>,
 ): boolean {
   const cast = votes.get(key(target.organization_id, target.activity_id)) ?? [];
   return cast.some((vote) => vote.user_id === submitted_by);
 }
 
 /** What is wrong between an activity's status and its votes. */
-function tally(
-  { status, kind }: Row<'activities'>,
-  votes: readonly Row<'votes'>[],
-  threshold: number,
-): string | undefined {
+function tally({ status, kind }: Row<'activities'>, votes: readonly Cast[], threshold: number): string | undefined {
   const approvals = votes.filter((vote) => vote.selection === 'VOTE_SELECTION_APPROVED').length;
   const isQuorumAsked = kind === 'CREATE_WALLET' && threshold > 1;
   if (status === 'ACTIVITY_STATUS_REJECTED') {

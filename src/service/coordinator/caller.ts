@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../contract/refusals.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
+import type { ShownKey } from './users.js';
 
 /** The organization that a request names. */
 export type Organization = Row<'organizations'>;
@@ -16,6 +17,13 @@ export type Caller = {
 /** Which organizations a caller may come from: the one named alone, or its parent too (reads and logins). */
 export type CallersFrom = 'organization' | 'organization or parent';
 
+type Named = {
+  readonly organizationId: string;
+  readonly publicKey: string;
+  readonly nowMs: number;
+  readonly from: CallersFrom;
+};
+
 /**
  * Finds whose key it is. An unknown key, a foreign organization and an absent one answer alike.
  *
@@ -23,34 +31,100 @@ export type CallersFrom = 'organization' | 'organization or parent';
  */
 export async function findCaller(
   db: Kysely<Tables>,
-  named: { organizationId: string; publicKey: string; nowMs: number; from: CallersFrom },
+  named: Named,
 ): Promise<{ organization: Organization; caller: Caller }> {
-  const mayAskParent = named.from === 'organization or parent';
-  const [own] = await byOwnKey(db, named);
-  const found = own ?? (mayAskParent ? (await byParentsKey(db, named))[0] : undefined);
-  if (!found) throw refused('PUBLIC_KEY_NOT_FOUND');
-  const { named_parent_id, name, root_quorum_threshold, asker, named_created_at_ms, expires_at_ms, ...user } = found;
-  if (expires_at_ms !== null && expires_at_ms <= named.nowMs) throw refused('API_KEY_EXPIRED');
+  const { first, fromParent } = await holderOf(db, named, byOwnKey, byParentsKey);
+  return callerIn(first, named, fromParent);
+}
+
+/**
+ * {@link findCaller}, and all keys that the caller holds, oldest first: a vote shows them. They come with the same statement.
+ *
+ * @throws {RefusedError} as {@link findCaller}
+ */
+export async function findVoter(
+  db: Kysely<Tables>,
+  named: Named,
+): Promise<{ organization: Organization; caller: Caller; keys: readonly ShownKey[] }> {
+  const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
+  const { held_id, held_name, held_key, held_type, held_seconds, held_created_at_ms, held_updated_at_ms, ...holder } =
+    first;
+  return { ...callerIn(holder, named, fromParent), keys: rows.map(heldKey) };
+}
+
+type Holder = Row<'users'> & {
+  readonly named_parent_id: string | null;
+  readonly name: string;
+  readonly root_quorum_threshold: number;
+  readonly asker: string | null;
+  readonly named_created_at_ms: number;
+  readonly stamps_expire_at_ms: number | null;
+};
+
+type Held = {
+  readonly held_id: string;
+  readonly held_name: string;
+  readonly held_key: string;
+  readonly held_type: string;
+  readonly held_seconds: number | null;
+  readonly held_created_at_ms: number;
+  readonly held_updated_at_ms: number;
+};
+
+type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
+
+async function holderOf<Found>(
+  db: Kysely<Tables>,
+  named: Named,
+  byOwn: Find<Found>,
+  byParents: Find<Found>,
+): Promise<{ first: Found; rows: readonly Found[]; fromParent: boolean }> {
+  const own = await byOwn(db, named);
+  const fromParent = own.length === 0;
+  const rows = fromParent && named.from === 'organization or parent' ? await byParents(db, named) : own;
+  const [first] = rows;
+  if (!first) throw refused('PUBLIC_KEY_NOT_FOUND');
+  return { first, rows, fromParent };
+}
+
+function callerIn(
+  { named_parent_id, name, root_quorum_threshold, asker, named_created_at_ms, stamps_expire_at_ms, ...user }: Holder,
+  { organizationId, nowMs }: Named,
+  fromParent: boolean,
+): { organization: Organization; caller: Caller } {
+  if (stamps_expire_at_ms !== null && stamps_expire_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
   const organization = {
-    organization_id: named.organizationId,
+    organization_id: organizationId,
     parent_id: named_parent_id,
     name,
     root_quorum_threshold,
     asker,
     created_at_ms: named_created_at_ms,
   };
-  return { organization, caller: { user, fromParent: own === undefined } };
+  return { organization, caller: { user, fromParent } };
 }
 
-const byOwnKey = organizationAndHolder('organization_id');
-const byParentsKey = organizationAndHolder('parent_id');
+const heldKey = (row: Held): ShownKey => ({
+  api_key_id: row.held_id,
+  api_key_name: row.held_name,
+  public_key: row.held_key,
+  credential_type: row.held_type,
+  expiration_seconds: row.held_seconds,
+  created_at_ms: row.held_created_at_ms,
+  updated_at_ms: row.held_updated_at_ms,
+});
+
+const byOwnKey = prepared(holder('organization_id'));
+const byParentsKey = prepared(holder('parent_id'));
+const voterByOwnKey = prepared(voter('organization_id'));
+const voterByParentsKey = prepared(voter('parent_id'));
 
 /**
  * The organization and who holds the key in it, or in its parent, in one statement: it is asked with every request. Without the
  * key there is no row, so that a foreign organization takes as long as an absent one.
  */
-function organizationAndHolder(holdersOrganization: 'organization_id' | 'parent_id') {
-  return prepared((db, value: ValueOf<{ organizationId: string; publicKey: string }>) =>
+function holder(holdersOrganization: 'organization_id' | 'parent_id') {
+  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
     db
       .selectFrom('organizations')
       .innerJoin('api_keys', (join) =>
@@ -70,8 +144,27 @@ function organizationAndHolder(holdersOrganization: 'organization_id' | 'parent_
         'organizations.root_quorum_threshold',
         'organizations.asker',
         'organizations.created_at_ms as named_created_at_ms',
-        'api_keys.expires_at_ms',
+        'api_keys.expires_at_ms as stamps_expire_at_ms',
       ])
-      .where('organizations.organization_id', '=', value('organizationId')),
-  );
+      .where('organizations.organization_id', '=', value('organizationId'));
+}
+
+/** The same, once for each key that the holder has. */
+function voter(holdersOrganization: 'organization_id' | 'parent_id') {
+  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
+    holder(holdersOrganization)(db, value)
+      .innerJoin('api_keys as held', (join) =>
+        join.onRef('held.organization_id', '=', 'users.organization_id').onRef('held.user_id', '=', 'users.user_id'),
+      )
+      .select([
+        'held.api_key_id as held_id',
+        'held.api_key_name as held_name',
+        'held.public_key as held_key',
+        'held.credential_type as held_type',
+        'held.expiration_seconds as held_seconds',
+        'held.created_at_ms as held_created_at_ms',
+        'held.updated_at_ms as held_updated_at_ms',
+      ])
+      .orderBy('held.created_at_ms')
+      .orderBy('held.api_key_id');
 }

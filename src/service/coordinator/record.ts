@@ -6,7 +6,7 @@ import type { User } from '../../contract/shapes.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { timestampOf } from './timestamps.js';
-import { approved, haveLapsed } from './votes.js';
+import { approved, haveLapsed, type SoleVote } from './votes.js';
 
 /** Who looks at an activity, and when: what they may do about it depends on both. */
 export type Viewing = { readonly viewer: Row<'users'>; readonly nowMs: number };
@@ -28,7 +28,7 @@ export function writeActivity(
     timestampMs: String(stored.timestamp_ms),
     intent: JSON.parse(stored.intent),
     result: JSON.parse(stored.result),
-    votes: votes.map(writeVote),
+    votes: stored.sole_vote === null ? votes.map(writeVote) : [writeSoleVote(stored, JSON.parse(stored.sole_vote))],
     fingerprint: stored.fingerprint,
     canApprove: mayVote && !hasApproved,
     canReject: mayVote,
@@ -56,25 +56,29 @@ function writeVote(vote: Row<'votes'>): Vote {
   };
 }
 
+/** With its members in the order of every vote. */
+function writeSoleVote(activity: Row<'activities'>, { id, user, ...stamped }: SoleVote): Vote {
+  return {
+    id,
+    userId: activity.submitted_by,
+    user,
+    activityId: activity.activity_id,
+    selection: approved,
+    ...stamped,
+    createdAt: timestampOf(activity.created_at_ms),
+  };
+}
+
 /** Activities with their votes, in the order given. */
 export async function withVotes(
   db: Kysely<Tables>,
   stored: readonly Row<'activities'>[],
   viewing: Viewing,
 ): Promise<Activity[]> {
-  const [first] = stored;
-  if (!first) return [];
-  const votes = await db
-    .selectFrom('votes')
-    .selectAll()
-    .where('organization_id', '=', first.organization_id)
-    .where(
-      'activity_id',
-      'in',
-      stored.map(({ activity_id }) => activity_id),
-    )
-    .orderBy('created_at_ms')
-    .execute();
+  const votes = await votesOf(
+    db,
+    stored.filter(({ sole_vote }) => sole_vote === null),
+  );
   return stored.map((activity) =>
     writeActivity(
       activity,
@@ -82,6 +86,19 @@ export async function withVotes(
       viewing,
     ),
   );
+}
+
+async function votesOf(db: Kysely<Tables>, activities: readonly Row<'activities'>[]): Promise<Row<'votes'>[]> {
+  const [first] = activities;
+  if (!first) return [];
+  const ids = activities.map(({ activity_id }) => activity_id);
+  return db
+    .selectFrom('votes')
+    .selectAll()
+    .where('organization_id', '=', first.organization_id)
+    .where('activity_id', 'in', ids)
+    .orderBy('created_at_ms')
+    .execute();
 }
 
 /** The activity of the bytes with this fingerprint: one, or none. */

@@ -8,7 +8,7 @@ import type { Stamp } from '../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
-import { type Caller, findCaller, type Organization } from './caller.js';
+import { type Caller, findVoter, type Organization } from './caller.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -21,8 +21,8 @@ import { type ActivityRequest, readActivityRequest } from './request.js';
 import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
 import { checkStamp } from './stamped.js';
-import { readUser } from './users.js';
-import { approved, castVote } from './votes.js';
+import { type ShownKey, writeUser } from './users.js';
+import { approved, castVote, soleVote } from './votes.js';
 
 /** A request as it arrived. */
 export type Arrival = {
@@ -85,7 +85,7 @@ async function answer(submission: Submission): Promise<Answer> {
   const { tools, row, stamp, request, known, transaction } = submission;
   const nowMs = tools.clock();
   if (!known && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
-  const { organization, caller } = await findCaller(transaction, {
+  const { organization, caller, keys } = await findVoter(transaction, {
     organizationId: request.organizationId,
     publicKey: stamp.publicKey,
     nowMs,
@@ -97,7 +97,7 @@ async function answer(submission: Submission): Promise<Answer> {
   const approvers = caller.fromParent ? [] : [caller.user];
   const decision = decide({ organization, caller, kind, parameters: request.parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
-  return record(submission, { nowMs, kind, organization, caller, decision });
+  return record(submission, { nowMs, kind, organization, caller, keys, decision });
 }
 
 const isLogin = (row: ActivityRow): boolean => row.name === 'otp_login' || row.name === 'oauth_login';
@@ -120,6 +120,7 @@ const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
       status: value('status'),
       result: value('result'),
       failure: value('failure'),
+      sole_vote: value('sole_vote'),
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'fingerprint']).doNothing())
     .returning('activity_id'),
@@ -127,7 +128,8 @@ const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
 
 /** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
 async function repeat({ tools, transaction }: Submission, found: Row<'activities'>, caller: Caller): Promise<Answer> {
-  const [known = found] = await activitiesKnownBy(transaction, found); // as it is now, together with its votes
+  // What others vote on may have changed since: as it is now, together with its votes.
+  const [known = found] = found.sole_vote === null ? await activitiesKnownBy(transaction, found) : [];
   const [activity] = await withVotes(transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
@@ -140,15 +142,19 @@ type Decided = {
   readonly kind: string;
   readonly organization: Organization;
   readonly caller: Caller;
+  readonly keys: readonly ShownKey[];
   readonly decision: 'allow' | 'needs consensus';
 };
 
 async function record(submission: Submission, decided: Decided): Promise<Answer> {
   const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
-  const { nowMs, organization, caller } = decided;
+  const { nowMs, organization, caller, keys } = decided;
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
   const outcome = await outcomeOf(submission, decided, activityId);
+  const isSecret = row.secrets.length > 0;
+  const message = isSecret ? redacted : fromUtf8(arrival.body);
+  const cast = { voter: writeUser(caller.user, keys), message, stamp, nowMs };
   const activity: Row<'activities'> = {
     organization_id: organization.organization_id,
     activity_id: activityId,
@@ -162,24 +168,18 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
     ...(outcome
-      ? concluded(row, version, outcome)
-      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null }),
+      ? { ...concluded(row, version, outcome), sole_vote: JSON.stringify(soleVote(tools, cast)) }
+      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, sole_vote: null }),
   };
-  // At once, since neither waits for the other: PostgreSQL then hears both before it answers either.
-  const [[inserted], voter] = await Promise.all([
-    insertActivity(transaction, activity),
-    readUser(transaction, caller.user),
-  ]);
+  const [inserted] = await insertActivity(transaction, activity);
   if (!inserted) throw new KnownMeanwhile();
-  const isSecret = row.secrets.length > 0;
-  const message = isSecret ? redacted : fromUtf8(arrival.body);
-  const ballot = { activity, voter, selection: approved, message, stamp, nowMs } as const;
-  const vote = await castVote(tools, transaction, ballot);
-  const written = writeActivity(activity, [vote], { viewer: caller.user, nowMs });
+  const viewing = { viewer: caller.user, nowMs };
   if (!outcome) {
+    const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
     if (isSecret) await keepParameters(tools, transaction, activity, parameters);
-    return { activity: written };
+    return { activity: writeActivity(activity, [vote], viewing) };
   }
+  const written = writeActivity(activity, [], viewing);
   if (isCounted(outcome)) return { activity: written, failure: outcome.counted };
   const result = resultMember(version, outcome);
   if (isSecret) await keepResult(tools, transaction, activity, result, nowMs);

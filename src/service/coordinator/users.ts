@@ -6,14 +6,21 @@ import { timestampOf } from './timestamps.js';
 
 /** A user as the wire has it, with its keys. */
 export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<User> {
-  const apiKeys = await keysOf(db, user);
+  return writeUser(user, await keysOf(db, user));
+}
+
+/** The columns of a key that the wire shows. */
+export type ShownKey = Omit<Row<'api_keys'>, 'organization_id' | 'user_id' | 'curve_type' | 'expires_at_ms'>;
+
+/** Writes a user and their keys as the wire has them. */
+export function writeUser(user: Row<'users'>, keys: readonly ShownKey[]): User {
   return {
     userId: user.user_id,
     userName: user.user_name,
     ...(user.email === null ? {} : { userEmail: user.email }),
     ...(user.phone_number === null ? {} : { userPhoneNumber: user.phone_number }),
     authenticators: [],
-    apiKeys: apiKeys.map(writeApiKey),
+    apiKeys: keys.map(writeApiKey),
     userTags: [],
     oauthProviders: [],
     mfaPolicies: [],
@@ -22,7 +29,7 @@ export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<
   };
 }
 
-function writeApiKey(key: Row<'api_keys'>): ApiKey {
+function writeApiKey(key: ShownKey): ApiKey {
   return {
     credential: { publicKey: key.public_key, type: key.credential_type },
     apiKeyId: key.api_key_id,

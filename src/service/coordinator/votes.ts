@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { Vote } from '../../contract/activities.js';
 import type { User } from '../../contract/shapes.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
@@ -21,6 +22,25 @@ type Ballot = {
   readonly stamp: Stamp;
   readonly nowMs: number;
 };
+
+/**
+ * The one vote of an activity that is decided by its submission, as it stands in the activity's own row: a row of its own would
+ * be half of what a signature costs the database. Whose it is, and of what, the activity says.
+ */
+export type SoleVote = Pick<Vote, 'id' | 'user' | 'message' | 'publicKey' | 'signature' | 'scheme'>;
+
+/** The submitter's vote, when nobody else's is waited for. */
+export const soleVote = (
+  { random }: Tools,
+  { voter, message, stamp }: Omit<Ballot, 'activity' | 'selection'>,
+): SoleVote => ({
+  id: newId(random),
+  user: voter,
+  message,
+  publicKey: stamp.publicKey,
+  signature: stamp.signature,
+  scheme: stamp.scheme,
+});
 
 /** Records a vote, with the user as it is now. A user's later vote takes the place of the earlier one. */
 export async function castVote(

@@ -109,6 +109,8 @@ export interface ActivitiesTable {
   result: string;
   /** JSON; `null` where it did not fail. */
   failure: string | null;
+  /** JSON: the vote that decided it when it was submitted; `null` where its votes are rows of their own. */
+  sole_vote: string | null;
   /** The time that the request itself bears. */
   timestamp_ms: number;
   window_opened_at_ms: number;

@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const after = await contentsOf(store);
     expect(after.organizations?.length).toBe((before.organizations?.length ?? 0) + 1);
     expect(after.wallet_accounts).toHaveLength(2);
-    expect(after.votes?.length).toBe((before.votes?.length ?? 0) + 1);
+    expect(after.activities?.length).toBe((before.activities?.length ?? 0) + 1);
   });
 });
 

@@ -7,6 +7,7 @@ import { secretAudit } from '../../../checks/crash/audit/secrets.js';
 import { freshSecrets } from '../../../checks/live/secrets.js';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { createWallet } from '../../../src/contract/wallets.js';
+import type { Row } from '../../../src/service/store/schema.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { act, makeSubOrganization } from '../coordinator/parties.js';
 import { signUp, wallet } from '../trips/wire.js';
@@ -74,6 +75,14 @@ describe('the audit after a crash', () => {
     );
     const votes = contents.votes.filter((each) => each !== vote);
     expect(faultsIn({ ...contents, votes }).join()).toMatch(/executed without enough approvals/);
+  });
+
+  test('finds an activity that lost the vote in its row, and one that has both kinds', () => {
+    const [decided] = contents.activities.filter((row) => row.sole_vote !== null);
+    const withVote = (sole_vote: string | null, of: (row: Row<'activities'>) => boolean) =>
+      faultsIn({ ...contents, activities: contents.activities.map((row) => (of(row) ? { ...row, sole_vote } : row)) });
+    expect(withVote(null, (row) => row === decided).join()).toMatch(/without the vote of who submitted it/);
+    expect(withVote('{}', (row) => row !== decided).join()).toMatch(/not the only one/);
   });
 
   test('finds what was acknowledged and is not there', () => {

@@ -156,7 +156,7 @@ async function lockedFile(path: string): Promise<{ release: () => Promise<void> 
 /** Fills the table of activities with rows of four to a page, until the server can no longer make it longer. */
 async function fill({ db }: Store): Promise<void> {
   const filling = sql`insert into activities
-    select 'filling', gen_random_uuid(), gen_random_uuid(), '', '', '', '', repeat('x', 1800), '', null, 0, 0, 0, 0
+    select 'filling', gen_random_uuid(), gen_random_uuid(), '', '', '', '', repeat('x', 1800), '', null, null, 0, 0, 0, 0
     from generate_series(1, 20)`;
   const full = async () => {
     for (let times = 0; times < 500; times += 1) await filling.execute(db);

@@ -117,6 +117,7 @@ const keysAndIndexes = {
 
 const mayBeNull = [
   'activities.failure',
+  'activities.sole_vote',
   'api_keys.expiration_seconds',
   'api_keys.expires_at_ms',
   'organizations.asker',

@@ -137,6 +137,7 @@ export function firstTables(kind: StoreKind): Migration {
       intent ${text} not null,
       result ${text} not null,
       failure ${text},
+      sole_vote ${text},
       timestamp_ms ${bigint} not null,
       window_opened_at_ms ${bigint} not null,
       created_at_ms ${bigint} not null,
@@ -170,7 +171,6 @@ export function firstTables(kind: StoreKind): Migration {
       primary key (organization_id, activity_id)
     ) ${strict}`,
     sql`create index sealed_answers_by_expiry on sealed_answers (expires_at_ms)`,
-
     sql`create table otp_codes (
       organization_id ${text} not null,
       otp_id ${text} not null,

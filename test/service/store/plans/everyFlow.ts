@@ -161,6 +161,9 @@ async function consensus(test: TestService): Promise<void> {
   const failed = await act(test, ada, verifyOtp, secret);
   await act(test, bob, approveActivity, { fingerprint: failed.fingerprint });
   const late = await act(test, ada, createWallet, { walletName: 'Late', accounts: [] });
+  for (const _ of ['new', 'in the same millisecond: the same bytes again']) {
+    await submit(test, ada.key, createWallet, ada.organizationId, { walletName: 'Later', accounts: [] });
+  }
   test.clock.advanceMs(dayMs);
   await act(test, bob, approveActivity, { fingerprint: late.fingerprint });
   await act(test, ada, approveActivity, { fingerprint: late.fingerprint });
