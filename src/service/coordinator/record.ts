@@ -101,15 +101,19 @@ async function votesOf(db: Kysely<Tables>, activities: readonly Row<'activities'
     .execute();
 }
 
+type Fingerprinted = Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>;
+
 /** The activity of the bytes with this fingerprint: one, or none. */
-export const activitiesKnownBy = prepared(
-  (db, value: ValueOf<Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>>) =>
-    db
-      .selectFrom('activities')
-      .selectAll()
-      .where('organization_id', '=', value('organization_id'))
-      .where('fingerprint', '=', value('fingerprint')),
-);
+export const activitiesKnownBy = prepared((db, value: ValueOf<Fingerprinted>) => knownBy(db, value).selectAll());
+
+/** Its id alone: each of the many columns has its price, and nearly always there is none. */
+export const idsKnownBy = prepared((db, value: ValueOf<Fingerprinted>) => knownBy(db, value).select('activity_id'));
+
+const knownBy = (db: Kysely<Tables>, value: ValueOf<Fingerprinted>) =>
+  db
+    .selectFrom('activities')
+    .where('organization_id', '=', value('organization_id'))
+    .where('fingerprint', '=', value('fingerprint'));
 
 /** The error that a failed activity answers with, every time. */
 export function failureOf(stored: Row<'activities'>): RefusedError | undefined {

@@ -16,7 +16,7 @@ import { isLive } from './liveness.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending } from './pending.js';
 import { decide } from './policy/decide.js';
-import { activitiesKnownBy, failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
+import { activitiesKnownBy, failureOf, idsKnownBy, redact, redacted, withVotes, writeActivity } from './record.js';
 import { type ActivityRequest, readActivityRequest } from './request.js';
 import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
@@ -52,16 +52,16 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const refusedExecutions: RefusedExecutions = new Map();
   for (;;) {
     const sameBytes = { organization_id: request.organizationId, fingerprint };
-    const [known] = await tools.store.read((db) => activitiesKnownBy(db, sameBytes));
+    const isKnown = (await tools.store.read((db) => idsKnownBy(db, sameBytes))).length > 0;
     try {
       const { activity, failure } = await tools.store.transaction((transaction) =>
-        answer({ tools, name, row, arrival, stamp, request, fingerprint, known, transaction, refusedExecutions }),
+        answer({ tools, name, row, arrival, stamp, request, fingerprint, isKnown, transaction, refusedExecutions }),
       );
       if (failure) throw failure;
       return { activity };
     } catch (error) {
       if (error instanceof ExecutionRefused) refusedExecutions.set(error.fingerprint, error.refusal);
-      else if (!(error instanceof KnownMeanwhile)) throw error;
+      else if (!(error instanceof KnownOtherwise)) throw error;
     }
   }
 }
@@ -74,7 +74,7 @@ type Submission = {
   readonly stamp: Stamp;
   readonly request: ActivityRequest;
   readonly fingerprint: string;
-  readonly known: Row<'activities'> | undefined;
+  readonly isKnown: boolean;
   readonly transaction: Transaction<Tables>;
   readonly refusedExecutions: RefusedExecutions;
 };
@@ -82,16 +82,16 @@ type Submission = {
 type Answer = { readonly activity: Activity; readonly failure?: RefusedError | undefined };
 
 async function answer(submission: Submission): Promise<Answer> {
-  const { tools, row, stamp, request, known, transaction } = submission;
+  const { tools, row, stamp, request, isKnown, transaction } = submission;
   const nowMs = tools.clock();
-  if (!known && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
+  if (!isKnown && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
   const { organization, caller, keys } = await findVoter(transaction, {
     organizationId: request.organizationId,
     publicKey: stamp.publicKey,
     nowMs,
-    from: known || isLogin(row) ? 'organization or parent' : 'organization',
+    from: isKnown || isLogin(row) ? 'organization or parent' : 'organization',
   });
-  if (known) return repeat(submission, known, caller);
+  if (isKnown) return repeat(submission, caller);
 
   const kind = kindOf(request.version.type);
   const approvers = caller.fromParent ? [] : [caller.user];
@@ -127,9 +127,9 @@ const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
 );
 
 /** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
-async function repeat({ tools, transaction }: Submission, found: Row<'activities'>, caller: Caller): Promise<Answer> {
-  // What others vote on may have changed since: as it is now, together with its votes.
-  const [known = found] = found.sole_vote === null ? await activitiesKnownBy(transaction, found) : [];
+async function repeat({ tools, transaction, request, fingerprint }: Submission, caller: Caller): Promise<Answer> {
+  const [known] = await activitiesKnownBy(transaction, { organization_id: request.organizationId, fingerprint });
+  if (!known) throw new KnownOtherwise();
   const [activity] = await withVotes(transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
@@ -172,7 +172,7 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
       : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, sole_vote: null }),
   };
   const [inserted] = await insertActivity(transaction, activity);
-  if (!inserted) throw new KnownMeanwhile();
+  if (!inserted) throw new KnownOtherwise();
   const viewing = { viewer: caller.user, nowMs };
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
@@ -208,5 +208,5 @@ async function outcomeOf(
   return runExecution({ name, fingerprint, parameters: request.parameters }, execution, refusedExecutions);
 }
 
-/** The same bytes were recorded after they had been looked for: undoes the transaction that would record them twice. */
-class KnownMeanwhile extends Error {}
+/** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */
+class KnownOtherwise extends Error {}
