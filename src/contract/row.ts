@@ -87,6 +87,7 @@ export type AnswerOf<R> = R extends ActivityRow
     : never;
 
 /** Writes a row of the auth proxy. */
+/* @__NO_SIDE_EFFECTS__ */
 export function proxyCall<const Name extends string, Request extends Schema, Response extends Schema>(row: {
   name: Name;
   request: Request;
@@ -98,6 +99,7 @@ export function proxyCall<const Name extends string, Request extends Schema, Res
 }
 
 /** Writes a row of an activity: its newest version flat, others still accepted under `older`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function activity<
   const Name extends string,
   const Type extends string,
@@ -121,6 +123,7 @@ export function activity<
 }
 
 /** Writes a row of a query. */
+/* @__NO_SIDE_EFFECTS__ */
 export function query<const Name extends string, Request extends Schema, Response extends Schema>(row: {
   name: Name;
   request: Request;

@@ -31,6 +31,7 @@ export type MutationHookOptions<Answer, Request> = Omit<
 >;
 
 /** The hook of a query row. Nothing is asked while nobody is logged in. */
+/* @__NO_SIDE_EFFECTS__ */
 export function queryHook<R extends QueryRow>(
   row: R,
 ): <Data = AnswerOf<R>>(
@@ -49,6 +50,7 @@ export function queryHook<R extends QueryRow>(
  *
  * @param changes - names of the queries whose answers it makes old; they are asked again.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function activityHook<R extends ActivityRow>(
   row: R,
   ...changes: readonly string[]
@@ -70,6 +72,7 @@ export function activityHook<R extends ActivityRow>(
 }
 
 /** The hook of an auth proxy row: a mutation, since most of them do something once. */
+/* @__NO_SIDE_EFFECTS__ */
 export function proxyHook<R extends ProxyRow>(
   row: R,
 ): (
