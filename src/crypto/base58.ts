@@ -25,13 +25,18 @@ export function toBase58(bytes: Bytes): string {
 export function fromBase58(text: string): Bytes {
   if (text.length > longestText) throw malformed();
   let value = 0n;
+  let low = 0; // the digits since `value` was last told, of which there are `places`: 58^9 is below 2^53
+  let places = 1;
   for (const character of text) {
     const digit = alphabet.indexOf(character);
     if (digit < 0) throw malformed();
-    value = value * 58n + BigInt(digit);
+    low = low * 58 + digit;
+    places *= 58;
+    if (places === 58 ** 9) [value, low, places] = [value * BigInt(places) + BigInt(low), 0, 1];
   }
+  value = value * BigInt(places) + BigInt(low);
   const hex = value === 0n ? '' : value.toString(16);
-  return concat(new Uint8Array(countLeading([...text], '1')), fromHex(hex.length % 2 === 0 ? hex : `0${hex}`));
+  return concat(new Uint8Array(countLeading(text, '1')), fromHex(hex.length % 2 === 0 ? hex : `0${hex}`));
 }
 
 /** Base58 of the payload and the first 4 bytes of its double SHA-256. There is no version byte. */
@@ -45,10 +50,25 @@ export async function toBase58Check(payload: Bytes): Promise<string> {
  * @throws {EncodingError} BASE58_MALFORMED
  */
 export async function fromBase58Check(text: string): Promise<Bytes> {
+  const { payload, verify } = splitBase58Check(text);
+  await verify();
+  return payload;
+}
+
+/**
+ * {@link fromBase58Check} for who has something to prepare meanwhile: the payload is not to be used before `verify` has come to
+ * its end.
+ *
+ * @throws {EncodingError} BASE58_MALFORMED, here or by `verify`
+ */
+export function splitBase58Check(text: string): { payload: Bytes; verify: () => Promise<void> } {
   const bytes = fromBase58(text);
   const payload = bytes.slice(0, -4);
-  if (bytes.length < 4 || !equalBytes(bytes.slice(-4), await checksum(payload))) throw malformed();
-  return payload;
+  return { payload, verify: () => verifyChecksum(payload, bytes.slice(-4)) };
+}
+
+async function verifyChecksum(payload: Bytes, expected: Bytes): Promise<void> {
+  if (!equalBytes(expected, await checksum(payload))) throw malformed();
 }
 
 async function checksum(payload: Bytes): Promise<Bytes> {

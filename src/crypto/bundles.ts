@@ -1,10 +1,10 @@
-import { fromBase58Check, toBase58Check } from './base58.js';
+import { splitBase58Check, toBase58Check } from './base58.js';
 import { BundleError, readingBundle } from './bundleError.js';
 import { type Bytes, concat } from './bytes.js';
 import { readEnvelope, writeEnvelope } from './envelope.js';
 import { fromHex, toHex } from './hex.js';
-import { open, seal } from './hpke.js';
-import { type AgreementKey, compressPoint, decompressPoint, type SigningKey } from './p256.js';
+import { open, openWithPoint, seal } from './hpke.js';
+import { type AgreementKey, compressPoint, openPoint, type SigningKey } from './p256.js';
 
 /**
  * The private key that a credential bundle carries: 32 bytes.
@@ -16,12 +16,13 @@ import { type AgreementKey, compressPoint, decompressPoint, type SigningKey } fr
  * @throws {HpkeError} HPKE_OPEN_FAILED
  */
 export async function openCredentialBundle(bundle: string, recipient: AgreementKey): Promise<Bytes> {
-  const { enc, ciphertext } = await readingBundle(async () => {
-    const payload = await fromBase58Check(bundle);
+  const sealed = await readingBundle(async () => {
+    const { payload, verify } = splitBase58Check(bundle);
     if (payload.length !== 81) throw malformed();
-    return { enc: decompressPoint(payload.slice(0, 33)), ciphertext: payload.slice(33) };
+    const [point] = await Promise.all([openPoint(payload.slice(0, 33)), verify()]);
+    return { point, ciphertext: payload.slice(33) };
   });
-  return open({ recipient, enc, ciphertext });
+  return openWithPoint({ recipient, ...sealed });
 }
 
 /**

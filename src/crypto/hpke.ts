@@ -1,7 +1,8 @@
 import { LatchkeyError } from '../errors.js';
-import { type Bytes, concat, utf8 } from './bytes.js';
-import { kemSharedSecret, keySchedule } from './hpkeSchedule.js';
-import { type AgreementKey, agree, createAgreementKey } from './p256.js';
+import { type Bytes, concat } from './bytes.js';
+import { fromHex } from './hex.js';
+import { kemSharedSecret, keySchedule, keyScheduleContext } from './hpkeSchedule.js';
+import { type AgreementKey, agree, agreeWithPoint, createAgreementKey, type OpenedPoint } from './p256.js';
 
 /** One sealed message: what the recipient needs beside their private key. */
 export type Sealed = {
@@ -28,7 +29,7 @@ export async function seal({
   ephemeral?: AgreementKey;
 }): Promise<Sealed> {
   const pair = ephemeral ?? (await createAgreementKey());
-  return sealBase({ recipient, info: bundleInfo, aad: concat(pair.publicKey, recipient), plaintext, ephemeral: pair });
+  return sealTo(recipient, pair, bundleContext, concat(pair.publicKey, recipient), plaintext);
 }
 
 /**
@@ -37,7 +38,30 @@ export async function seal({
  * @throws {HpkeError} HPKE_OPEN_FAILED
  */
 export async function open({ recipient, enc, ciphertext }: Sealed & { recipient: AgreementKey }): Promise<Bytes> {
-  return openBase({ recipient, enc, info: bundleInfo, aad: concat(enc, recipient.publicKey), ciphertext });
+  return opening(() => {
+    const dh = agree(recipient.privateKey, enc);
+    return decrypt(dh, enc, recipient.publicKey, bundleContext, concat(enc, recipient.publicKey), ciphertext);
+  });
+}
+
+/**
+ * {@link open} where the encapsulated key came compressed, and {@link openPoint} has opened it.
+ *
+ * @throws {HpkeError} HPKE_OPEN_FAILED
+ */
+export async function openWithPoint({
+  recipient,
+  point,
+  ciphertext,
+}: {
+  recipient: AgreementKey;
+  point: OpenedPoint;
+  ciphertext: Bytes;
+}): Promise<Bytes> {
+  return opening(async () => {
+    const { dh, publicKey: enc } = await agreeWithPoint(recipient.privateKey, point);
+    return decrypt(dh, enc, recipient.publicKey, bundleContext, concat(enc, recipient.publicKey), ciphertext);
+  });
 }
 
 /**
@@ -61,10 +85,7 @@ export async function sealBase({
   plaintext: Bytes;
   ephemeral?: AgreementKey;
 }): Promise<Sealed> {
-  const { publicKey: enc, privateKey } = ephemeral ?? (await createAgreementKey());
-  const sharedSecret = agree(privateKey, recipient).then((dh) => kemSharedSecret(dh, enc, recipient));
-  const { key, algorithm } = await firstMessage(sharedSecret, info, aad, 'encrypt');
-  return { enc, ciphertext: new Uint8Array(await crypto.subtle.encrypt(algorithm, key, plaintext)) };
+  return sealTo(recipient, ephemeral ?? (await createAgreementKey()), keyScheduleContext(info), aad, plaintext);
 }
 
 /**
@@ -81,32 +102,55 @@ export async function openBase({
   aad,
   ciphertext,
 }: Sealed & { recipient: AgreementKey; info: Bytes; aad: Bytes }): Promise<Bytes> {
-  try {
+  return opening(() => {
     const dh = agree(recipient.privateKey, enc);
-    const sharedSecret = dh.then((agreed) => kemSharedSecret(agreed, enc, recipient.publicKey));
-    const { key, algorithm } = await firstMessage(sharedSecret, info, aad, 'decrypt');
-    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ciphertext));
+    return decrypt(dh, enc, recipient.publicKey, keyScheduleContext(info), aad, ciphertext);
+  });
+}
+
+/** {@link keyScheduleContext} of `turnkey_hpke`, the same for every bundle. */
+export const bundleContext: Bytes = fromHex(
+  '008fc3aeb832490a4b5ab3e42023287db29a1f4bc7c222c0df228727b70a4021122f3f04e9206cd12413503529b47ac6a630b92ec4cf7d234508d0af9771c99e50',
+);
+
+type Context = Bytes | Promise<Bytes>;
+
+async function sealTo(
+  recipient: Bytes,
+  { publicKey: enc, privateKey }: AgreementKey,
+  context: Context,
+  additionalData: Bytes,
+  plaintext: Bytes,
+): Promise<Sealed> {
+  const sharedSecret = agree(privateKey, recipient).then((dh) => kemSharedSecret(dh, enc, recipient));
+  const { key, baseNonce } = await keySchedule(sharedSecret, context, 'encrypt');
+  const algorithm = { name: 'AES-GCM', iv: baseNonce, additionalData };
+  return { enc, ciphertext: new Uint8Array(await crypto.subtle.encrypt(algorithm, key, plaintext)) };
+}
+
+/** Message 0, whose nonce is the base nonce itself. */
+async function decrypt(
+  dh: Promise<Bytes> | Bytes,
+  enc: Bytes,
+  recipient: Bytes,
+  context: Context,
+  additionalData: Bytes,
+  ciphertext: Bytes,
+): Promise<Bytes> {
+  const sharedSecret = Promise.resolve(dh).then((agreed) => kemSharedSecret(agreed, enc, recipient));
+  const { key, baseNonce } = await keySchedule(sharedSecret, context, 'decrypt');
+  const algorithm = { name: 'AES-GCM', iv: baseNonce, additionalData };
+  return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, ciphertext));
+}
+
+async function opening(open: () => Promise<Bytes>): Promise<Bytes> {
+  try {
+    return await open();
   } catch (cause) {
     throw new HpkeError('HPKE_OPEN_FAILED', 'This message was sealed to another key, or was changed on its way.', {
       cause,
     });
   }
-}
-
-const bundleInfo = utf8('turnkey_hpke');
-
-/** Key and parameters of message 0, whose nonce is the base nonce itself. */
-async function firstMessage(
-  sharedSecret: Promise<Bytes>,
-  info: Bytes,
-  additionalData: Bytes,
-  usage: 'encrypt' | 'decrypt',
-): Promise<{ key: CryptoKey; algorithm: AesGcmParams }> {
-  const { key, baseNonce } = await keySchedule(sharedSecret, info);
-  return {
-    key: await crypto.subtle.importKey('raw', key, 'AES-GCM', false, [usage]),
-    algorithm: { name: 'AES-GCM', iv: baseNonce, additionalData },
-  };
 }
 
 /** A sealed message that does not open. */

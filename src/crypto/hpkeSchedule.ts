@@ -1,10 +1,10 @@
 import { type Bytes, concat, utf8 } from './bytes.js';
 import { hmacSha256 } from './digest.js';
 
-/** What an HPKE context of mode base encrypts with. */
+/** What an HPKE context of mode base encrypts or decrypts with. */
 export type KeySchedule = {
-  /** 32 bytes, AES-256. */
-  readonly key: Bytes;
+  /** AES-256-GCM; it cannot be read. */
+  readonly key: CryptoKey;
   /** 12 bytes; message i takes it xor i. */
   readonly baseNonce: Bytes;
 };
@@ -18,27 +18,29 @@ export type KeySchedule = {
  * @see RFC 9180, section 4.1
  */
 export async function kemSharedSecret(dh: Bytes, enc: Bytes, recipient: Bytes): Promise<Bytes> {
-  const secret = await importLabeled(kemSuite, 'eae_prk', dh);
-  return labeledExpand(kemSuite, secret, empty, 'shared_secret', concat(enc, recipient), 32);
+  const secret = importLabeled(kemSuite, 'eae_prk', dh);
+  const algorithm = labeledExpand(kemSuite, empty, 'shared_secret', concat(enc, recipient), 32);
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, await secret, 256));
 }
 
 /**
  * The key schedule of mode base: no PSK, no sender key. What does not hang on the shared secret is computed while that is still
  * being waited for.
  *
+ * @param context - that of {@link keyScheduleContext}.
  * @see RFC 9180, section 5.1
  */
-export async function keySchedule(sharedSecret: Bytes | Promise<Bytes>, info: Bytes): Promise<KeySchedule> {
-  const [salt, context, secret] = await Promise.all([
-    sharedSecret,
-    keyScheduleContext(info),
-    importLabeled(suite, 'secret', empty),
-  ]);
+export async function keySchedule(
+  sharedSecret: Bytes | Promise<Bytes>,
+  context: Bytes | Promise<Bytes>,
+  usage: 'encrypt' | 'decrypt',
+): Promise<KeySchedule> {
+  const [salt, ofContext, secret] = await Promise.all([sharedSecret, context, importLabeled(suite, 'secret', empty)]);
   const [key, baseNonce] = await Promise.all([
-    labeledExpand(suite, secret, salt, 'key', context, 32),
-    labeledExpand(suite, secret, salt, 'base_nonce', context, 12),
+    crypto.subtle.deriveKey(labeledExpand(suite, salt, 'key', ofContext, 32), secret, aes256Gcm, false, [usage]),
+    crypto.subtle.deriveBits(labeledExpand(suite, salt, 'base_nonce', ofContext, 12), secret, 96),
   ]);
-  return { key, baseNonce };
+  return { key, baseNonce: new Uint8Array(baseNonce) };
 }
 
 /** What ties the derived keys to mode base and to `info`: 65 bytes. */
@@ -52,6 +54,7 @@ export async function keyScheduleContext(info: Bytes): Promise<Bytes> {
 
 const empty = new Uint8Array();
 const modeBase = 0;
+const aes256Gcm = { name: 'AES-GCM', length: 256 };
 /** KEM 0x0010; then KDF 0x0001 and AEAD 0x0002. RFC 9180, section 7. */
 const kemSuite = concat(utf8('KEM'), Uint8Array.of(0, 16));
 const suite = concat(utf8('HPKE'), Uint8Array.of(0, 16, 0, 1, 0, 2));
@@ -62,19 +65,14 @@ function labeled(suiteId: Bytes, label: string, bytes: Bytes): Bytes {
 
 /** The key material of LabeledExtract, ready for {@link labeledExpand}. */
 async function importLabeled(suiteId: Bytes, label: string, keyMaterial: Bytes): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', labeled(suiteId, label, keyMaterial), 'HKDF', false, ['deriveBits']);
+  return crypto.subtle.importKey('raw', labeled(suiteId, label, keyMaterial), 'HKDF', false, [
+    'deriveBits',
+    'deriveKey',
+  ]);
 }
 
-/** LabeledExtract and LabeledExpand in one: HKDF does both. RFC 9180, section 4. */
-async function labeledExpand(
-  suiteId: Bytes,
-  secret: CryptoKey,
-  salt: Bytes,
-  label: string,
-  info: Bytes,
-  length: number,
-): Promise<Bytes> {
+/** LabeledExtract and LabeledExpand in one: HKDF does both. @param length - bytes. @see RFC 9180, section 4 */
+function labeledExpand(suiteId: Bytes, salt: Bytes, label: string, info: Bytes, length: number): HkdfParams {
   const labeledInfo = concat(Uint8Array.of(0, length), labeled(suiteId, label, info));
-  const algorithm = { name: 'HKDF', hash: 'SHA-256', salt, info: labeledInfo };
-  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, secret, length * 8));
+  return { name: 'HKDF', hash: 'SHA-256', salt, info: labeledInfo };
 }

@@ -1,4 +1,4 @@
-import { type Bytes, concat } from './bytes.js';
+import { type Bytes, concat, equalBytes } from './bytes.js';
 import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 import { fieldPrime, squareRoot, ySquaredAt } from './p256Curve.js';
@@ -156,13 +156,50 @@ export async function importAgreementKey(privateKey: Bytes): Promise<AgreementKe
  */
 export async function agree(privateKey: CryptoKey, publicKey: Bytes): Promise<Bytes> {
   compressPoint(publicKey); // refuses a point that is not on the curve, whatever the platform does with one
-  const other = await crypto.subtle.importKey('raw', publicKey, ecdh, false, []);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, privateKey, 256));
+  return deriveX(privateKey, await importEcdh(publicKey));
+}
+
+/** A public key, SEC 1 compressed, and as the platform has opened it. */
+export type OpenedPoint = { readonly compressed: Bytes; readonly key: CryptoKey };
+
+/**
+ * Opens a public key for {@link agreeWithPoint}.
+ *
+ * @param compressed - 33 bytes, SEC 1 compressed, which a platform need not know.
+ * @throws {KeyError} KEY_NOT_ON_CURVE
+ * @see Web Cryptography API, ECDH, import key, format raw
+ */
+export async function openPoint(compressed: Bytes): Promise<OpenedPoint> {
+  const key = await importEcdh(compressed).catch(() => importEcdh(decompressPoint(compressed)));
+  return { compressed, key };
+}
+
+/**
+ * {@link agree} with an opened key; the platform uncompresses it meanwhile, in less time than {@link decompressPoint} takes.
+ *
+ * @returns also the public key, 65 bytes, SEC 1 uncompressed.
+ * @throws {KeyError} KEY_NOT_ON_CURVE
+ */
+export async function agreeWithPoint(
+  privateKey: CryptoKey,
+  { compressed, key }: OpenedPoint,
+): Promise<{ dh: Bytes; publicKey: Bytes }> {
+  const [dh, publicKey] = await Promise.all([deriveX(privateKey, key), exportPoint(key)]);
+  if (!equalBytes(compressPoint(publicKey), compressed)) throw notOnCurve();
+  return { dh, publicKey };
 }
 
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' };
 const ecdsaSha256 = { name: 'ECDSA', hash: 'SHA-256' };
 const ecdh = { name: 'ECDH', namedCurve: 'P-256' };
+
+async function importEcdh(publicKey: Bytes): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', publicKey, ecdh, true, []);
+}
+
+async function deriveX(privateKey: CryptoKey, publicKey: CryptoKey): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256));
+}
 
 async function importVerifyingKey(publicKey: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', decompressPoint(publicKey), ecdsa, false, ['verify']);

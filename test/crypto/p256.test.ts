@@ -5,6 +5,7 @@ import { rawFromDer } from '../../src/crypto/der.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import {
   agree,
+  agreeWithPoint,
   compressPoint,
   createAgreementKey,
   createSigningKey,
@@ -12,6 +13,8 @@ import {
   decompressPoint,
   importAgreementKey,
   importSigningKey,
+  type OpenedPoint,
+  openPoint,
   publicKeyOf,
   readPublicKey,
   sign,
@@ -82,6 +85,36 @@ for (const platform of ['the platform opens a bare scalar', 'the platform wants 
     const [ours, theirs] = [await importAgreementKey(fromHex(privateKey)), await createAgreementKey()];
     expect(await agree(ours.privateKey, theirs.publicKey)).toEqual(await agree(theirs.privateKey, ours.publicKey));
   });
+}
+
+test('who agrees with a compressed key agrees with that key, and learns its other form', async () => {
+  const [ours, theirs] = [await createAgreementKey(), await createAgreementKey()];
+  const compressed = compressPoint(theirs.publicKey);
+  const expected = { dh: await agree(ours.privateKey, theirs.publicKey), publicKey: theirs.publicKey };
+  expect(await agreeWithPoint(ours.privateKey, await openPoint(compressed))).toEqual(expected);
+  refuseCompressedPoints();
+  expect(await agreeWithPoint(ours.privateKey, await openPoint(compressed))).toEqual(expected);
+});
+
+test('a compressed key that is none is refused, and one that the platform opens as another', async () => {
+  const [ours, theirs, other] = await Promise.all([createAgreementKey(), createAgreementKey(), createAgreementKey()]);
+  const [compressed, { key }] = [compressPoint(theirs.publicKey), await openPoint(compressPoint(other.publicKey))];
+  const negative = compressed.with(0, (compressed[0] ?? 0) ^ 1);
+  const offCurve = Uint8Array.of(2, ...new Uint8Array(31), 1);
+  for (const wrong of [new Uint8Array(), new Uint8Array(33), offCurve, theirs.publicKey.slice(0, 33)]) {
+    expect(await codeOf(() => openPoint(wrong))).toBe('KEY_NOT_ON_CURVE');
+  }
+  for (const asked of [compressed, Uint8Array.from(negative)]) {
+    expect(await codeOf(() => agreeWithPoint(ours.privateKey, { compressed: asked, key }))).toBe('KEY_NOT_ON_CURVE');
+  }
+});
+
+/** A platform need not open the compressed form. */
+function refuseCompressedPoints(): void {
+  const importKey = crypto.subtle.importKey.bind(crypto.subtle) as (...args: unknown[]) => Promise<CryptoKey>;
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...args: unknown[]) =>
+    (args[1] as Uint8Array).length === 33 ? Promise.reject(new DOMException('', 'DataError')) : importKey(...args),
+  );
 }
 
 /** Some browsers open a PKCS #8 only when it names its public key, too. */
@@ -226,6 +259,8 @@ testShared(
   },
 );
 
+const agreeBy = (ours: CryptoKey) => async (point: OpenedPoint) => (await agreeWithPoint(ours, point)).dh;
+
 type EcdhTests = {
   testGroups: { tests: { tcId: number; public: string; private: string; shared: string; result: string }[] }[];
 };
@@ -237,10 +272,10 @@ testShared(
     let cases = 0;
     for (const { tcId, ...vector } of file.testGroups.flatMap(({ tests }) => tests)) {
       const point = fromHex(vector.public);
-      if (point.length === 33) continue; // agree takes the uncompressed form alone
       const scalar = fromHex(vector.private.padStart(64, '0').slice(-64));
       const { privateKey: ours } = await importAgreementKey(scalar);
-      const answer = await agree(ours, point).then(toHex, (error: { code: string }) => error.code);
+      const agreeing = point.length === 33 ? openPoint(point).then(agreeBy(ours)) : agree(ours, point);
+      const answer = await agreeing.then(toHex, (error: { code: string }) => error.code);
       expect(answer, `case ${tcId}`).toBe(vector.result === 'invalid' ? 'KEY_NOT_ON_CURVE' : vector.shared);
       cases++;
     }

@@ -17,7 +17,6 @@ type Context = {
   enc: string;
   shared_secret: string;
   key_schedule_context: string;
-  key: string;
   base_nonce: string;
   encryptions: Message[];
   exports: unknown[];
@@ -74,23 +73,24 @@ async function opensAndSeals({ info, skRm, skEm, pkRm, enc, encryptions: [first]
   });
 }
 
+/** The key alone cannot be read: all messages are opened with it. */
 async function derives(context: Context): Promise<Outcome> {
-  const { shared_secret, key_schedule_context, key, base_nonce } = context;
-  return computed('schedule', [shared_secret, key_schedule_context, key, base_nonce].join(' '), async () => {
+  const { shared_secret, key_schedule_context, base_nonce } = context;
+  return computed('schedule', [shared_secret, key_schedule_context, base_nonce].join(' '), async () => {
     const secret = await secretOf(context);
-    const info = fromHex(context.info);
-    const schedule = await keySchedule(secret, info);
-    return [secret, await keyScheduleContext(info), schedule.key, schedule.baseNonce].map(toHex).join(' ');
+    const ofContext = await keyScheduleContext(fromHex(context.info));
+    const { baseNonce } = await keySchedule(secret, ofContext, 'decrypt');
+    return [secret, ofContext, baseNonce].map(toHex).join(' ');
   });
 }
 
 async function opensLaterMessages(context: Context): Promise<Outcome[]> {
-  const { key, baseNonce } = await keySchedule(await secretOf(context), fromHex(context.info));
-  const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt']);
+  const ofContext = keyScheduleContext(fromHex(context.info));
+  const { key, baseNonce } = await keySchedule(await secretOf(context), ofContext, 'decrypt');
   return eachOf([...context.encryptions.entries()].slice(1), async ([number, { aad, ct, pt }]) =>
     computed(`message ${number}`, pt, async () => {
       const algorithm = { name: 'AES-GCM', iv: nonceOf(baseNonce, number), additionalData: fromHex(aad) };
-      return toHex(new Uint8Array(await crypto.subtle.decrypt(algorithm, aes, fromHex(ct))));
+      return toHex(new Uint8Array(await crypto.subtle.decrypt(algorithm, key, fromHex(ct))));
     }),
   );
 }
