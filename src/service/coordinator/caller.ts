@@ -114,8 +114,8 @@ const heldKey = (row: Held): ShownKey => ({
   updated_at_ms: row.held_updated_at_ms,
 });
 
-const byOwnKey = prepared(holder('organization_id'));
-const byParentsKey = prepared(holder('parent_id'));
+const byOwnKey = prepared(holderAlone('organization_id'));
+const byParentsKey = prepared(holderAlone('parent_id'));
 const voterByOwnKey = prepared(voter('organization_id'));
 const voterByParentsKey = prepared(voter('parent_id'));
 
@@ -137,8 +137,19 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
           .onRef('users.organization_id', '=', 'api_keys.organization_id')
           .onRef('users.user_id', '=', 'api_keys.user_id'),
       )
-      .selectAll('users')
       .select([
+        'users.organization_id',
+        'users.user_id',
+        'users.parent_id',
+        'users.user_name',
+        'users.email',
+        'users.email_verified',
+        'users.phone_number',
+        'users.phone_verified',
+        'users.is_root',
+        'users.is_proxy',
+        'users.created_at_ms',
+        'users.updated_at_ms',
         'organizations.parent_id as named_parent_id',
         'organizations.name',
         'organizations.root_quorum_threshold',
@@ -147,6 +158,12 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'api_keys.expires_at_ms as stamps_expire_at_ms',
       ])
       .where('organizations.organization_id', '=', value('organizationId'));
+}
+
+/** There is one at most; to say so spares SQLite the list. */
+function holderAlone(holdersOrganization: 'organization_id' | 'parent_id') {
+  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
+    holder(holdersOrganization)(db, value).limit((one) => one.lit(1));
 }
 
 /** The same, once for each key that the holder has. */
