@@ -26,11 +26,13 @@ export function utf8(text: string): Bytes {
  */
 export function fromUtf8(bytes: Bytes): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return strictDecoder.decode(bytes);
   } catch {
     throw new EncodingError('UTF8_MALFORMED', 'These bytes are not UTF-8 text.');
   }
 }
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Whether both hold the same bytes. The time taken depends on the lengths alone. */
 export function equalBytes(a: Bytes, b: Bytes): boolean {

@@ -29,7 +29,19 @@ function countMembers(value: unknown): number {
   return inside.reduce((count: number, each) => count + countMembers(each), Array.isArray(value) ? 0 : inside.length);
 }
 
-/** Those outside of strings: in valid JSON, each belongs to one member. */
+/** Those outside of strings: in valid JSON, each belongs to one member, and a backslash is inside of a string. */
 function countColons(json: string): number {
-  return json.replace(/"(?:\\.|[^"\\])*"/g, '').split(':').length - 1;
+  let colons = 0;
+  let inString = false;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === quote) inString = !inString;
+    else if (unit === backslash) at++;
+    else if (unit === colon && !inString) colons++;
+  }
+  return colons;
 }
+
+const quote = 0x22;
+const colon = 0x3a;
+const backslash = 0x5c;

@@ -6,6 +6,7 @@ import { sweep } from './coordinator/sweep.js';
 import type { Send } from './delivery/message.js';
 import { deliver } from './delivery/outbox.js';
 import { answerJson, answerRefusal } from './http/door.js';
+import { pathOf } from './http/pathOf.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
 import { migrate } from './store/migrations.js';
@@ -92,10 +93,10 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   return {
     tools,
     fetch: async (request, connection) => {
-      const { pathname } = new URL(request.url);
-      if (pathname === '/health') return answerJson({ status: 'ok' });
-      if (pathname === '/ready') return ready(tools);
-      return pathname.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
+      const path = pathOf(request.url);
+      if (path === '/health') return answerJson({ status: 'ok' });
+      if (path === '/ready') return ready(tools);
+      return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
     hasPosting: () => clock() - postedAtMs <= 1000,
     deliver: async () => {

@@ -57,8 +57,7 @@ function rememberingVerifier(): VerifyP256 {
     const key = kept.get(hex) ?? readPoint(publicKey);
     kept.delete(hex); // set again, so that the map's first entry is the one longest unused
     kept.set(hex, key);
-    const [oldest] = kept.keys();
-    if (kept.size > keptKeys && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > keptKeys) kept.delete(kept.keys().next().value ?? '');
     return key;
   }
 

@@ -2,6 +2,7 @@ import { refused } from '../../contract/refusals.js';
 import { activityRows, queryRows } from '../../contract/rows.js';
 import { anyOrigin, preflightHeaders } from '../http/cors.js';
 import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { pathOf } from '../http/pathOf.js';
 import { readRawBody } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
 import { ask } from './ask.js';
@@ -29,7 +30,7 @@ export function createCoordinator(tools: Tools): Coordinator {
   return async (request, { clientAddress = '' } = {}) => {
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     try {
-      const answer = routes.get(new URL(request.url).pathname);
+      const answer = routes.get(pathOf(request.url));
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       const body = await readRawBody(request);

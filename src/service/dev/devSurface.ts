@@ -1,7 +1,7 @@
 import { canonicalEmail, canonicalPhone } from '../../contract/contact.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import type { Inbox } from '../delivery/inbox.js';
-import { answerJson, answerRefusal } from '../http/door.js';
+import { always, answerJson, answerRefusal } from '../http/door.js';
 import type { Parent } from '../makeParent.js';
 import type { Log } from '../tools.js';
 import { inboxPage } from './inboxPage.js';
@@ -38,7 +38,7 @@ export function createDevSurface(settings: DevSurfaceSettings): (request: Reques
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       return answer(request, settings);
     } catch (error) {
-      return answerRefusal(error, settings.log, ownOriginOnly);
+      return answerRefusal(error, settings.log, inJson);
     }
   };
 }
@@ -49,14 +49,14 @@ const routes: Record<string, Answer> = {
   'GET /dev/config': (request, { parent, rootApiKey }) => {
     const { origin } = new URL(request.url);
     const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent, rootApiKey };
-    return answerJson(config, ownOriginOnly);
+    return answerJson(config, inJson);
   },
   'GET /dev/inbox': (request, { inbox }) => {
     const { searchParams } = new URL(request.url);
     const typed = searchParams.get('contact');
     const contact = typed === null || typed === '' ? undefined : canonical(typed);
     const entries = inbox.list(contact);
-    if (!prefersHtml(request.headers.get('Accept'))) return answerJson(entries, ownOriginOnly);
+    if (!prefersHtml(request.headers.get('Accept'))) return answerJson(entries, inJson);
     return answerText(inboxPage({ entries, contact, isWatching: searchParams.has('watch') }), 'text/html');
   },
   'GET /dev/inbox.css': () => answerText(inboxStyle, 'text/css'),
@@ -78,6 +78,8 @@ function canonical(typed: string): string {
 
 /** Not even as an image or a script may a page of another origin load it. */
 const ownOriginOnly = { 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Accept, Sec-Fetch-Site' };
+
+const inJson = { ...always, ...ownOriginOnly };
 
 const answerText = (text: string, type: 'text/html' | 'text/css'): Response =>
   new Response(text, {

@@ -4,27 +4,30 @@ import { StoreError } from '../store/storeError.js';
 import type { Log } from '../tools.js';
 
 /** Headers of every answer: nothing is cached, sniffed, framed or referred to. */
-const always = {
+export const always = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Content-Type': 'application/json',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-};
+} as const;
+
+/** All headers of an answer: put together once, and not at every answer, where they are always the same. */
+export type AnswerHeaders = typeof always & Readonly<Record<string, string>>;
 
 /** An answer in JSON. */
-export function answerJson(value: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(value), { status: 200, headers: { ...always, ...headers } });
+export function answerJson(value: unknown, headers: AnswerHeaders = always): Response {
+  return new Response(JSON.stringify(value), { status: 200, headers });
 }
 
 /** A refusal in its words; whatever else went wrong is worded as a failure of the service, and logged. */
-export function answerRefusal(error: unknown, log: Log, headers: Record<string, string> = {}): Response {
+export function answerRefusal(error: unknown, log: Log, headers: AnswerHeaders = always): Response {
   const refusal = refusalOf(error, log);
   const retryAfter =
     refusal.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(refusal.retryAfterMs / 1000)) };
   return new Response(JSON.stringify(writeRefusalBody(refusal)), {
     status: refusal.status,
-    headers: { ...always, ...headers, ...retryAfter },
+    headers: { ...headers, ...retryAfter },
   });
 }
 

@@ -77,8 +77,9 @@ function strictly(body: Bytes): Json {
 function withoutNulls(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]));
+  const kept: { [name: string]: Json } = {}; // strict JSON has no `__proto__`
+  for (const [name, member] of Object.entries(value)) if (member !== null) kept[name] = withoutNulls(member);
+  return kept;
 }
 
 /**

@@ -2,6 +2,7 @@ import { refused } from '../../contract/refusals.js';
 import { activityRows, proxyRows, queryRows } from '../../contract/rows.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import { answerRefusal } from '../http/door.js';
+import { pathOf } from '../http/pathOf.js';
 import type { Clock, Log } from '../tools.js';
 
 /** The service's `fetch`, or what stands before it. */
@@ -39,19 +40,14 @@ const routes: ReadonlySet<string> = new Set([
 ]);
 
 function knownPath(url: string): string {
-  const { pathname } = new URL(url);
-  return routes.has(pathname) ? pathname : 'unknown';
+  const path = pathOf(url);
+  return routes.has(path) ? path : 'unknown';
 }
 
 /** What takes longer goes on, and answers the one who asks again with the same bytes. */
-async function inTime(answer: Promise<Response>, answerMs: number): Promise<Response> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refused('DEADLINE')), answerMs);
+function inTime(answer: Promise<Response>, answerMs: number): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(refused('DEADLINE')), answerMs);
+    answer.then(resolve, reject).then(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -14,15 +14,18 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trustedProxies: BlockList,
 ): string {
-  const chain = (forwardedFor ?? '').split(',').map(withoutPort);
   let address = unmapped(socketAddress);
+  if (!isTrusted(address, trustedProxies)) return countedBy(address);
+  const chain = (forwardedFor ?? '').split(',').map(withoutPort);
   while (isTrusted(address, trustedProxies)) {
     const before = chain.pop();
     if (before === undefined || isIP(before) === 0) break;
     address = unmapped(before);
   }
-  return isIP(address) === 6 ? networkOf(address) : address;
+  return countedBy(address);
 }
+
+const countedBy = (address: string): string => (isIP(address) === 6 ? networkOf(address) : address);
 
 function isTrusted(address: string, trustedProxies: BlockList): boolean {
   if (trustedProxies.rules.length === 0) return false; // spares each request the look at an empty list

@@ -42,6 +42,7 @@ export function watchConnections(server: Server, { takeMs }: Pick<Limits, 'takeM
     connection.before = connection.outgoing;
     connection.outgoing = outgoing;
     outgoing.once('prefinish', () => {
+      if (socket.writableLength === 0) return; // the system has taken all of it
       const untaken = setTimeout(() => socket.destroy(), takeMs).unref();
       outgoing.once('close', () => clearTimeout(untaken));
     });

@@ -6,8 +6,9 @@ import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import { readSettings } from '../coordinator/authProxyConfigs.js';
 import type { Connection } from '../coordinator/coordinator.js';
-import { anyOrigin, noOrigin, oneOrigin, preflightHeaders } from '../http/cors.js';
-import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
+import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { pathOf } from '../http/pathOf.js';
 import { readJsonBody, readRawBody, shaped } from '../http/readBody.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
@@ -39,11 +40,11 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   return async (request, { clientAddress = '' } = {}) => {
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
-      return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noOrigin);
+      return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noPreflight);
     }
     let cors = noOrigin;
     try {
-      const route = routes.get(new URL(request.url).pathname);
+      const route = routes.get(pathOf(request.url));
       if (!route) throw refused('ROUTE_NOT_FOUND');
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       if (origin !== null && !isWellFormedOrigin(origin)) throw refused('ORIGIN_NOT_ALLOWED');
@@ -82,7 +83,7 @@ async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_prox
   return v.is(uuid, configId) ? tools.readConfiguration(configId) : undefined;
 }
 
-const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): Record<string, string> =>
+const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): AnswerHeaders =>
   allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
 
 async function read(request: Request, row: ProxyRow): Promise<RowRequest<ProxyRow>> {
