@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../errors.js';
-import { type Bytes, concat } from './bytes.js';
+import type { Bytes } from './bytes.js';
 
 const integerTag = 0x02;
 const sequenceTag = 0x30;
@@ -30,10 +30,10 @@ export function derFromRaw(raw: Bytes): Bytes {
  * @see X.690, sections 8.3 and 10.1
  */
 export function rawFromDer(der: Bytes): Bytes {
-  const r = readInteger(der, 2);
-  const s = readInteger(der, r.end);
-  if (der[0] !== sequenceTag || der[1] !== der.length - 2 || s.end !== der.length) throw derMalformed();
-  return concat(r.value, s.value);
+  const raw = new Uint8Array(64);
+  const end = readInteger(der, readInteger(der, 2, raw.subarray(0, 32)), raw.subarray(32));
+  if (der[0] !== sequenceTag || der[1] !== der.length - 2 || end !== der.length) throw derMalformed();
+  return raw;
 }
 
 /** Writes an integer of 32 bytes at an offset, where nothing but zeros has been. @returns the offset after it */
@@ -47,20 +47,20 @@ function writeInteger(der: Bytes, at: number, value: Bytes): number {
   return at + 2 + length;
 }
 
-/** Reads one integer at an offset: its value, filled up to 32 bytes, and the offset after it. */
-function readInteger(der: Bytes, at: number): { value: Bytes; end: number } {
+/** Reads one integer at an offset into 32 bytes, where nothing but zeros has been. @returns the offset after it */
+function readInteger(der: Bytes, at: number, value: Bytes): number {
   const length = der[at + 1] ?? 0;
   const end = at + 2 + length;
-  const digits = der.slice(at + 2, end);
-  const [first = 0, second = 0] = digits;
+  const digits = der.subarray(at + 2, end);
+  const first = digits[0] ?? 0;
+  const second = digits[1] ?? 0;
   const minimal = first > 0 ? first < 0x80 : second > 0x7f;
   if (der[at] !== integerTag || digits.length !== length || !minimal || length - (first === 0 ? 1 : 0) > 32) {
     throw derMalformed();
   }
-  const value = new Uint8Array(32);
-  const magnitude = first === 0 ? digits.slice(1) : digits;
+  const magnitude = first === 0 ? digits.subarray(1) : digits;
   value.set(magnitude, 32 - magnitude.length);
-  return { value, end };
+  return end;
 }
 
 function derMalformed(): SignatureError {

@@ -34,14 +34,10 @@ function countColons(json: string): number {
   let colons = 0;
   let inString = false;
   for (let at = 0; at < json.length; at++) {
-    const unit = json.charCodeAt(at);
-    if (unit === quote) inString = !inString;
-    else if (unit === backslash) at++;
-    else if (unit === colon && !inString) colons++;
+    const unit = json[at];
+    if (unit === '"') inString = !inString;
+    else if (unit === '\\') at++;
+    else if (unit === ':' && !inString) colons++;
   }
   return colons;
 }
-
-const quote = 0x22;
-const colon = 0x3a;
-const backslash = 0x5c;

@@ -53,7 +53,7 @@ function rememberingVerifier(): VerifyP256 {
   const kept = new Map<string, KeyObject>();
 
   function keyOf(publicKey: Bytes): KeyObject {
-    const hex = toHex(publicKey);
+    const hex = Buffer.from(publicKey).toString('hex');
     const key = kept.get(hex) ?? readPoint(publicKey);
     kept.delete(hex); // set again, so that the map's first entry is the one longest unused
     kept.set(hex, key);

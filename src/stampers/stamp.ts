@@ -32,8 +32,9 @@ export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
 export function readStamp(header: string): Stamp {
   try {
     const text = header.length <= longestHeader ? fromUtf8(fromBase64Url(header)) : '';
-    const { publicKey, scheme, signature, ...others } = readJsonObject(text);
-    const known = scheme === 'SIGNATURE_SCHEME_TK_API_P256' && Object.keys(others).length === 0;
+    const stamp = readJsonObject(text);
+    const { publicKey, scheme, signature } = stamp;
+    const known = scheme === 'SIGNATURE_SCHEME_TK_API_P256' && Object.keys(stamp).length === 3;
     if (known && isPublicKeyText(publicKey) && typeof signature === 'string' && /^[\da-f]+$/.test(signature)) {
       rawFromDer(fromHex(signature));
       return { publicKey, scheme, signature };

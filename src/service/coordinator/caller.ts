@@ -47,9 +47,7 @@ export async function findVoter(
   named: Named,
 ): Promise<{ organization: Organization; caller: Caller; keys: readonly ShownKey[] }> {
   const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
-  const { held_id, held_name, held_key, held_type, held_seconds, held_created_at_ms, held_updated_at_ms, ...holder } =
-    first;
-  return { ...callerIn(holder, named, fromParent), keys: rows.map(heldKey) };
+  return { ...callerIn(first, named, fromParent), keys: rows.map(heldKey) };
 }
 
 type Holder = Row<'users'> & {
@@ -88,20 +86,21 @@ async function holderOf<Found>(
 }
 
 function callerIn(
-  { named_parent_id, name, root_quorum_threshold, asker, named_created_at_ms, stamps_expire_at_ms, ...user }: Holder,
+  holder: Holder,
   { organizationId, nowMs }: Named,
   fromParent: boolean,
 ): { organization: Organization; caller: Caller } {
+  const { stamps_expire_at_ms } = holder;
   if (stamps_expire_at_ms !== null && stamps_expire_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
   const organization = {
     organization_id: organizationId,
-    parent_id: named_parent_id,
-    name,
-    root_quorum_threshold,
-    asker,
-    created_at_ms: named_created_at_ms,
+    parent_id: holder.named_parent_id,
+    name: holder.name,
+    root_quorum_threshold: holder.root_quorum_threshold,
+    asker: holder.asker,
+    created_at_ms: holder.named_created_at_ms,
   };
-  return { organization, caller: { user, fromParent } };
+  return { organization, caller: { user: holder, fromParent } };
 }
 
 const heldKey = (row: Held): ShownKey => ({

@@ -26,7 +26,8 @@ export function prepared<Given extends object, Row>(
     const parameters = plan.places.map((place) =>
       place.name === undefined ? place.fixed : given[place.name as keyof Given],
     );
-    const { rows }: QueryResult<Row> = await db.executeQuery({ ...plan.compiled, parameters });
+    const { sql, query, queryId } = plan.compiled;
+    const { rows }: QueryResult<Row> = await db.executeQuery<Row>({ sql, query, queryId, parameters });
     return rows;
   };
 }
