@@ -25,7 +25,7 @@ of two rules and nothing behind it. Each visit is a first one, in a browser cont
 after two for warming up. Times are medians; a factor is the median of those of the rounds.
 
 - **Painted**: from the start of the navigation to Chromium's *first contentful paint*. Before it the page is empty, and React paints
-  the whole screen at once.
+  the whole screen at once, save the card's shadow, which comes in the 120 ms after it.
 - **Four times slower**: the same with the debugger's \`Emulation.setCPUThrottlingRate\` of 4.
 - **Heap**: what V8 has in use after two collections, when the page has asked for its configuration and has been answered.
 `;

@@ -71,7 +71,7 @@ test('in a page from right to left an address stands at the right, and a code st
 });
 
 test.for([
-  { reducedMotion: 'no-preference' as const, moved: ['latchkey-appear', 'latchkey-shake'] },
+  { reducedMotion: 'no-preference' as const, moved: ['latchkey-appear', 'latchkey-lift', 'latchkey-shake'] },
   { reducedMotion: 'reduce' as const, moved: [] },
 ])('what moves where the person said of motion: $reducedMotion', async ({ reducedMotion, moved }) => {
   const demo = await startDemo();
