@@ -7,6 +7,7 @@ import { guessing } from './guessing/guessing.js';
 import { builtPackage } from './package.js';
 import type { Part } from './part.js';
 import { slowClients } from './slow/slowClients.js';
+import { smuggling } from './smuggling/smuggling.js';
 import { contactEnumeration, idEnumeration } from './timing/enumeration.js';
 
 /** Every kind of attack, in the order in which they run. */
@@ -21,4 +22,5 @@ export const parts: readonly Part[] = [
   canaries,
   builtPackage,
   slowClients,
+  smuggling,
 ];

@@ -1,0 +1,95 @@
+import type { Party } from '../../crash/wire.js';
+import { type Chance, pick, seeded } from '../../live/chance.js';
+import type { Site } from '../site.js';
+import { type Attempt, attempts } from './attempts.js';
+import { hiddenKinds, hiddenRequest } from './hidden.js';
+import { type Honest, sendRaw } from './people.js';
+import type { Tried } from './whatBecame.js';
+
+/** Who is attacked, and how much. */
+export type Attack = {
+  readonly site: Site;
+  /** The port of the front. */
+  readonly port: number;
+  readonly honest: readonly Honest[];
+  /** Whose key stamped what is hidden. */
+  readonly robbed: Party;
+  readonly seed: number;
+  /** How many attempts, beside the first. */
+  readonly count: number;
+  /** The number of the first, which is none: an honest second request on a connection. */
+  readonly first: number;
+};
+
+export type Attacked = {
+  readonly tried: readonly Tried[];
+  /** How often an honest person asked. */
+  readonly asked: number;
+  /** What was wrong with the answers to them. */
+  readonly faults: readonly string[];
+};
+
+const mostAtOnce = 6;
+
+/**
+ * Makes attempts through one front, some at once, while honest people ask and after them: their requests go over the front's
+ * connections that the attempts went over, which close when the honest have been answered.
+ */
+export async function attackThrough(attack: Attack): Promise<Attacked> {
+  const { port, honest, seed, count, first } = attack;
+  const chance = seeded(seed * 1_000_003 + first);
+  const tried: Tried[] = [];
+  const faults: string[] = [];
+  let asked = 0;
+  const chosen: Attempt[] = [honestSecond];
+  while (chosen.length <= count) chosen.push(...shuffled(attempts, chance));
+  for (let next = 0; next <= count; ) {
+    const most = Math.min(count + 1, next + 1 + Math.floor(chance() * mostAtOnce));
+    const batch = await Promise.all(
+      chosen.slice(next, most).map((attempt, index) => made(attempt, first + next + index, attack, chance)),
+    );
+    const names = batch.map(({ attempt, kind }) => `${attempt.family} ${JSON.stringify(attempt.odd)} hiding ${kind}`);
+    const ask = async (when: string) => {
+      asked += honest.length;
+      const wrong = await Promise.all(honest.map((person) => person(port)));
+      for (const fault of wrong) if (fault !== undefined) faults.push(`${fault}, ${when} ${names.join(' | ')}`);
+    };
+    const meanwhile = ask('together with');
+    const connections = await Promise.all(batch.map(({ bytes }) => sendRaw(port, bytes, { patienceMs: 150 })));
+    await meanwhile;
+    await ask('after');
+    await ask('a second time after');
+    for (const connection of connections) connection.close();
+    tried.push(...batch.map(({ bytes: _, ...each }) => each));
+    next = most;
+  }
+  return { tried, asked, faults };
+}
+
+/** It takes effect, and the front counts it: so would one be seen that was smuggled. */
+const honestSecond: Attempt = {
+  family: 'control',
+  odd: '',
+  bytes: ({ hidden, headers }) => ['GET /health HTTP/1.1', ...headers, '', hidden].join('\r\n'),
+};
+
+async function made(
+  attempt: Attempt,
+  number: number,
+  { site, robbed }: Attack,
+  chance: Chance,
+): Promise<Tried & { bytes: string }> {
+  const kind = attempt === honestSecond ? 'wallet' : pick(chance, hiddenKinds);
+  const hidden = await hiddenRequest(kind, number, site, robbed);
+  const headers = [
+    ...['Host: localhost', `X-Auth-Proxy-Config-Id: ${site.parent.authProxyConfigId}`],
+    ...[`X-Marker: around-${number}`, 'Content-Type: application/json'],
+  ];
+  return { attempt, kind, number, bytes: attempt.bytes({ hidden, headers }) };
+}
+
+const shuffled = <T>(all: readonly T[], chance: Chance): T[] =>
+  all
+    .map((each) => ({ each, place: chance() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ each }) => each);

@@ -1,0 +1,59 @@
+import { proxyOtpInit } from '../../../src/contract/proxy.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import type { Sent } from '../../crash/ledger.js';
+import type { Place } from '../../crash/place.js';
+import { activityOf, type Party, proxyCallOf } from '../../crash/wire.js';
+import { pause } from '../../live/serve.js';
+import type { Site } from '../site.js';
+
+/**
+ * A request that nobody sends but within another: it makes a wallet, or asks for a code; or it is the beginning of one, that
+ * would take the next request on its connection for its own headers, or for its own body.
+ */
+export const hiddenKinds = ['wallet', 'code', 'headers', 'body'] as const;
+export type HiddenKind = (typeof hiddenKinds)[number];
+
+/** The hidden request as bytes, in Latin-1. `number`: which of all; by it its effect is known. */
+export async function hiddenRequest(kind: HiddenKind, number: number, site: Site, party: Party): Promise<string> {
+  const marker = hiddenMarker(number);
+  const { authProxyConfigId } = site.parent;
+  const code = proxyCallOf(authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact: contactOf(number) });
+  switch (kind) {
+    case 'wallet':
+      return asBytes(await activityOf(party, createWallet, { walletName: marker, accounts: [] }), marker);
+    case 'code':
+      return asBytes(code, marker);
+    case 'headers':
+      return ['GET /v1/nothing HTTP/1.1', 'Host: localhost', `X-Marker: ${marker}`, 'X: '].join('\r\n');
+    case 'body':
+      return asBytes(code, marker, code.body.length + 500);
+  }
+}
+
+export const hiddenMarker = (number: number): string => `hidden-${number}`;
+
+/** A number of a telephone in Germany that nobody has. */
+const contactOf = (number: number): string => `+4915190${String(number).padStart(6, '0')}`;
+
+const asBytes = ({ path, headers, body }: Sent, marker: string, length = body.length): string =>
+  [
+    `POST ${path} HTTP/1.1`,
+    ...['Host: localhost', `X-Marker: ${marker}`, 'Content-Type: application/json', `Content-Length: ${length}`],
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...['', body],
+  ].join('\r\n');
+
+/** The numbers of the hidden requests below `count` that took effect, once no message waits to be sent any more. */
+export async function effects({ hook }: Site, place: Place, count: number): Promise<Set<number>> {
+  const { db, close } = await place.openStore();
+  try {
+    const waiting = () => db.selectFrom('outbox').select('message_id').execute();
+    while ((await waiting()).length > 0) await pause(50);
+    const wallets = await db.selectFrom('wallets').select('wallet_name').execute();
+    const names = new Set(wallets.map(({ wallet_name }) => wallet_name));
+    const numbers = Array.from({ length: count }, (_, number) => number);
+    return new Set(numbers.filter((n) => names.has(hiddenMarker(n)) || hook.codesOf(contactOf(n)).length > 0));
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,92 @@
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { whoami } from '../../../src/contract/users.js';
+import type { Sent } from '../../crash/ledger.js';
+import type { Party } from '../../crash/wire.js';
+import { pause } from '../../live/serve.js';
+import { queryOf } from '../queryOf.js';
+
+/** Where everybody comes from. All of 127.0.0.0/8 is this machine; the fronts reach the service from 127.0.0.1. */
+const attackersAddress = '127.0.0.2';
+const honestAddress = '127.0.0.3';
+
+/** A connection whose bytes nobody checks. */
+export type RawConnection = { readonly answer: () => string; readonly close: () => void };
+
+/**
+ * Writes bytes, and settles when the answer has come, or none within `patienceMs`: an attempt may well be one that the front waits
+ * for more of. The connection stays open until it is closed.
+ */
+export async function sendRaw(
+  port: number,
+  bytes: string,
+  { address = attackersAddress, patienceMs = 10_000 }: { address?: string; patienceMs?: number } = {},
+): Promise<RawConnection> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: address, allowHalfOpen: true });
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    answer += text;
+  });
+  socket.once('error', () => {}); // what is refused may be refused by breaking off
+  socket.write(bytes, 'latin1');
+  await settled(socket, () => answer.length, patienceMs);
+  return { answer: () => answer, close: () => socket.destroy() };
+}
+
+const settledMs = 30;
+
+async function settled(socket: Socket, length: () => number, patienceMs: number): Promise<void> {
+  let before = 0;
+  let since = performance.now();
+  for (const start = since; !socket.readableEnded && !socket.destroyed; await pause(5)) {
+    const now = performance.now();
+    if (length() > before) since = now;
+    before = length();
+    if (before > 0 ? now - since > settledMs : now - start > patienceMs) return;
+  }
+}
+
+/** Someone who asks who they are, each time over a connection of their own. */
+export type Honest = (port: number) => Promise<string | undefined>;
+
+/** Returns what was wrong with the answer. */
+export async function honestPerson(party: Party): Promise<Honest> {
+  const { organizationId, userId } = party;
+  const sent = await queryOf(party.key, whoami, { organizationId });
+  return async (port) => {
+    try {
+      const { status, text } = await exchange(port, sent, honestAddress);
+      if (status !== 200) return `an honest request was answered with ${status}: ${text}`;
+      const said = JSON.parse(text) as { organizationId: string; userId: string };
+      const isTheirs = said.organizationId === organizationId && said.userId === userId;
+      return isTheirs ? undefined : `an honest request got another's answer: ${text}`;
+    } catch (error) {
+      return `an honest request got no answer: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  };
+}
+
+/** One request over a connection of its own, with these headers as they are. */
+export function exchange(
+  port: number,
+  { path, headers, body }: Pick<Sent, 'path' | 'headers' | 'body'>,
+  localAddress: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({
+      ...{ host: '127.0.0.1', port, path, localAddress, agent: false, method: 'POST', timeout: 10_000 },
+      headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...headers },
+    });
+    outgoing.once('timeout', () => outgoing.destroy(new Error('it took more than ten seconds')));
+    outgoing.once('error', reject);
+    outgoing.once('response', (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
+      incoming.once('error', reject);
+    });
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,102 @@
+import { type Place, sqlitePlace } from '../../crash/place.js';
+import { buildProgram } from '../../live/program.js';
+import { pause } from '../../live/serve.js';
+import { type Part, scaled } from '../part.js';
+import { makeOrganization, openSite, type Site } from '../site.js';
+import { type Attacked, attackThrough } from './attackThrough.js';
+import { attempts } from './attempts.js';
+import type { Way } from './configurations.js';
+import { believedAddresses } from './forwardedFor.js';
+import { type Front, installedPrograms, openFront, programKinds, wayThrough } from './fronts.js';
+import { effects, hiddenMarker, hiddenRequest } from './hidden.js';
+import { honestPerson, sendRaw } from './people.js';
+import { trailersTaken } from './trailers.js';
+import { whatBecame } from './whatBecame.js';
+import { openWiretap, type Wiretap } from './wiretap.js';
+
+const rounds = 5;
+
+/** Whether the service and a front that is really used ever differ about where a request ends. */
+export const smuggling: Part = {
+  name: 'T-56 smuggling',
+  onlyInTheCheck: true,
+  async run(options) {
+    const programs = installedPrograms();
+    if (programs.length === 0) return ['left out: it needs nginx or haproxy, on Linux'];
+    const missing = programKinds.filter((kind) => programs.every((program) => program.kind !== kind));
+    const place = sqlitePlace();
+    const trusting = { ...place, variables: { ...place.variables, TRUSTED_PROXIES: '127.0.0.1' } };
+    const site = await openSite({ program: await buildProgram(), place: trusting });
+    const routes: Route[] = [];
+    try {
+      for (const program of programs) {
+        const taps = { strict: await openWiretap(portOf(site)), lenient: await openWiretap(portOf(site)) };
+        const ways = [await wayThrough('strict', taps.strict.port), await wayThrough('lenient', taps.lenient.port)];
+        const front = await openFront(program, ways);
+        const name = (way: Way) => `${program.kind} ${program.version}, ${way.name}`;
+        routes.push(...ways.map((way) => ({ name: name(way), front, way, tap: taps[way.name] })));
+      }
+      const names = ['Ada', 'Bob', 'Carol', 'Dan'];
+      const honest = await Promise.all(names.map(async (name) => honestPerson(await makeOrganization(site, name))));
+      const robbed = await makeOrganization(site, 'Robbed');
+      const count = scaled(rounds * attempts.length, options);
+      const tried = await Promise.all(
+        routes.map(async (route, index) => {
+          const first = index * (count + 1);
+          const { port } = route.way;
+          return { route, ...(await attackThrough({ site, port, honest, robbed, seed: options.seed, count, first })) };
+        }),
+      );
+      const lines = await judged({ site, place, tried, planted: routes.length * (count + 1) });
+      const ports = routes.map(({ way }) => way.port);
+      return [
+        ...missing.map((kind) => `${kind} is not installed, and was left out`),
+        ...lines,
+        await trailersTaken(site, robbed, ports),
+        await believedAddresses(site, ports),
+      ];
+    } finally {
+      for (const front of new Set(routes.map((route) => route.front))) await front.close();
+      for (const { tap } of routes) tap.close();
+      await site.close();
+      place.remove();
+    }
+  },
+};
+
+/** A way to the service. */
+type Route = { readonly name: string; readonly front: Front; readonly way: Way; readonly tap: Wiretap };
+
+const portOf = ({ serving }: Site): number => Number(new URL(serving.url).port);
+
+type Done = {
+  readonly site: Site;
+  readonly place: Place;
+  readonly tried: readonly ({ readonly route: Route } & Attacked)[];
+  /** The first number that was not tried. */
+  readonly planted: number;
+};
+
+/** Looks at what came of all of it. Two hidden requests are planted first, past every front: it must find them. */
+async function judged({ site, place, tried, planted }: Done): Promise<string[]> {
+  const party = await makeOrganization(site, 'Planted');
+  for (const [index, kind] of (['wallet', 'code'] as const).entries()) {
+    (await sendRaw(portOf(site), await hiddenRequest(kind, planted + index, site, party))).close();
+  }
+  await pause(1000); // for the fronts' logs
+  const done = await effects(site, place, planted + 2);
+  const counted = new Set(tried.flatMap(({ route: { front, way } }) => front.counted(way)).map(({ marker }) => marker));
+  const smuggled = new Set([...done].filter((number) => !counted.has(hiddenMarker(number))));
+  if (!smuggled.has(planted) || !smuggled.has(planted + 1)) throw new Error('What was planted was not found.');
+  const lines: string[] = [];
+  const faults: string[] = [];
+  for (const { route, tried: made, faults: disturbed } of tried) {
+    const { front, way, tap, name } = route;
+    const became = whatBecame({ tried: made, counted: front.counted(way), tap, smuggled, done });
+    faults.push(...[...disturbed, ...became.faults].map((fault) => `${name}: ${fault}`));
+    lines.push(`${name}: ${made.length} attempts`, ...became.lines.map((line) => `  ${line}`));
+  }
+  if (faults.length > 0) throw new Error([`${faults.length} faults`, ...faults.slice(0, 20), ...lines].join('\n    '));
+  const asked = tried.reduce((sum, each) => sum + each.asked, 0);
+  return [...lines, `nothing smuggled, 0 of ${asked} honest requests disturbed`];
+}

@@ -1,0 +1,67 @@
+import type { Attempt } from './attempts.js';
+import type { Counted } from './fronts.js';
+import { type HiddenKind, hiddenMarker } from './hidden.js';
+import type { Wiretap } from './wiretap.js';
+
+/** An attempt that was made. */
+export type Tried = { readonly attempt: Attempt; readonly kind: HiddenKind; readonly number: number };
+
+type Outcome = {
+  readonly tried: readonly Tried[];
+  readonly counted: readonly Counted[];
+  readonly tap: Wiretap;
+  /** Those that took effect though no front had counted them as requests. */
+  readonly smuggled: ReadonlySet<number>;
+  readonly done: ReadonlySet<number>;
+};
+
+/** What a front and the service made of the attempts: lines for people, and what must not have happened. */
+export function whatBecame({ tried, counted, tap, smuggled, done }: Outcome): { lines: string[]; faults: string[] } {
+  const faults: string[] = [];
+  const requests = tap.requests();
+  const byMarker = new Map(counted.map((each) => [each.marker, each]));
+  const families = new Map<string, Record<'tried' | 'kept' | 'bent' | 'asItWas' | 'split' | 'refused', number>>();
+  for (const { attempt, kind, number } of tried) {
+    const { family, odd } = attempt;
+    const sums = families.get(family) ?? { tried: 0, kept: 0, bent: 0, asItWas: 0, split: 0, refused: 0 };
+    families.set(family, sums);
+    const sent = requests.get(`around-${number}`);
+    sums.tried += 1;
+    if (sent === undefined) sums.kept += 1;
+    else if (sent.toLowerCase().includes(odd.toLowerCase())) sums.asItWas += 1;
+    else sums.bent += 1;
+    if (byMarker.has(hiddenMarker(number))) sums.split += 1;
+    const status = byMarker.get(`around-${number}`)?.upstream;
+    if (status !== undefined && status >= 400) sums.refused += 1;
+    if (smuggled.has(number)) faults.push(`${family} ${JSON.stringify(odd)} smuggled in ${kind} (number ${number})`);
+    if (family === 'control' && !(done.has(number) && byMarker.has(hiddenMarker(number)))) {
+      faults.push('an honest second request on a connection was not answered, or not counted');
+    }
+  }
+  const answered = tap.answered();
+  const heard = new Map<number, number>();
+  for (const { upstream } of counted) if (upstream !== undefined) heard.set(upstream, (heard.get(upstream) ?? 0) + 1);
+  for (const [status, times] of heard) {
+    const said = answered.get(status) ?? 0;
+    if (said < times) faults.push(`the front heard ${status} ${times} times, the service said it ${said} times`);
+  }
+  // An answer more than were heard is one to a request that the front gave up, or to one that it never made.
+  const unheard = sum(answered.values()) - sum(heard.values());
+  const givenUp = counted.filter(({ asked, upstream }) => asked && upstream === undefined).length;
+  if (unheard > givenUp)
+    faults.push(`${unheard} answers were not heard, though only ${givenUp} requests were given up`);
+  for (const status of answered.keys()) if (status >= 500) faults.push(`the service answered ${status}`);
+  const lines = [...families]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([family, { tried: all, kept, bent, asItWas, split, refused }]) =>
+        `${family}: ${all}; ${kept} kept back, ${bent} rewritten, ${asItWas} handed on as they were; ${split} counted as two by the front; ${refused} refused by the service`,
+    );
+  const total = [...answered].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`);
+  lines.push(
+    `the service answered ${total.join(', ')} over ${tap.connections()} connections; ${givenUp} requests were given up by the front, ${unheard} of them answered`,
+  );
+  return { lines, faults };
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((a, b) => a + b, 0);
