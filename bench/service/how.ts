@@ -7,7 +7,10 @@ up; medians.
 
 - **whoami on one core**: the service is pinned to one core, the client to the other; 32 connections. In turns with it, on the same
   core, the floor: Node's own HTTP server that reads a body, verifies its P-256 signature with OpenSSL, the key kept open, and
-  answers 16 bytes. It parses no request, asks no database and has one client.
+  answers 16 bytes. It parses no request, asks no database and has one client. Of our 176 µs, 66 are the verification and 20 to 25
+  the bare HTTP; 10 to 18 libsql, 11 the strict reading of the stamp, 10 the HTTP adapter with its headers and its copy of the
+  body, 8 collecting garbage and what V8 does beside, 7 Kysely and promises, 4 the body, 4 the log line, the rest addresses, paths,
+  timers. At 60 % of the floor it would be 148.
 - **Durable signatures**: \`sign_raw_payload\` for 16 customers with a secp256k1 account each, one connection each, nothing pinned.
   Each answer follows a commit on the disk (\`synchronous = full\`; \`fsync\` on) of the activity, its vote and its result. PostgreSQL
   is reached by its Unix socket. *Where the time goes* is sampled by V8 in rounds of their own.
