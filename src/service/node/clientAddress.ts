@@ -15,17 +15,15 @@ export function clientAddress(
   trustedProxies: BlockList,
 ): string {
   let address = unmapped(socketAddress);
-  if (!isTrusted(address, trustedProxies)) return countedBy(address);
-  const chain = (forwardedFor ?? '').split(',').map(withoutPort);
+  let chain: string[] | undefined; // nobody's is read before somebody is trusted to have written it
   while (isTrusted(address, trustedProxies)) {
+    chain ??= (forwardedFor ?? '').split(',').map(withoutPort);
     const before = chain.pop();
     if (before === undefined || isIP(before) === 0) break;
     address = unmapped(before);
   }
-  return countedBy(address);
+  return isIP(address) === 6 ? networkOf(address) : address;
 }
-
-const countedBy = (address: string): string => (isIP(address) === 6 ? networkOf(address) : address);
 
 function isTrusted(address: string, trustedProxies: BlockList): boolean {
   if (trustedProxies.rules.length === 0) return false; // spares each request the look at an empty list
