@@ -1,5 +1,6 @@
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { proxyOtpVerify, proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { rawPost } from '../../../test/service/rawExchange.js';
 import { post } from '../../crash/client.js';
 import { activityOf, proxyCallOf, yes } from '../../crash/wire.js';
 import type { Site } from '../site.js';
@@ -35,12 +36,8 @@ export async function believedAddresses(site: Site, ports: readonly number[]): P
   const lie = async (port: number, form: (address: string) => string, address: string): Promise<boolean> => {
     const answers: string[] = [];
     for (let turn = 0; turn <= most; turn += 1) {
-      const request = [
-        `POST ${wrong.path} HTTP/1.1`,
-        ...['Host: localhost', 'Connection: close', 'Content-Type: application/json'],
-        ...[`Content-Length: ${wrong.body.length}`, `X-Auth-Proxy-Config-Id: ${authProxyConfigId}`],
-        ...[form(`203.0.113.${turn + 1}`), '', wrong.body],
-      ].join('\r\n');
+      const lines = [`X-Auth-Proxy-Config-Id: ${authProxyConfigId}`, form(`203.0.113.${turn + 1}`)];
+      const request = rawPost(wrong.path, lines, wrong.body);
       const connection = await sendRaw(port, request, { address });
       connection.close();
       answers.push(connection.answer());
