@@ -75,8 +75,15 @@ testShared(
     const dh = await agree(ephemeral.privateKey, recipient.publicKey);
     expect(toHex(dh)).toBe(vector.dhHex);
     const secret = kemSharedSecret(dh, ephemeral.publicKey, recipient.publicKey);
-    const { baseNonce } = await keySchedule(secret, bundleContext, 'encrypt');
+    const { key, baseNonce } = await keySchedule(secret, bundleContext, 'encrypt');
     expect(toHex(baseNonce)).toBe(vector.nonceHex);
+    // The key cannot be read: it is that of the vector if it encrypts as that does.
+    const ofVector = await crypto.subtle.importKey('raw', fromHex(vector.aesKeyHex ?? ''), 'AES-GCM', false, [
+      'encrypt',
+    ]);
+    const encrypted = async (by: CryptoKey) =>
+      new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: baseNonce }, by, plaintext));
+    expect(await encrypted(key)).toEqual(await encrypted(ofVector));
     const { enc, ciphertext } = await seal({ recipient: recipient.publicKey, plaintext, ephemeral });
     expect(toHex(concat(enc, recipient.publicKey))).toBe(vector.aadHex);
     const bundle = JSON.stringify({ encappedPublic: toHex(enc), ciphertext: toHex(ciphertext) });

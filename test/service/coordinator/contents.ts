@@ -1,5 +1,5 @@
 import { toHex } from '../../../src/crypto/hex.js';
-import type { Tables } from '../../../src/service/store/schema.js';
+import type { Row, Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 
 /** A table that is not named here does not compile. */
@@ -31,6 +31,10 @@ export async function contentsOf({ db }: Store): Promise<Record<string, string[]
   }
   return contents;
 }
+
+/** How many votes there are: rows of their own, and those in the rows of the activities that they decided. */
+export const votesIn = ({ votes = [], activities = [] }: Record<string, string[]>): number =>
+  votes.length + activities.filter((row) => (JSON.parse(row) as Row<'activities'>).sole_vote !== null).length;
 
 /** pg gives Buffers, which know how to write themselves as JSON before a replacer sees them. */
 function inHex(this: Record<string, unknown>, name: string, value: unknown): unknown {

@@ -14,7 +14,7 @@ import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { temporaryFolder } from '../../temporaryFolder.js';
 import { envelope, post, stampOf, wallet } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
+import { contentsOf, votesIn } from './contents.js';
 import { apiKeyOf, databases, makeSubOrganization, type Party, rootOf, sendStamped } from './parties.js';
 
 describe.each(databases)('on $name', ({ open }) => {
@@ -107,6 +107,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(after.organizations?.length).toBe((before.organizations?.length ?? 0) + 1);
     expect(after.wallet_accounts).toHaveLength(2);
     expect(after.activities?.length).toBe((before.activities?.length ?? 0) + 1);
+    expect(votesIn(after)).toBe(votesIn(before) + 1);
   });
 });
 

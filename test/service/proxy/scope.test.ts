@@ -19,7 +19,7 @@ import { createInbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { openProxyKey } from '../../../src/service/proxyKey.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { contentsOf } from '../coordinator/contents.js';
+import { contentsOf, votesIn } from '../coordinator/contents.js';
 import { absentId, apiKeyOf } from '../coordinator/parties.js';
 import { tickingClock } from '../trips/tickingClock.js';
 import {
@@ -156,9 +156,11 @@ test('T-07: in a sub-organization it does nothing but a login, and that not with
     ...denied(types, 'PUBLIC_KEY_NOT_FOUND'),
     OTP_LOGIN: 'VERIFICATION_TOKEN_INVALID',
   });
-  const { activities, ...rest } = await contentsOf(wired.service.tools.store);
+  const after = await contentsOf(wired.service.tools.store);
+  const { activities, ...rest } = after;
   const { activities: _, ...same } = before;
   expect(rest).toEqual(same);
+  expect(votesIn(after)).toBe(votesIn(before) + 1);
   expect(activities).toHaveLength((before.activities?.length ?? 0) + 1);
 });
 
