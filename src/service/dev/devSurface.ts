@@ -1,5 +1,6 @@
 import { canonicalEmail, canonicalPhone } from '../../contract/contact.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
+import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import type { Inbox } from '../delivery/inbox.js';
 import { always, answerJson, answerRefusal } from '../http/door.js';
 import type { Parent } from '../makeParent.js';
@@ -13,19 +14,24 @@ import { mayRead } from './whoMayRead.js';
 export type DevConfig = Parent & {
   readonly authProxyUrl: string;
   readonly coordinatorUrl: string;
-  /** Compressed public key and private key, hex. */
-  readonly rootApiKey: { readonly publicKey: string; readonly privateKey: string };
+  /** Shown to whoever gives the token: `GET /dev/config?token=…`. */
+  readonly rootApiKey?: RootApiKey;
 };
+
+/** Compressed public key and private key, hex. */
+type RootApiKey = { readonly publicKey: string; readonly privateKey: string };
 
 export type DevSurfaceSettings = {
   readonly parent: Parent;
-  readonly rootApiKey: DevConfig['rootApiKey'];
+  readonly rootApiKey: RootApiKey;
+  /** What shows the root key: only the user who started the service can read it. */
+  readonly token: string;
   readonly inbox: Inbox;
   readonly log: Log;
 };
 
 /**
- * What a developer needs beside the service, under `/dev/`: `GET config`, the whole of {@link DevConfig}; `GET inbox`, with
+ * What a developer needs beside the service, under `/dev/`: `GET config`, {@link DevConfig}; `GET inbox`, with
  * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`.
  *
  * It exists in development alone. It is answered to this machine alone, never with CORS headers, and never kept.
@@ -46,10 +52,12 @@ export function createDevSurface(settings: DevSurfaceSettings): (request: Reques
 type Answer = (request: Request, settings: DevSurfaceSettings) => Response;
 
 const routes: Record<string, Answer> = {
-  'GET /dev/config': (request, { parent, rootApiKey }) => {
-    const { origin } = new URL(request.url);
-    const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent, rootApiKey };
-    return answerJson(config, inJson);
+  'GET /dev/config': (request, { parent, rootApiKey, token }) => {
+    const { origin, searchParams } = new URL(request.url);
+    const given = searchParams.get('token');
+    if (given !== null && !equalBytes(utf8(given), utf8(token))) throw notTheToken();
+    const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent };
+    return answerJson(given === null ? config : { ...config, rootApiKey }, inJson);
   },
   'GET /dev/inbox': (request, { inbox }) => {
     const { searchParams } = new URL(request.url);
@@ -77,7 +85,7 @@ function canonical(typed: string): string {
 }
 
 /** Not even as an image or a script may a page of another origin load it. */
-const ownOriginOnly = { 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Accept, Sec-Fetch-Site' };
+const ownOriginOnly = { 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Accept, Origin, Sec-Fetch-Site' };
 
 const inJson = { ...always, ...ownOriginOnly };
 
@@ -98,6 +106,14 @@ const notYours = (): RefusedError =>
   new RefusedError(
     'DEV_SURFACE_NOT_YOURS',
     'The development surface is for programs and pages of this machine and origin alone: open it by its localhost address, not from another page.',
+    7,
+    403,
+  );
+
+const notTheToken = (): RefusedError =>
+  new RefusedError(
+    'DEV_TOKEN_WRONG',
+    'That is not the token of this service: it stands in the config line it printed, and in the file token of LATCHKEY_DATA.',
     7,
     403,
   );

@@ -19,7 +19,7 @@ import { join } from 'node:path';
 export function openDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = readdirSync(folder);
-  if (files.every((file) => /^(development|latchkey)\./.test(file))) chmodSync(folder, 0o700);
+  if (files.every((file) => /^(?:development\.|latchkey\.|token$)/.test(file))) chmodSync(folder, 0o700);
 }
 
 /** The path of a file that its owner alone may read, made empty where it is absent. */

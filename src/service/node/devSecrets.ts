@@ -1,12 +1,18 @@
 import { join } from 'node:path';
-import { fromHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { LatchkeyError } from '../../errors.js';
 import type { ServiceSecrets } from '../createService.js';
 import { onceWritten } from './dataFolder.js';
 import { type FreshSecrets, freshSecrets } from './freshSecrets.js';
 
-/** The secrets of a development service, and the root user's key that `/dev/config` shows. */
-export type DevSecrets = { readonly secrets: ServiceSecrets; readonly rootApiKey: FreshSecrets['rootApiKey'] };
+/** The secrets of a development service. */
+export type DevSecrets = {
+  readonly secrets: ServiceSecrets;
+  /** The root user's key, which `/dev/config?token=…` shows. */
+  readonly rootApiKey: FreshSecrets['rootApiKey'];
+  /** Stands in the file `token`, for the user's own programs. */
+  readonly token: string;
+};
 
 /**
  * Makes the secrets of a development service once and keeps them beside its database, so that everything is the same after a
@@ -20,6 +26,7 @@ export async function devSecrets(folder: string): Promise<DevSecrets> {
     'development.json',
     async () => `${JSON.stringify(await freshSecrets(), null, 2)}\n`,
   );
+  const token = await onceWritten(folder, 'token', async () => `${freshToken()}\n`);
   try {
     const { masterKey, codePepper, proxyKey, rootApiKey } = JSON.parse(text) as FreshSecrets;
     return {
@@ -29,6 +36,7 @@ export async function devSecrets(folder: string): Promise<DevSecrets> {
         proxyKey: fromHex(proxyKey),
       },
       rootApiKey,
+      token: token.trim(),
     };
   } catch (cause) {
     const path = join(folder, 'development.json');
@@ -36,6 +44,9 @@ export async function devSecrets(folder: string): Promise<DevSecrets> {
     throw new DataFolderError('DATA_FOLDER_UNUSABLE', says, { cause });
   }
 }
+
+/** 128 random bits in hex. */
+const freshToken = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
 /** The folder of LATCHKEY_DATA cannot be used. */
 class DataFolderError extends LatchkeyError<'DATA_FOLDER_UNUSABLE'> {}

@@ -26,7 +26,12 @@ export type DevSettings = {
 };
 
 /** A development service that answers. */
-export type RunningDev = Running & { readonly folder: string; readonly reach: DevSettings['reach'] };
+export type RunningDev = Running & {
+  readonly folder: string;
+  readonly reach: DevSettings['reach'];
+  /** What `/dev/config` shows the root key for. */
+  readonly token: string;
+};
 
 /**
  * `latchkey dev`, and the service of `npm start`: SQLite in `LATCHKEY_DATA`, secrets made once and kept there, the parent
@@ -43,7 +48,7 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
   const hosts = hostsOf(environment, reach);
   const { folder } = environment;
   openDataFolder(folder);
-  const { secrets, rootApiKey } = await devSecrets(folder);
+  const { secrets, rootApiKey, token } = await devSecrets(folder);
   const log = plainLog(process.stderr);
   const inbox = createInbox(Date.now);
   const service = await createService({
@@ -54,7 +59,7 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     log,
   });
   const parent = await makeParent(service.tools, { name: 'Development', rootPublicKey: rootApiKey.publicKey });
-  const surface = createDevSurface({ parent, rootApiKey, inbox, log });
+  const surface = createDevSurface({ parent, rootApiKey, token, inbox, log });
   const withSurface: Fetch = async (request, connection) =>
     new URL(request.url).pathname.startsWith('/dev/') ? surface(request) : service.fetch(request, connection);
   const running = await startServer({
@@ -65,14 +70,14 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     log,
     beside: beside?.(parent),
   });
-  return { ...running, folder, reach };
+  return { ...running, folder, reach, token };
 }
 
 /** @throws {ExposureError} NOT_EXPOSED */
 function hostsOf({ listen: { host } }: DevEnvironment, reach: DevSettings['reach']): readonly string[] {
   if (reach === 'exposed') return [host ?? '0.0.0.0'];
   if (host === undefined || isLoopback(host) || host === '::1') return loopback;
-  const says = `HOST=${host} would let others reach a development service, which gives codes and a root key to whoever asks. Leave HOST out, or add --expose: then /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL.`;
+  const says = `HOST=${host} would let others reach a development service, which gives codes to whoever asks. Leave HOST out, or add --expose: then /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL.`;
   throw new ExposureError('NOT_EXPOSED', says);
 }
 

@@ -43,7 +43,7 @@ export async function startDemo(proxyHost: 'localhost' | '127.0.0.1' = 'localhos
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-journey-'));
-  const { secrets, rootApiKey } = await devSecrets(folder);
+  const { secrets, rootApiKey, token } = await devSecrets(folder);
   const inbox = createInbox(clock);
   const violations: string[] = [];
   let running: (Running & Parent) | undefined;
@@ -58,7 +58,7 @@ export async function startDemo(proxyHost: 'localhost' | '127.0.0.1' = 'localhos
       primitives: await nodePrimitives(),
     });
     const parent = await makeParent(service.tools, { name: 'Journeys', rootPublicKey: rootApiKey.publicKey });
-    const surface = createDevSurface({ parent, rootApiKey, inbox, log: () => {} });
+    const surface = createDevSurface({ parent, rootApiKey, token, inbox, log: () => {} });
     const fetch: Fetch = async (request, connection) => {
       const { pathname } = new URL(request.url);
       return dated(pathname.startsWith('/dev/') ? surface(request) : await service.fetch(request, connection), clock());

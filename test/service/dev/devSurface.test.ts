@@ -10,6 +10,7 @@ const { organizationId, authProxyConfigId, trust, rootApiKey, inbox } = developm
 const surface = createDevSurface({
   parent: { organizationId, authProxyConfigId, trust },
   rootApiKey,
+  token: 'the printed token',
   inbox,
   log: () => {},
 });
@@ -24,8 +25,19 @@ test('the configuration holds what a program needs, at the address it was asked 
     organizationId,
     authProxyConfigId,
     trust,
-    rootApiKey,
   });
+});
+
+test('A-59: the root key is shown for the token that was printed, and for nothing else', async () => {
+  const path = '/dev/config?token=';
+  expect(await ask(`${path}the%20printed%20token`).json()).toMatchObject({ authProxyConfigId, rootApiKey });
+  for (const token of ['', 'the printed toke', 'the printed token ', 'The printed token', 'undefined']) {
+    const response = ask(path + encodeURIComponent(token));
+    expect(response.status).toBe(403);
+    const text = await response.text();
+    expect(text).toContain('DEV_TOKEN_WRONG');
+    expect(text).not.toContain(rootApiKey.privateKey);
+  }
 });
 
 test('the inbox lists messages newest first, all or those to one contact, and is emptied', async () => {
@@ -118,6 +130,33 @@ describe('who may read it', () => {
 
   test.each(['none', 'same-origin'])('Sec-Fetch-Site: %s may', (site) => {
     expect(ask('/dev/config', { 'Sec-Fetch-Site': site }).status).toBe(200);
+  });
+
+  test('A-59: Origin: this very one may', () => {
+    expect(ask('/dev/config', { Origin: 'http://localhost:4500' }).status).toBe(200);
+  });
+
+  test.each([
+    'https://evil.example',
+    'http://localhost',
+    'http://localhost:4501',
+    'https://localhost:4500',
+    'http://127.0.0.1:4500',
+    'http://app.localhost:4500',
+    'null',
+    '',
+  ])('A-59: Origin: %j may not, whether or not a browser says Sec-Fetch-Site', async (origin) => {
+    for (const more of [{}, { 'Sec-Fetch-Site': 'same-origin' }]) {
+      for (const [method, path] of [
+        ['GET', '/dev/config?token=the%20printed%20token'],
+        ['GET', '/dev/inbox'],
+        ['DELETE', '/dev/inbox'],
+      ] as const) {
+        const response = ask(path, { Origin: origin, ...more }, method);
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ details: [{ reason: 'DEV_SURFACE_NOT_YOURS' }] });
+      }
+    }
   });
 
   test.each(['cross-site', 'same-site', '', 'anything'])('Sec-Fetch-Site: %j may not', async (site) => {

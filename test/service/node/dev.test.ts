@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -48,12 +48,34 @@ test('killed in the middle and started again, it has the same configuration, key
   expect((await second.ended).code).toBe(0);
 });
 
+test('A-59: the root key is for whoever reads the printed config line or the file token, which its owner alone can', async () => {
+  const program = dev('token');
+  const url = await urlOf(program);
+  const [, printed = ''] = await program.line(/^ {2}config +(\S+)$/);
+  const token = readFileSync(join(folder, 'token', 'token'), 'utf8').trim();
+  expect(printed).toBe(`${url}/dev/config?token=${token}`);
+  const shown = await (await fetch(printed)).json();
+  expect(shown.rootApiKey).toEqual({
+    publicKey: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
+    privateKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const { rootApiKey, ...rest } = shown;
+  expect(await configOf(url)).toEqual(rest);
+  expect((await fetch(`${url}/dev/config?token=${'0'.repeat(token.length)}`)).status).toBe(403);
+  expect((await fetch(`${url}/dev/inbox`, { headers: { Origin: 'http://localhost:1' } })).status).toBe(403);
+  program.signal('SIGTERM');
+  const { stdout } = await program.ended;
+  expect(stdout.trimEnd().split('\n').at(-1)).not.toContain(token);
+});
+
 test('its folder and files are closed to others, whatever the umask', async () => {
   const program = dev('closed');
   await urlOf(program);
   const modeOf = (name: string) => statSync(join(folder, 'closed', name)).mode & 0o777;
   expect(modeOf('')).toBe(0o700);
-  for (const name of ['development.json', 'development.db', 'development.db-wal']) expect(modeOf(name)).toBe(0o600);
+  for (const name of ['development.json', 'development.db', 'development.db-wal', 'token']) {
+    expect(modeOf(name)).toBe(0o600);
+  }
   program.signal('SIGTERM');
   await program.ended;
 });
