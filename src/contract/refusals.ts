@@ -30,6 +30,11 @@ export const refusals = {
     says: 'timestampMs must be less than one hour old and at most five minutes ahead. Correct the clock and sign the request again.',
   },
   BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.' },
+  TOO_MUCH_AT_ONCE: {
+    grpc: 8,
+    status: 429,
+    says: 'Too many large requests are under way. Send this one again in a moment.',
+  },
   HEADERS_TOO_LARGE: { grpc: 3, status: 431, says: 'The headers are too large.' },
   CONTENT_TYPE_UNSUPPORTED: { grpc: 3, status: 415, says: 'Send the body as application/json, uncompressed.' },
   ROUTE_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such path.' },

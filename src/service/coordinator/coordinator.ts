@@ -1,5 +1,6 @@
 import { refused } from '../../contract/refusals.js';
 import { activityRows, queryRows } from '../../contract/rows.js';
+import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, preflightHeaders } from '../http/cors.js';
 import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
 import { pathOf } from '../http/pathOf.js';
@@ -9,8 +10,13 @@ import { ask } from './ask.js';
 import type { ActivityName, QueryName } from './duties.js';
 import { type Arrival, submit } from './submit.js';
 
-/** Where a request came from: the socket's address, as the adapter tells it. */
-export type Connection = { readonly clientAddress?: string };
+/** Where a request came from, as the adapter tells it. */
+export type Connection = {
+  /** The socket's address. */
+  readonly clientAddress?: string;
+  /** What its body may take of the memory. */
+  readonly bodyBudget?: BodyBudget;
+};
 
 /** The coordinator's public API as a web-standard function. @see Specification 4.1 */
 export type Coordinator = (request: Request, connection?: Connection) => Promise<Response>;
@@ -27,13 +33,13 @@ export function createCoordinator(tools: Tools): Coordinator {
       ([name, row]) => [row.path, (arrival: Arrival) => ask(tools, name as QueryName, arrival)] as const,
     ),
   ]);
-  return async (request, { clientAddress = '' } = {}) => {
+  return async (request, { clientAddress = '', bodyBudget } = {}) => {
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     try {
       const answer = routes.get(pathOf(request.url));
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
-      const body = await readRawBody(request);
+      const body = await readRawBody(request, bodyBudget);
       return answerJson(await answer({ headers: request.headers, body, clientAddress }), anyOrigin);
     } catch (error) {
       return answerRefusal(error, tools.log, anyOrigin);

@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/row.js';
 import { type Json, JsonError, readStrictJson } from '../../contract/strictJson.js';
 import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
 import { EncodingError } from '../../crypto/encodingError.js';
+import type { BodyBudget } from './bodyBudget.js';
 
 /** The largest body, in bytes. */
 const maxBodyBytes = 1_048_576;
@@ -11,14 +12,16 @@ const maxBodyBytes = 1_048_576;
 /**
  * The raw bytes of a request, before anyone reads them.
  *
- * @throws {RefusedError} CONTENT_TYPE_UNSUPPORTED, BODY_TOO_LARGE
+ * @param budget - what it may take of the memory until it is answered; without one, as much as it has.
+ * @throws {RefusedError} CONTENT_TYPE_UNSUPPORTED, BODY_TOO_LARGE, TOO_MUCH_AT_ONCE
  */
-export async function readRawBody(request: Request): Promise<Bytes> {
+export async function readRawBody(request: Request, budget: BodyBudget = unlimited): Promise<Bytes> {
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > maxBodyBytes) throw refused('BODY_TOO_LARGE');
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  // Where the length is said, the adapter's parser holds the sender to it, and the body comes in one piece.
-  const body = length === null ? await readUpTo(request, maxBodyBytes) : new Uint8Array(await request.arrayBuffer());
+  // Where the length is said, the adapter's parser holds the sender to it, and a small body comes in one piece.
+  const isWhole = length !== null && Number(length) <= budget.freeBytes;
+  const body = isWhole ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request, maxBodyBytes, budget);
   if (body.length > maxBodyBytes) throw refused('BODY_TOO_LARGE');
   if (encoding !== 'identity' || (body.length > 0 && !isJson(request))) throw refused('CONTENT_TYPE_UNSUPPORTED');
   return body;
@@ -27,7 +30,9 @@ export async function readRawBody(request: Request): Promise<Bytes> {
 const isJson = (request: Request): boolean =>
   /^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(request.headers.get('content-type') ?? '');
 
-async function readUpTo(request: Request, most: number): Promise<Bytes> {
+const unlimited: BodyBudget = { freeBytes: maxBodyBytes, take: () => {} };
+
+async function readUpTo(request: Request, most: number, budget: BodyBudget): Promise<Bytes> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -35,9 +40,12 @@ async function readUpTo(request: Request, most: number): Promise<Bytes> {
   for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
     if (!value) continue;
     length += value.length;
-    if (length > most) {
+    try {
+      if (length > most) throw refused('BODY_TOO_LARGE');
+      budget.take(value.length);
+    } catch (error) {
       await reader.cancel();
-      throw refused('BODY_TOO_LARGE');
+      throw error;
     }
     chunks.push(value);
   }

@@ -16,7 +16,7 @@ export function clientAddress(
 ): string {
   let address = unmapped(socketAddress);
   let chain: string[] | undefined; // nobody's is read before somebody is trusted to have written it
-  while (isTrusted(address, trustedProxies)) {
+  while (isTrustedAddress(address, trustedProxies)) {
     chain ??= (forwardedFor ?? '').split(',').map(withoutPort);
     const before = chain.pop();
     if (before === undefined || isIP(before) === 0) break;
@@ -25,7 +25,12 @@ export function clientAddress(
   return isIP(address) === 6 ? networkOf(address) : address;
 }
 
-function isTrusted(address: string, trustedProxies: BlockList): boolean {
+/** Whether an address is one of the trusted proxies'. */
+export function isTrusted(socketAddress: string, trustedProxies: BlockList): boolean {
+  return isTrustedAddress(unmapped(socketAddress), trustedProxies);
+}
+
+function isTrustedAddress(address: string, trustedProxies: BlockList): boolean {
   if (trustedProxies.rules.length === 0) return false; // spares each request the look at an empty list
   const family = isIP(address);
   return family !== 0 && trustedProxies.check(address, family === 6 ? 'ipv6' : 'ipv4');

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { ConnectionCaps } from './connectionCaps.js';
 import type { Limits } from './limits.js';
 
 /** A server's connections: which of them are being answered, in which order, and how all of them end. */
@@ -22,18 +23,23 @@ type Connection = {
   before?: ServerResponse | undefined;
   /** How many bytes had come when the last answer was done: as many as now, and nothing is under way. */
   readAtRest: number;
+  readonly answered: () => void;
 };
 
 /**
  * Watches a server. Node by itself waits, when it closes, for connections on which nothing was ever asked, and browsers open
  * such ahead of need.
  */
-export function watchConnections(server: Server, { takeMs }: Pick<Limits, 'takeMs'>): Connections {
+export function watchConnections(
+  server: Server,
+  { takeMs }: Pick<Limits, 'takeMs'>,
+  { admit }: Pick<ConnectionCaps, 'admit'>,
+): Connections {
   const connections = new Map<Duplex, Connection>();
   let isEnding = false;
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { readAtRest: 0 });
+    connections.set(socket, { readAtRest: 0, answered: admit(socket) });
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', ({ socket }, outgoing) => {
@@ -47,6 +53,7 @@ export function watchConnections(server: Server, { takeMs }: Pick<Limits, 'takeM
       outgoing.once('close', () => clearTimeout(untaken));
     });
     outgoing.once('close', () => {
+      if (outgoing.writableFinished) connection.answered();
       if (connection.outgoing !== outgoing) return; // another request has followed on its heels
       connection.outgoing = undefined;
       connection.readAtRest = socket.bytesRead;

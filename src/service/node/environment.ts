@@ -5,7 +5,9 @@ import { RefusedError } from '../../contract/refusals.js';
 import type { ServiceSecrets } from '../createService.js';
 import { isSmsWebhookUrl, type SmsWebhook } from '../delivery/smsWebhook.js';
 import { readSmtpUrl, type SmtpServer } from '../delivery/smtpServer.js';
+import type { Limits } from './limits.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
+import { readLimits } from './readLimits.js';
 import { readSecrets } from './secrets.js';
 
 /** Where a service keeps its data: a PostgreSQL server, or a folder with an SQLite file. */
@@ -34,6 +36,7 @@ export type ServeEnvironment = InitEnvironment & {
   readonly delivery: DeliveryPlaces;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: BlockList;
+  readonly limits: Limits;
 };
 
 /** What `latchkey dev` and `npm start` need to know; the rest they make themselves. */
@@ -57,6 +60,7 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       delivery: someDelivery(readDelivery(variables)),
       listen: readListen(variables),
       trustedProxies: readTrustedProxies(variables),
+      limits: readLimits(variables),
     }),
   );
 }

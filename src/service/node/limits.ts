@@ -11,8 +11,14 @@ export type Limits = {
   readonly takeMs: number;
   /** An idle connection is kept this long. */
   readonly keepAliveMs: number;
-  /** At once; those beyond are closed. */
+  /** At once, of an address (IPv6 by /64; a trusted proxy's are not counted), and in all: for one beyond, another is closed. */
+  readonly connectionsPerAddress: number;
   readonly connections: number;
+  /** What bodies under way hold of the memory, by client address and in all, in bytes: 429 beyond. */
+  readonly bodyBytesPerAddress: number;
+  readonly bodyBytes: number;
+  /** A body of at most so many bytes is always taken. */
+  readonly smallBodyBytes: number;
   /** What is under way when the server stops gets this long. */
   readonly shutdownMs: number;
 };
@@ -24,6 +30,10 @@ export const defaultLimits: Limits = {
   answerMs: 30_000,
   takeMs: 30_000,
   keepAliveMs: 5_000,
+  connectionsPerAddress: 64,
   connections: 4_096,
+  bodyBytesPerAddress: 4 * 2 ** 20,
+  bodyBytes: 64 * 2 ** 20,
+  smallBodyBytes: 16 * 2 ** 10,
   shutdownMs: 10_000,
 };

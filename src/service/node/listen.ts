@@ -5,7 +5,9 @@ import { answerRefusal } from '../http/door.js';
 import { peer } from '../peer.js';
 import type { Log } from '../tools.js';
 import type { Fetch } from './answer.js';
+import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';
 import { clientAddress } from './clientAddress.js';
+import { capConnections } from './connectionCaps.js';
 import { watchConnections } from './connections.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { openPort } from './openPort.js';
@@ -60,9 +62,10 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
     connectionsCheckingInterval: Math.min(1000, limits.headersMs),
     requireHostHeader: false, // refused below, in our words
   });
-  server.maxConnections = limits.connections;
-  const answer = await requestListener(settings);
-  const connections = watchConnections(server, limits);
+  const caps = capConnections(limits, settings.trustedProxies);
+  const budgets = createBodyBudgets(limits);
+  const answer = await requestListener(settings, budgets);
+  const connections = watchConnections(server, limits, caps);
   const refuse = (code: string | undefined, socket: Duplex) => {
     if (connections.isAnswering(socket)) socket.destroy();
     else refuseUnreadable(code, socket);
@@ -103,22 +106,20 @@ function hasUnclearLength({ headers }: IncomingMessage): boolean {
 /** `http://ada:x@localhost/` as a target, or `ada:x@localhost` as Host: no such URL can become a request (RFC 9110, 4.2.4). */
 const namesUser = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url);
 
-async function requestListener({
-  fetch,
-  afterAnswer,
-  trustedProxies,
-  log,
-  globals = 'shared',
-}: ListenSettings): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
+async function requestListener(
+  { fetch, afterAnswer, trustedProxies, log, globals = 'shared' }: ListenSettings,
+  budgets: BodyBudgets,
+): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
   const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
   const respond = getRequestListener(
-    (request, { incoming }) => {
+    (request, { incoming, outgoing }) => {
       if (namesUser(request.url)) return answerRefusal(notHttp(), log);
       const { remoteAddress = '' } = incoming.socket;
       const forwardedFor = incoming.headers['x-forwarded-for'];
-      return fetch(request, {
-        clientAddress: clientAddress(remoteAddress, String(forwardedFor ?? ''), trustedProxies),
-      });
+      const address = clientAddress(remoteAddress, String(forwardedFor ?? ''), trustedProxies);
+      const bodyBudget = budgets.open(address);
+      outgoing.once('close', bodyBudget.release);
+      return fetch(request, { clientAddress: address, bodyBudget });
     },
     { overrideGlobalObjects: globals === 'ours', errorHandler: () => answerRefusal(notHttp(), log) },
   );

@@ -24,7 +24,6 @@ export async function openPort(http: HttpServer, hosts: readonly string[], wante
   try {
     for (const host of others) {
       const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket));
-      door.maxConnections = http.maxConnections;
       if (await opens(door, host, port)) doors.push(door);
     }
   } catch (error) {

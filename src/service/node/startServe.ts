@@ -29,6 +29,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     log,
     logRequest: log,
     trustedProxies: environment.trustedProxies,
+    limits: environment.limits,
     globals: 'ours',
   });
   log('listening', { url: running.url });

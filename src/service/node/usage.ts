@@ -20,6 +20,9 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       DATABASE_POOL_SIZE (10)                                         most connections to PostgreSQL
       SMTP_URL with MAIL_FROM, SMS_WEBHOOK_URL, SMS_WEBHOOK_TOKEN     how codes are sent
       PORT (4500), HOST (127.0.0.1), TRUSTED_PROXIES                  who may connect
+      MAX_CONNECTIONS (4096), MAX_CONNECTIONS_PER_ADDRESS (64)        how many at once
+      MAX_BODIES_MIB (64), MAX_BODIES_MIB_PER_ADDRESS (4), SMALL_BODY_KIB (16)
+                                                                      bodies under way
 
   latchkey --help | --version
 `;

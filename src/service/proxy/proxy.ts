@@ -6,6 +6,7 @@ import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import { readSettings } from '../coordinator/authProxyConfigs.js';
 import type { Connection } from '../coordinator/coordinator.js';
+import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/door.js';
 import { pathOf } from '../http/pathOf.js';
@@ -37,7 +38,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     Object.entries(proxyRows).map(([name, row]) => [row.path, { name: name as keyof typeof proxyRows, row }]),
   );
   const patience = createPatience(tools.clock);
-  return async (request, { clientAddress = '' } = {}) => {
+  return async (request, { clientAddress = '', bodyBudget } = {}) => {
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
       return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noPreflight);
@@ -67,7 +68,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
           ? attendAlways
           : patience({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress });
       const answer = await attend(
-        () => read(request, route.row),
+        () => read(request, route.row, bodyBudget),
         (shapedRequest) => (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call),
       );
       return answerJson(answer, cors);
@@ -86,7 +87,7 @@ async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_prox
 const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): AnswerHeaders =>
   allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
 
-async function read(request: Request, row: ProxyRow): Promise<RowRequest<ProxyRow>> {
+async function read(request: Request, row: ProxyRow, budget?: BodyBudget): Promise<RowRequest<ProxyRow>> {
   if (request.headers.has('X-Captcha-Token')) throw refused('NOT_YET_SUPPORTED', { about: 'X-Captcha-Token' });
-  return shaped(row.request, readJsonBody(await readRawBody(request)));
+  return shaped(row.request, readJsonBody(await readRawBody(request, budget)));
 }

@@ -8,6 +8,7 @@ import {
   readServeEnvironment,
 } from '../../../src/service/node/environment.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { defaultLimits } from '../../../src/service/node/limits.js';
 import { EnvironmentError } from '../../../src/service/node/reading.js';
 import { temporaryFolder } from '../../temporaryFolder.js';
 
@@ -120,6 +121,10 @@ test.each<[Record<string, string>, RegExp]>([
   [{ SMS_WEBHOOK_TOKEN: 'a b' }, /^SMS_WEBHOOK_TOKEN must be a bearer token/],
   [{ PORT: '65536' }, /^PORT must be/],
   [{ PORT: '80a' }, /^PORT must be/],
+  ...['0', '-1', '1.5', '1000001', 'many'].map((text): [Record<string, string>, RegExp] => [
+    { MAX_CONNECTIONS_PER_ADDRESS: text },
+    /^MAX_CONNECTIONS_PER_ADDRESS must be a whole number from 1 to 1000000/,
+  ]),
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES must be/],
   [{ TRUSTED_PROXIES: 'proxy.internal' }, /^TRUSTED_PROXIES must be/],
   [{ TRUSTED_PROXIES: '10.0.0.1,' }, /^TRUSTED_PROXIES must be/],
@@ -132,6 +137,26 @@ test('trusted proxies are addresses and ranges of both families', () => {
   expect(trustedProxies.check('10.9.9.9', 'ipv4')).toBe(true);
   expect(trustedProxies.check('192.0.2.8', 'ipv4')).toBe(false);
   expect(trustedProxies.check('fd12::1', 'ipv6')).toBe(true);
+});
+
+test('A-55: what an address may take of the server are settings', () => {
+  expect(readServeEnvironment(complete).limits).toEqual(defaultLimits);
+  const { limits } = readServeEnvironment({
+    ...complete,
+    MAX_CONNECTIONS: '10000',
+    MAX_CONNECTIONS_PER_ADDRESS: '500',
+    MAX_BODIES_MIB: '256',
+    MAX_BODIES_MIB_PER_ADDRESS: '16',
+    SMALL_BODY_KIB: '32',
+  });
+  expect(limits).toEqual({
+    ...defaultLimits,
+    connections: 10_000,
+    connectionsPerAddress: 500,
+    bodyBytes: 268_435_456,
+    bodyBytesPerAddress: 16_777_216,
+    smallBodyBytes: 32_768,
+  });
 });
 
 test('PostgreSQL wins over a folder, and init asks for nothing that only serving needs', () => {

@@ -1,0 +1,29 @@
+import { defaultLimits, type Limits } from './limits.js';
+import { type Malformed, optional, type Reading, together, type Variables } from './reading.js';
+
+/** What a client may take of the server, where the environment says something else than {@link defaultLimits}. */
+export function readLimits(variables: Variables): Reading<Limits> {
+  const reading = together({
+    connections: optional(variables, 'MAX_CONNECTIONS', number),
+    connectionsPerAddress: optional(variables, 'MAX_CONNECTIONS_PER_ADDRESS', number),
+    bodyBytes: optional(variables, 'MAX_BODIES_MIB', mebibytes),
+    bodyBytesPerAddress: optional(variables, 'MAX_BODIES_MIB_PER_ADDRESS', mebibytes),
+    smallBodyBytes: optional(variables, 'SMALL_BODY_KIB', kibibytes),
+  });
+  if ('faults' in reading) return reading;
+  const given = Object.entries(reading.value).filter(([, value]) => value !== undefined);
+  return { value: { ...defaultLimits, ...Object.fromEntries(given) } };
+}
+
+const number = (text: string): number | Malformed =>
+  /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000
+    ? Number(text)
+    : { malformed: 'must be a whole number from 1 to 1000000' };
+
+const times = (text: string, unit: number): number | Malformed => {
+  const count = number(text);
+  return typeof count === 'number' ? count * unit : count;
+};
+
+const mebibytes = (text: string): number | Malformed => times(text, 2 ** 20);
+const kibibytes = (text: string): number | Malformed => times(text, 2 ** 10);
