@@ -68,7 +68,7 @@ function international(typed: string): string | undefined {
 
 /** `+44 (0)20 …` is how some write the trunk prefix that is not dialled from abroad. */
 function digitsOf(typed: string): string {
-  return typed.replace(/(?<=\d\s*)\(0\)/, '').replace(/\D/g, '');
+  return typed.replace(/(\d\s*)\(0\)/, '$1').replace(/\D/g, '');
 }
 
 /** The digits dialled before a number within a country and not from abroad; where zeros belong to the number, none. */

@@ -1,8 +1,12 @@
+import { holdsEncodedWord } from './encodedWord.js';
 import { readUrl } from './readUrl.js';
 import { refusedContact } from './refusals.js';
 
 /** How a contact is reached. @see Wire facts 1.3 */
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS';
+
+/** The most characters of a contact as it is typed. */
+export const longestContact = 320;
 
 /**
  * The one form of a contact that every comparison, key, limit, token and message uses.
@@ -18,10 +22,11 @@ export function canonicalContact(otpType: OtpType, contact: string): string {
 
 /** @throws {RefusedError} CONTACT_INVALID */
 export function canonicalEmail(typed: string): string {
+  if (typed.length > longestContact) throw refusedContact();
   const [, local, domain] = addressForm.exec(typed.trim()) ?? [];
   if (local === undefined || domain === undefined || local.length > 64) throw refusedContact();
   // An encoded word: a mail program may read another address in it. @see RFC 2047, 5
-  if (/=\?.*\?=/.test(local)) throw refusedContact();
+  if (holdsEncodedWord(local)) throw refusedContact();
   const email = `${local.toLowerCase()}@${toALabels(domain)}`;
   if (email.length > 254) throw refusedContact();
   return email;
@@ -29,6 +34,7 @@ export function canonicalEmail(typed: string): string {
 
 /** @throws {RefusedError} CONTACT_INVALID */
 export function canonicalPhone(typed: string): string {
+  if (typed.length > longestContact) throw refusedContact();
   const phone = typed.trim();
   if (!/^\+[1-9][0-9]{6,14}$/.test(phone)) throw refusedContact();
   return phone;

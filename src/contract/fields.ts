@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { longestContact } from './contact.js';
+import { holdsEncodedWord } from './encodedWord.js';
 
 /** A resource's id. */
 export const uuid = v.pipe(
@@ -18,13 +20,16 @@ export const label = v.pipe(
 );
 
 /** A {@link label} that stands in the header of an e-mail: no encoded word, in which a mail program would read another name. @see RFC 2047 */
-export const headerLabel = v.pipe(label, v.regex(/^(?!.*=\?.*\?=)/, 'must not hold an encoded word'));
+export const headerLabel = v.pipe(
+  label,
+  v.check((text) => !holdsEncodedWord(text), 'must not hold an encoded word'),
+);
 
 /** Any text without a shape of its own, bounded. */
 export const text = v.pipe(v.string(), v.maxLength(65_536, 'is too long'));
 
 /** An e-mail address or a phone number as typed; its form is looked at where it is made canonical. */
-export const contact = v.pipe(v.string(), v.maxLength(320, 'is too long'));
+export const contact = v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));
 
 /** P-256 public key: SEC 1 compressed, 66 hex characters; read in either case, kept in lower case. */
 export const compressedKey = v.pipe(
@@ -70,8 +75,8 @@ export const fingerprint = v.pipe(
 /** A window on a list: `after` and `before` are record ids. @see Wire facts 2.15 */
 export const pagination = v.strictObject({
   limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d?|100)$/, 'must be between 1 and 100'))),
-  before: v.optional(v.string()),
-  after: v.optional(v.string()),
+  before: v.optional(uuid),
+  after: v.optional(uuid),
 });
 
 /** No members. */

@@ -17,14 +17,17 @@ export const maxJsonValues = 10_000;
  * @throws {JsonError} JSON_MALFORMED
  */
 export function readStrictJson(text: string): Json {
-  const reader: Reader = { text, at: 0, values: 0 };
+  const reader: Reader = { text, isWellFormed: !loneSurrogate.test(text), at: 0, values: 0 };
   const value = readValue(reader, 0);
   skipSpace(reader);
   if (reader.at < text.length) throw malformed(reader, 'something follows the value');
   return value;
 }
 
-type Reader = { readonly text: string; at: number; values: number };
+/** `isWellFormed`: looked at once for the whole text; a string alone need be only where it holds an escape. */
+type Reader = { readonly text: string; readonly isWellFormed: boolean; at: number; values: number };
+
+const loneSurrogate = /\p{Surrogate}/u;
 
 function readValue(reader: Reader, depth: number): Json {
   skipSpace(reader);
@@ -87,8 +90,10 @@ function readString(reader: Reader): string {
   }
   reader.at = end + 1;
   const value = escaped ? unescaped(reader, text.slice(start, end + 1)) : text.slice(start + 1, end);
-  if (value.includes('\0')) throw malformed(reader, 'a string holds U+0000');
-  if (/\p{Surrogate}/u.test(value)) throw malformed(reader, 'a string holds a lone surrogate');
+  if (escaped && value.includes('\0')) throw malformed(reader, 'a string holds U+0000');
+  if ((escaped || !reader.isWellFormed) && loneSurrogate.test(value)) {
+    throw malformed(reader, 'a string holds a lone surrogate');
+  }
   return value;
 }
 
@@ -148,8 +153,12 @@ function continues(reader: Reader, bracket: string): boolean {
 }
 
 function skipSpace(reader: Reader): void {
-  while (' \t\n\r'.includes(reader.text[reader.at] ?? 'x')) reader.at += 1;
+  const { text } = reader;
+  for (let unit = text.charCodeAt(reader.at); isSpace(unit); unit = text.charCodeAt(reader.at)) reader.at += 1;
 }
+
+/** Space, tab, line feed, carriage return. @see RFC 8259, 2 */
+const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 
 /** Says where and why, never what: a body may hold secrets. */
 const malformed = (reader: Reader, why: string): JsonError =>

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { canonicalEmail } from '../../src/contract/contact.js';
+import { holdsEncodedWord } from '../../src/contract/encodedWord.js';
 import {
   apiPublicKey,
   compressedKey,
   count,
+  headerLabel,
   label,
   milliseconds,
   pagination,
@@ -12,6 +15,20 @@ import {
 } from '../../src/contract/fields.js';
 
 const takes = (schema: v.GenericSchema, value: unknown): boolean => v.safeParse(schema, value).success;
+
+describe('A-47 a text in a header of an e-mail holds no encoded word', () => {
+  test.each(['=?utf-8?q?Bank?=', 'My =?a?= App', '=??=', '=?=?=', '=?x', 'x?=', '=?=', '?==?', '= ?a?=', 'App?'])(
+    '%s',
+    (text) => expect(takes(headerLabel, text)).toBe(!/=\?.*\?=/.test(text)),
+  );
+
+  test('and a mebibyte of their beginnings is refused at once', () => {
+    const long = '=?a'.repeat(349_525);
+    expect(holdsEncodedWord(long)).toBe(false);
+    expect(holdsEncodedWord(`${long}?=`)).toBe(true);
+    expect(() => canonicalEmail(`${long}@example.com`)).toThrow(expect.objectContaining({ code: 'CONTACT_INVALID' }));
+  });
+});
 
 describe('T-62 a label is text that people read', () => {
   test.each([
@@ -72,6 +89,12 @@ describe('a field has one form', () => {
   ])('%s', (_what, schema, good, bad) => {
     for (const value of good) expect(takes(schema, value), JSON.stringify(value)).toBe(true);
     for (const value of bad) expect(takes(schema, value), JSON.stringify(value)).toBe(false);
+  });
+
+  test.each(['after', 'before'])('A-57 %s is an id, and no text that a database is handed many times', (name) => {
+    expect(takes(pagination, { [name]: '0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e' })).toBe(true);
+    for (const bad of ['', 'x', 'x'.repeat(500_000), '0B6EE8C4-1B8E-4A3C-9D0E-5F6A7B8C9D0E'])
+      expect(takes(pagination, { [name]: bad }), bad.slice(0, 40)).toBe(false);
   });
 
   test('a key is kept in lower case', () => {

@@ -6,28 +6,26 @@ import type { Tools } from '../tools.js';
 import { type Caller, findCaller } from './caller.js';
 import { answers, type QueryName } from './duties.js';
 import type { AnswerQuery } from './question.js';
+import { organizationNamedIn } from './request.js';
 import { checkStamp } from './stamped.js';
 import type { Arrival } from './submit.js';
 
 /**
- * The path of every query: raw bytes → stamp → strict JSON → row → key → may read → answer.
+ * The path of every query: raw bytes → stamp → strict JSON → row → key → shape of the request → may read → answer.
  *
  * @throws {RefusedError}
  */
 export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Promise<unknown> {
   const row: QueryRow = queryRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
-  const request = shaped(row.request, readJsonBody(arrival.body)) as { organizationId: string };
-  return tools.store.read(async (db) => {
-    const { organization, caller } = await findCaller(db, {
-      organizationId: request.organizationId,
-      publicKey: stamp.publicKey,
-      nowMs: tools.clock(),
-      from: 'organization or parent',
-    });
-    if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
-    return (answers[name] as AnswerQuery<QueryRow>)(request as never, { tools, db, organization, caller });
-  });
+  const body = readJsonBody(arrival.body);
+  const { publicKey } = stamp;
+  const named = { organizationId: organizationNamedIn(body), publicKey, from: 'organization or parent' } as const;
+  const { organization, caller } = await tools.store.read((db) => findCaller(db, { ...named, nowMs: tools.clock() }));
+  const request = shaped(row.request, body);
+  if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
+  const answer = answers[name] as AnswerQuery<QueryRow>;
+  return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
 }
 
 /** Every user reads its own organization and its sub-organizations; the proxy user only looks accounts up, in its own. */

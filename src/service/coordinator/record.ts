@@ -104,16 +104,13 @@ async function votesOf(db: Kysely<Tables>, activities: readonly Row<'activities'
 type Fingerprinted = Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>;
 
 /** The activity of the bytes with this fingerprint: one, or none. */
-export const activitiesKnownBy = prepared((db, value: ValueOf<Fingerprinted>) => knownBy(db, value).selectAll());
-
-/** Its id alone: each of the many columns has its price, and nearly always there is none. */
-export const idsKnownBy = prepared((db, value: ValueOf<Fingerprinted>) => knownBy(db, value).select('activity_id'));
-
-const knownBy = (db: Kysely<Tables>, value: ValueOf<Fingerprinted>) =>
+export const activitiesKnownBy = prepared((db, value: ValueOf<Fingerprinted>) =>
   db
     .selectFrom('activities')
+    .selectAll()
     .where('organization_id', '=', value('organization_id'))
-    .where('fingerprint', '=', value('fingerprint'));
+    .where('fingerprint', '=', value('fingerprint')),
+);
 
 /** The error that a failed activity answers with, every time. */
 export function failureOf(stored: Row<'activities'>): RefusedError | undefined {

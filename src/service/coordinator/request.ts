@@ -13,20 +13,42 @@ export type ActivityRequest = {
   readonly parameters: Record<string, unknown>;
 };
 
-/** @throws {RefusedError} REQUEST_MALFORMED, REQUEST_INVALID, ACTIVITY_TYPE_UNKNOWN, NOT_YET_SUPPORTED */
-export function readActivityRequest(row: ActivityRow, body: Bytes): ActivityRequest {
+/** A request whose parameters nobody has looked at. */
+export type ActivityEnvelope = Omit<ActivityRequest, 'parameters'> & { readonly parameters: unknown };
+
+/**
+ * What a request says around its parameters, which are left as they are: until the key is known, nothing beyond the reader of
+ * JSON costs more for a longer body.
+ *
+ * @throws {RefusedError} REQUEST_MALFORMED, REQUEST_INVALID, ACTIVITY_TYPE_UNKNOWN, NOT_YET_SUPPORTED
+ */
+export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnvelope {
   const { type, timestampMs, organizationId, parameters, generateAppProofs } = shaped(envelope, readJsonBody(body));
   const version = versionOf(row, type);
   if (!version) throw refused('ACTIVITY_TYPE_UNKNOWN');
   if (generateAppProofs) throw refused('NOT_YET_SUPPORTED', { about: 'generateAppProofs' });
+  return { version, organizationId, timestampMs: Number(timestampMs), parameters };
+}
+
+/** @throws {RefusedError} REQUEST_INVALID */
+export function readParameters({ version, parameters }: ActivityEnvelope): Record<string, unknown> {
   const read = shaped(v.object({ parameters: version.parameters }), { parameters }).parameters;
-  return { version, organizationId, timestampMs: Number(timestampMs), parameters: read as Record<string, unknown> };
+  return read as Record<string, unknown>;
 }
 
 const envelope = v.strictObject({
   type: v.string(),
   timestampMs: milliseconds,
   organizationId: uuid,
-  parameters: v.record(v.string(), v.unknown()),
+  parameters: v.unknown(),
   generateAppProofs: v.optional(v.boolean()),
 });
+
+/**
+ * The organization that a query names; its other members are left as they are.
+ *
+ * @throws {RefusedError} REQUEST_INVALID
+ */
+export const organizationNamedIn = (query: object): string => shaped(naming, query).organizationId;
+
+const naming = v.object({ organizationId: uuid });

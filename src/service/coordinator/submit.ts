@@ -8,16 +8,17 @@ import type { Stamp } from '../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
-import { type Caller, findVoter, type Organization } from './caller.js';
+import { type Caller, type CallersFrom, findVoter, type Organization } from './caller.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
+import { hearKey } from './knownKey.js';
 import { isLive } from './liveness.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending } from './pending.js';
 import { decide } from './policy/decide.js';
-import { activitiesKnownBy, failureOf, idsKnownBy, redact, redacted, withVotes, writeActivity } from './record.js';
-import { type ActivityRequest, readActivityRequest } from './request.js';
+import { activitiesKnownBy, failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
+import { type ActivityRequest, readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
 import { checkStamp } from './stamped.js';
@@ -33,11 +34,13 @@ export type Arrival = {
 };
 
 /**
- * The one path of every activity: raw bytes → stamp → strict JSON → row → known bytes → liveness → key → decide → execute →
- * record, everything from the liveness on in one serializable transaction.
+ * The one path of every activity: raw bytes → stamp → strict JSON → row → key → shape of the parameters → known bytes →
+ * liveness → decide → execute → record, everything from the liveness on in one serializable transaction. Whoever has no key
+ * here makes nobody look at what they ask for.
  *
- * Known bytes are looked for before it: what a serializable transaction looks for and does not find, nobody else may insert
- * anywhere near. Where the same bytes became known meanwhile, the transaction is undone and they are looked for again.
+ * The key and known bytes are looked for before the transaction, which asks for the key again: what it looks for and does not
+ * find, nobody else may insert anywhere near. Where the same bytes became known meanwhile, it is undone and they are looked
+ * for again.
  *
  * A refusal on the way changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the
  * same error again.
@@ -47,12 +50,14 @@ export type Arrival = {
 export async function submit(tools: Tools, name: ActivityName, arrival: Arrival): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
-  const request = readActivityRequest(row, arrival.body);
+  const envelope = readActivityEnvelope(row, arrival.body);
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
+  const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
+  const hear = () => tools.store.read((db) => hearKey(db, stamped, { from: callersOf(row), nowMs: tools.clock() }));
+  let { isKnown } = await hear();
+  const request = { ...envelope, parameters: readParameters(envelope) };
   const refusedExecutions: RefusedExecutions = new Map();
   for (;;) {
-    const sameBytes = { organization_id: request.organizationId, fingerprint };
-    const isKnown = (await tools.store.read((db) => idsKnownBy(db, sameBytes))).length > 0;
     try {
       const { activity, failure } = await tools.store.transaction((transaction) =>
         answer({ tools, name, row, arrival, stamp, request, fingerprint, isKnown, transaction, refusedExecutions }),
@@ -61,7 +66,8 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
       return { activity };
     } catch (error) {
       if (error instanceof ExecutionRefused) refusedExecutions.set(error.fingerprint, error.refusal);
-      else if (!(error instanceof KnownOtherwise)) throw error;
+      else if (error instanceof KnownOtherwise) ({ isKnown } = await hear());
+      else throw error;
     }
   }
 }
@@ -89,7 +95,7 @@ async function answer(submission: Submission): Promise<Answer> {
     organizationId: request.organizationId,
     publicKey: stamp.publicKey,
     nowMs,
-    from: isKnown || isLogin(row) ? 'organization or parent' : 'organization',
+    from: isKnown ? 'organization or parent' : callersOf(row),
   });
   if (isKnown) return repeat(submission, caller);
 
@@ -100,7 +106,8 @@ async function answer(submission: Submission): Promise<Answer> {
   return record(submission, { nowMs, kind, organization, caller, keys, decision });
 }
 
-const isLogin = (row: ActivityRow): boolean => row.name === 'otp_login' || row.name === 'oauth_login';
+const callersOf = ({ name }: ActivityRow): CallersFrom =>
+  name === 'otp_login' || name === 'oauth_login' ? 'organization or parent' : 'organization';
 
 const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
   db

@@ -1,3 +1,4 @@
+import { holdsEncodedWord } from '../../contract/encodedWord.js';
 import { peer } from '../peer.js';
 import { DeliveryError } from './deliveryError.js';
 import type { EmailMessage } from './message.js';
@@ -62,7 +63,7 @@ function checkedAddress(address: string): string {
 }
 
 function checkedLine(text: string): string {
-  if (/[\p{Cc}\u2028\u2029]|=\?.*\?=/u.test(text)) {
+  if (/[\p{Cc}\u2028\u2029]/u.test(text) || holdsEncodedWord(text)) {
     throw new DeliveryError(
       'MESSAGE_UNSAFE',
       'The subject or the sender of the message holds a control character or an encoded word.',

@@ -10,7 +10,7 @@ import { utf8 } from '../../../src/crypto/bytes.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { createSigningKey, verify } from '../../../src/crypto/p256.js';
 import { fingerprintOf } from '../../../src/service/coordinator/fingerprint.js';
-import { readActivityRequest } from '../../../src/service/coordinator/request.js';
+import { readActivityEnvelope, readParameters } from '../../../src/service/coordinator/request.js';
 import { verifyStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { testShared, wireVector } from '../../shared.js';
@@ -163,7 +163,9 @@ testShared(
   'an activity that the hosted service once answered has our fingerprint, our shape, and a vote that verifies',
   async ({ postBody, fingerprint, fullActivityResponse }) => {
     expect(await fingerprintOf({ sha256 }, utf8(postBody))).toBe(fingerprint);
-    expect(readActivityRequest(createSubOrganization, utf8(postBody)).version.type).toMatch(/_V7$/);
+    const request = readActivityEnvelope(createSubOrganization, utf8(postBody));
+    expect(request.version.type).toMatch(/_V7$/);
+    expect(readParameters(request)).toMatchObject({ rootQuorumThreshold: 1 });
     const { activity } = v.parse(activityAnswer, fullActivityResponse);
     expect(activity).toMatchObject({ fingerprint, votes: [{ message: postBody }] });
     expect(readActivity(createSubOrganization, activity).result?.rootUserIds).toHaveLength(1);
