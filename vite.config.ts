@@ -27,6 +27,7 @@ const config: UserConfig = defineConfig({
         client: 'src/client.ts',
         contract: 'src/contract.ts',
         crypto: 'src/crypto.ts',
+        server: 'src/server.ts',
         service: 'src/service.ts',
         testing: 'src/testing.ts',
         bin: 'src/bin.ts',

@@ -77,6 +77,8 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         extends: true,
+        // The demo's backend names the package as an app does.
+        resolve: { alias: { 'latchkey/server': fileURLToPath(new URL('src/server.ts', import.meta.url)) } },
         test: {
           name: 'journeys',
           sequence: { groupOrder: 5 },

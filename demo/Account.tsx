@@ -1,5 +1,6 @@
 import { useLogout, useRefreshSession, useSession, useSignMessage, useUser, useWalletAccounts } from 'latchkey';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { Backend } from './Backend.js';
 
 /** Who is logged in, their address, and what they can do with it. */
 export function Account(): ReactElement {
@@ -36,6 +37,7 @@ export function Account(): ReactElement {
         </dd>
       </dl>
       {error && <p role="alert">{error.message}</p>}
+      <Backend />
       {address && <SignMessage address={address} />}
       <button type="button" onClick={() => logout.mutate()}>
         Log out

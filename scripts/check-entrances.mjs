@@ -25,6 +25,7 @@ check(
 );
 check("'use client' is where it was in the source", clientLineFaults());
 check('latchkey/client knows no React', reactFaults('dist/client.js'));
+check('latchkey/server knows no React', reactFaults('dist/server.js'));
 check('nothing is made into code or markup', modules.flatMap(dangerFaults));
 check('the program is executable and begins with its interpreter', programFaults());
 check('only dist, the licence and the readme are packed', packFaults());

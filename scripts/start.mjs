@@ -2,6 +2,7 @@
 // Its last line, alone, is `latchkey ready <url>`.
 import { createServer as createHttpServer } from 'node:http';
 import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '..');
@@ -23,7 +24,12 @@ try {
   const { startDev } = await service('startDev.ts');
   const { devIntro } = await service('devIntro.ts');
   const { untilSignalled } = await service('untilSignalled.ts');
-  const running = await startDev({ variables: process.env, reach: 'loopback', beside: demo });
+  const { backend } = await vite.ssrLoadModule(join(root, 'demo/backend.ts'));
+  const running = await startDev({
+    variables: process.env,
+    reach: 'loopback',
+    beside: (parent) => demo(parent, backend({ trust: parent.trust, origin: () => running.url })),
+  });
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   process.stdout.write(devIntro(running, { demo: running.url }));
   await asked;
@@ -46,11 +52,13 @@ function untilLeftAlone() {
   });
 }
 
-/** The demo gets the two public ids as any app would: from where it is served. */
-function demo({ organizationId, authProxyConfigId }) {
+/** The demo gets the two public ids as any app would, from where it is served; and it has a backend of its own. */
+function demo({ organizationId, authProxyConfigId }, backend) {
+  const answerApi = getRequestListener(backend);
   return {
     request(incoming, outgoing) {
-      if (incoming.url === '/demo-settings.json') {
+      if (incoming.url === '/api/me') answerApi(incoming, outgoing);
+      else if (incoming.url === '/demo-settings.json') {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId }));
       } else vite.middlewares(incoming, outgoing);

@@ -5,10 +5,12 @@
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
+export { autoRefresh } from './client/autoRefresh.js';
 export { type CallRequest, call } from './client/call.js';
 export type { CallOptions } from './client/caller.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { Patience } from './client/exchange.js';
+export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { type LoggedOut, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';

@@ -2,6 +2,7 @@ export { ActivityPendingError } from './client/activityPendingError.js';
 export { AnswerError } from './client/answerError.js';
 export { call } from './client/call.js';
 export { type Client, createClient } from './client/createClient.js';
+export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LoggedOut } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
@@ -59,6 +60,7 @@ export {
 export {
   type SessionExpiry,
   type SessionView,
+  useAuthorizedFetch,
   useLogout,
   useRefreshSession,
   useSession,

@@ -1,4 +1,5 @@
 import { RefusedError } from '../contract/refusals.js';
+import type { SigningKey } from '../crypto/p256.js';
 import type { Session } from '../sessions/session.js';
 import { SessionError } from '../sessions/sessionError.js';
 import { keyStamper } from '../stampers/keyStamper.js';
@@ -59,10 +60,13 @@ export async function livingSession(client: Client, named?: Session): Promise<Se
   throw new SessionError('SESSION_GONE', named ? 'This session has ended: log in again.' : 'Nobody is logged in.');
 }
 
-/** Stamps with the key of a session. @throws {SessionError} SESSION_GONE */
-async function sessionStamper(client: Client, publicKey: string): Promise<Stamper> {
+const sessionStamper = async (client: Client, publicKey: string): Promise<Stamper> =>
+  keyStamper(await keyOf(client, publicKey));
+
+/** The key of a session. @throws {SessionError} SESSION_GONE */
+export async function keyOf(client: Client, publicKey: string): Promise<SigningKey> {
   const key = await client.keys.get(publicKey);
-  if (key) return keyStamper(key);
+  if (key) return key;
   throw new SessionError('SESSION_GONE', 'The key of this session is no longer on this device: log in again.');
 }
 

@@ -32,6 +32,8 @@ export type ClientSettings = {
   readonly wallet?: WalletParams | null;
   /** Keeps the sessions of two apps on one origin apart. Default: `authProxyConfigId`. */
   readonly sessionName?: string;
+  /** Whether a {@link LatchkeyProvider} renews sessions while its page is in use. Default: true. */
+  readonly autoRefresh?: boolean;
   /** How long one request may take, its repetitions included. Default: 15,000. */
   readonly timeoutMs?: number;
   /** Default: the platform's. */

@@ -3,8 +3,9 @@ import { fromBase64Url, toBase64Url } from './base64url.js';
 import { type Bytes, fromUtf8, utf8 } from './bytes.js';
 import { readJsonObject } from './json.js';
 
-/** The three parts of a token, read but not believed. */
+/** The parts of a token, read but not believed. */
 export type Jws = {
+  readonly header: Record<string, unknown>;
   readonly claims: Record<string, unknown>;
   /** The octets that were signed: header, dot, claims, as they stand in the token. */
   readonly signingInput: Bytes;
@@ -13,18 +14,20 @@ export type Jws = {
 };
 
 /**
- * Reads a compact JWS of at most 8 KiB, of one kind only: header `alg` ES256 and `typ` JWT and nothing else, so that no
- * token chooses its own algorithm or names a key; canonical base64url; no member twice; a raw signature that is not zero.
+ * Reads a compact JWS of at most 8 KiB, of one kind only: header `alg` ES256 and the `typ` that is expected and nothing else, so
+ * that no token chooses its own algorithm or names a key; canonical base64url; no member twice; a raw signature that is not zero.
  *
+ * @param typ - by which kinds of tokens are told apart. Default: JWT.
+ * @param members - how many members the header has. Where it is more than two, the caller reads them.
  * @throws {TokenError} TOKEN_MALFORMED
  * @see RFC 7515, section 7.1; RFC 7518, section 3.4; RFC 8725, section 3
  */
-export function readJws(token: string): Jws {
+export function readJws(token: string, typ: string = 'JWT', members: number = 2): Jws {
   try {
-    const [header = '', claims = '', signature = '', ...more] = token.length <= longestToken ? token.split('.') : [];
+    const [first = '', second = '', signature = '', ...more] = token.length <= longestToken ? token.split('.') : [];
     const raw = fromBase64Url(signature);
-    const { alg, typ, ...others } = readPart(header);
-    const known = alg === 'ES256' && typ === 'JWT' && Object.keys(others).length === 0;
+    const header = readPart(first);
+    const known = header.alg === 'ES256' && header.typ === typ && Object.keys(header).length === members;
     if (
       known &&
       more.length === 0 &&
@@ -32,7 +35,7 @@ export function readJws(token: string): Jws {
       isAnyBitSet(raw.slice(0, 32)) &&
       isAnyBitSet(raw.slice(32))
     ) {
-      return { claims: readPart(claims), signingInput: utf8(`${header}.${claims}`), signature: raw };
+      return { header, claims: readPart(second), signingInput: utf8(`${first}.${second}`), signature: raw };
     }
   } catch (cause) {
     if (!(cause instanceof LatchkeyError)) throw cause;
@@ -44,11 +47,14 @@ export function readJws(token: string): Jws {
  * Writes a compact JWS.
  *
  * @param sign - makes r‖s, 64 bytes, of the signing input.
+ * @param header - beside `alg`. Default: `typ` JWT.
  */
-export async function writeJws(claims: object, sign: (signingInput: Bytes) => Promise<Bytes>): Promise<string> {
-  const signed = [{ alg: 'ES256', typ: 'JWT' }, claims]
-    .map((part) => toBase64Url(utf8(JSON.stringify(part))))
-    .join('.');
+export async function writeJws(
+  claims: object,
+  sign: (signingInput: Bytes) => Promise<Bytes>,
+  header: object = { typ: 'JWT' },
+): Promise<string> {
+  const signed = [{ alg: 'ES256', ...header }, claims].map((part) => toBase64Url(utf8(JSON.stringify(part)))).join('.');
   return `${signed}.${toBase64Url(await sign(utf8(signed)))}`;
 }
 

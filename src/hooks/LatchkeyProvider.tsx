@@ -1,6 +1,7 @@
 'use client';
 import { QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { autoRefresh } from '../client/autoRefresh.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
 import { KitContext } from './context.js';
@@ -43,6 +44,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   }, [ownQueryClient]);
 
   useEffect(() => followSessions(client, queryClient), [client, queryClient]);
+  useEffect(() => (client.settings.autoRefresh === false ? undefined : autoRefresh(client)), [client]);
 
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>;
 }

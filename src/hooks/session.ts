@@ -1,6 +1,7 @@
 'use client';
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
 import { type LoggedOut, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
 import type { LatchkeyError } from '../errors.js';
@@ -56,6 +57,18 @@ export function useRefreshSession(): UseMutationResult<Session, LatchkeyError, O
 export function useLogout(): UseMutationResult<LoggedOut, LatchkeyError, Optional<{ session?: Session }>> {
   const { client, queryClient } = useKit();
   return useMutation({ ...mutationDefaults, mutationFn: (options) => logout(client, options ?? {}) }, queryClient);
+}
+
+/**
+ * A `fetch` for the app's own backend, which proves there who is logged in. {@link authorizedFetch}
+ *
+ * @example
+ * const authorizedFetch = useAuthorizedFetch()
+ * const orders = useQuery({ queryKey: ['orders'], queryFn: () => authorizedFetch('/api/orders').then((answer) => answer.json()) })
+ */
+export function useAuthorizedFetch(): AuthorizedFetch {
+  const client = useLatchkey();
+  return useMemo(() => authorizedFetch(client), [client]);
 }
 
 /** How near the end of the active session is. */

@@ -10,20 +10,25 @@ export type Session = {
   readonly expiresAtMs: number;
   /** Milliseconds since 1970. */
   readonly openedAtMs: number;
+  /**
+   * The service's word for all of this, as a session token, for the app's own backend. It is of no use without the key. Absent
+   * where an older version opened the session.
+   */
+  readonly token?: string;
 };
 
-/** A session as text. Only its five members are written, whatever else the object carries. */
-export function writeSession({ organizationId, userId, publicKey, expiresAtMs, openedAtMs }: Session): string {
-  return JSON.stringify({ organizationId, userId, publicKey, expiresAtMs, openedAtMs });
+/** A session as text. Only its own members are written, whatever else the object carries. */
+export function writeSession({ organizationId, userId, publicKey, expiresAtMs, openedAtMs, token }: Session): string {
+  return JSON.stringify({ organizationId, userId, publicKey, expiresAtMs, openedAtMs, token });
 }
 
 /** The session that a text holds, or `undefined` for anything else: a storage may hold what others have put there. */
 export function readSession(text: string | null): Session | undefined {
   try {
-    const { organizationId, userId, publicKey, expiresAtMs, openedAtMs } = JSON.parse(text ?? '');
+    const { organizationId, userId, publicKey, expiresAtMs, openedAtMs, token } = JSON.parse(text ?? '');
     const sound = isId(organizationId) && isId(userId) && isPublicKeyText(publicKey);
     if (!sound || !isMoment(expiresAtMs) || !isMoment(openedAtMs)) return undefined;
-    return { organizationId, userId, publicKey, expiresAtMs, openedAtMs };
+    return { organizationId, userId, publicKey, expiresAtMs, openedAtMs, ...(isId(token) && { token }) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { type Alarm, nextWaitMs, ring, type SetTimer, startTimer } from './expiry.js';
 import type { KeyStore } from './keyStore.js';
+import { tellPage, wakingEvents } from './pageEvents.js';
 import { type Session, writeSession } from './session.js';
 import { SessionError } from './sessionError.js';
 import { openSessionRecords, type SessionRecords, type SessionStorage } from './sessionRecords.js';
@@ -179,6 +180,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     await sync();
     write();
     await sync();
+    tellPage();
   }
 
   function requireLive(publicKey: string): Session {
@@ -240,9 +242,6 @@ const unread: SessionState = Object.freeze({ status: 'loading', durable: true, s
 const nobody: SessionState = Object.freeze({ ...unread, status: 'ready' });
 
 const isSame = (one: SessionState, other: SessionState) => JSON.stringify(one) === JSON.stringify(other);
-
-/** What tells that another tab has written, or that this one has been away for a while. */
-const wakingEvents = ['storage', 'focus', 'pageshow', 'visibilitychange'];
 
 /** A login that takes longer than a verification token lives, one hour by default, has to begin anew. */
 const longestLoginMs = 3_600_000;

@@ -21,6 +21,8 @@ export const floors: Record<string, Room> = {
       ...['@noble/curves', '@noble/hashes', '@scure/bip39', '@bitauth/libauth'],
     ],
   },
+  // The stamp is for asking the coordinator whether a session was revoked.
+  server: { rooms: ['stampers', 'crypto', 'contract', 'errors'] },
   hooks: { rooms: ['client', 'sessions', 'contract', 'errors'], packages: ['react', '@tanstack/react-query'] },
   components: { rooms: ['hooks'], types: ['client', 'contract', 'errors'], packages: ['react'] },
   testing: { rooms: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js'] },
@@ -39,6 +41,7 @@ export const entrances: Record<string, Entrance> = {
   client: { rooms: kit, firstLoad: ['valibot'] },
   contract: { rooms: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { rooms: ['crypto', 'errors'], firstLoad: [] },
+  server: { rooms: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
   service: { rooms: ['service', 'contract', 'errors'], firstLoad: serviceFirstLoad },
   testing: { rooms: ['testing', 'service', 'errors'], firstLoad: serviceFirstLoad },
 };
@@ -49,7 +52,10 @@ export const program = { path: 'bin.ts', rooms: ['service', 'errors'] };
 /** The files that know they run in Node; libsql is an add-on of Node's. */
 export function isNodeFile(path: string): boolean {
   return (
-    path === program.path || path === 'service/store/openLibsql.ts' || /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path)
+    path === program.path ||
+    path === 'service/store/openLibsql.ts' ||
+    path === 'server/replayStoreOfProcess.ts' ||
+    /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path)
   );
 }
 

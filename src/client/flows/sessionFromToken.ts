@@ -22,5 +22,5 @@ export async function sessionFromToken(
     throw answerForAnother(asked.name, 'the session is in another organization');
   if (exp * 1000 <= clock.now()) throw answerForAnother(asked.name, 'the session has ended already');
   const expiresAtMs = Math.floor(clock.toDevice(exp * 1000));
-  return { organizationId, userId, publicKey, expiresAtMs, openedAtMs: clock.onDevice() };
+  return { organizationId, userId, publicKey, expiresAtMs, openedAtMs: clock.onDevice(), token };
 }

@@ -5,6 +5,7 @@ import { me } from '../../../src/client/flows/me.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { getUser, whoami } from '../../../src/contract/users.js';
+import type { Session } from '../../../src/sessions/session.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import { ada, logIn, newClient, openService } from '../people.js';
 
@@ -90,6 +91,18 @@ describe('a refresh', () => {
     expect((expiresAtMs - service.clock()) / 3_600_000).toBeCloseTo(2, 1);
   });
 
+  test('lives as long as the configuration says, and where that cannot be asked, as long as the session before', async () => {
+    const { service, client } = await openService();
+    await service.configure({ sessionExpirationSeconds: 604_800 });
+    await logIn(service, client);
+    const days = ({ expiresAtMs }: Session) => (expiresAtMs - service.clock()) / 86_400_000;
+    service.clock.advanceMs(60_000);
+    expect(days(await refreshSession(client))).toBeCloseTo(7, 3);
+    service.clock.advanceMs(60_000);
+    service.script.next('wallet_kit_config', 'unreachable', 3);
+    expect(days(await refreshSession(client))).toBeCloseTo(7, 3);
+  });
+
   test('is made once, however many ask for it', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
@@ -172,10 +185,10 @@ describe('an activity', () => {
       },
     });
     await client.sessions.open(session);
-    await refreshSession(client);
+    await refreshSession(client, { expirationSeconds: 900 });
     expect(asked.slice(0, 2)).toEqual(['stamp_login', 'stamp_login']);
     asked.length = 0;
-    await refreshSession(client);
+    await refreshSession(client, { expirationSeconds: 900 });
     expect(asked).toEqual(['stamp_login', 'get_user', 'delete_api_keys']);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { backend } from '../../../demo/backend.js';
 import { call } from '../../../src/client/call.js';
 import { createClient } from '../../../src/client/createClient.js';
 import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
@@ -64,6 +65,7 @@ export async function startDemo(proxyHost: 'localhost' | '127.0.0.1' = 'localhos
       return dated(pathname.startsWith('/dev/') ? surface(request) : await service.fetch(request, connection), clock());
     };
     const beside = serveBuilt({
+      backend: backend({ trust: parent.trust, origin: () => `http://localhost:${port}`, clock }),
       settings: () => ({ ...parent, authProxyUrl: `http://${proxyHost}:${port}` }),
       onViolation: (report) => violations.push(report),
     });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { getRequestListener } from '@hono/node-server';
 import { inject } from 'vitest';
 import type { Beside } from '../../../src/service/node/listen.js';
 
@@ -14,16 +15,20 @@ export type DemoSettings = {
 
 export type ServeSettings = {
   readonly settings: () => DemoSettings;
+  /** The demo's own backend. */
+  readonly backend: (request: Request) => Promise<Response>;
   /** Gets each report of a violated policy, as JSON text. */
   readonly onViolation: (report: string) => void;
 };
 
 /** Serves the built demo under a policy that lets nothing in but its own files and scripts with a nonce of this one answer. */
-export function serveBuilt({ settings, onViolation }: ServeSettings): Beside {
+export function serveBuilt({ settings, backend, onViolation }: ServeSettings): Beside {
+  const answerApi = getRequestListener(backend);
   return {
     request: async (incoming, outgoing) => {
       const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-      if (pathname === '/csp-report') {
+      if (pathname === '/api/me') await answerApi(incoming, outgoing);
+      else if (pathname === '/csp-report') {
         onViolation(await text(incoming));
         outgoing.writeHead(204).end();
       } else if (pathname === '/demo-settings.json') {

@@ -1,0 +1,83 @@
+import { type SetTimer, startTimer } from '../sessions/expiry.js';
+import type { Session } from '../sessions/session.js';
+import type { Client } from './createClient.js';
+import { refreshSession } from './flows/refreshSession.js';
+
+/**
+ * Renews the sessions of this device while the page is in use: each in the last quarter of its life, if somebody has used the page
+ * since it was opened. Of several tabs one does it. A session that nobody uses ends in its time.
+ *
+ * A `LatchkeyProvider` starts it by itself, unless `autoRefresh: false` is set. Without a page, on a server, it does nothing.
+ *
+ * @returns stops it
+ */
+export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): () => void {
+  if (typeof document === 'undefined') return () => {};
+  const page = new AbortController();
+  let usedAtMs = 0;
+  let triedAtMs = 0;
+  let isUnderWay = false;
+  /** Keys of sessions whose renewal would gain nothing. */
+  const final = new Set<string>();
+  let stopTimer = () => {};
+
+  const isDue = ({ publicKey, openedAtMs, expiresAtMs }: Session) => {
+    const nowMs = client.clock.onDevice();
+    const isLate = nowMs >= expiresAtMs - (expiresAtMs - openedAtMs) / 4;
+    return isLate && usedAtMs > openedAtMs && !final.has(publicKey);
+  };
+
+  async function renew(): Promise<void> {
+    const nowMs = client.clock.onDevice();
+    if (isUnderWay || nowMs - triedAtMs < pauseMs) return;
+    const due = client.sessions.getSnapshot().sessions.filter(isDue);
+    if (due.length === 0) return;
+    isUnderWay = true;
+    triedAtMs = nowMs;
+    for (const old of due) await refreshSession(client, { session: old }).then((next) => settle(old, next), ignore);
+    isUnderWay = false;
+    wait();
+  }
+
+  /** The end of a chain of renewals: what is opened now ends when the old one would have. */
+  function settle(old: Session, next: Session): void {
+    if (next.expiresAtMs <= old.expiresAtMs + pauseMs) final.add(next.publicKey);
+  }
+
+  /** Looks again at the next quarter that begins, and in a minute at the latest: timers stand still while a machine sleeps. */
+  function wait(): void {
+    stopTimer();
+    const nowMs = client.clock.onDevice();
+    const waits = client.sessions
+      .getSnapshot()
+      .sessions.map(({ openedAtMs, expiresAtMs }) => expiresAtMs - (expiresAtMs - openedAtMs) / 4 - nowMs);
+    stopTimer = setTimer(look, Math.min(60_000, ...waits.filter((waitMs) => waitMs > 0)));
+  }
+
+  function look(): void {
+    void renew();
+    wait();
+  }
+
+  const use = () => {
+    usedAtMs = client.clock.onDevice();
+    void renew();
+  };
+
+  for (const type of uses) addEventListener(type, use, { signal: page.signal, capture: true, passive: true });
+  const unsubscribe = client.sessions.subscribe(wait);
+  wait();
+  return () => {
+    page.abort();
+    unsubscribe();
+    stopTimer();
+  };
+}
+
+/** What a person does to a page. */
+const uses = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
+
+/** Between two attempts, should the first have failed. */
+const pauseMs = 15_000;
+
+function ignore(): void {}

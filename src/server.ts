@@ -1,0 +1,15 @@
+export { RefusedError } from './contract/refusals.js';
+export { LatchkeyError } from './errors.js';
+export { answerUnverified } from './server/answerUnverified.js';
+export {
+  type ExpressResponse,
+  expressCaller,
+  honoCaller,
+  refuseUnverified,
+  withCaller,
+} from './server/guards.js';
+export type { IncomingRequest } from './server/incomingRequest.js';
+export { memoryReplayStore, type ReplayStore } from './server/replayStore.js';
+export { type RevocationSettings, revocationCheck } from './server/revocationCheck.js';
+export { UnverifiedError, type UnverifiedErrorCode } from './server/unverifiedError.js';
+export { type VerifiedCaller, type VerifySettings, verifyRequest } from './server/verifyRequest.js';

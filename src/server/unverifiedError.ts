@@ -1,0 +1,57 @@
+import { LatchkeyError } from '../errors.js';
+
+/** Why a request was not taken for a person's. */
+export type UnverifiedErrorCode =
+  /** No `Authorization: DPoP <token>`, or no `DPoP` header: nobody is logged in, or this is not the kit's `authorizedFetch`. */
+  | 'CREDENTIALS_MISSING'
+  /** The token is no session token, or none of the service that is trusted. */
+  | 'TOKEN_INVALID'
+  /** The session has ended. */
+  | 'TOKEN_EXPIRED'
+  /** The proof is malformed, by another key, or for another token, method or URL. */
+  | 'PROOF_INVALID'
+  /** The proof is older, or further ahead, than a minute: one of the two clocks is wrong. */
+  | 'PROOF_NOT_LIVE'
+  /** The proof was shown before. */
+  | 'PROOF_REPLAYED'
+  /** The session was ended before its time. */
+  | 'SESSION_REVOKED'
+  /** The store of seen proofs is full. */
+  | 'REPLAY_STORE_FULL';
+
+/** A request is not proved to come from a logged-in person. `status` and `challenge` are what to answer it with. */
+export class UnverifiedError extends LatchkeyError<UnverifiedErrorCode> {
+  /** 401, or 503 for REPLAY_STORE_FULL. */
+  readonly status: 401 | 503;
+  /** The value of `WWW-Authenticate`. @see RFC 9449, 7.1 */
+  readonly challenge: string;
+
+  constructor(code: UnverifiedErrorCode, options?: { cause?: unknown }) {
+    super(code, says[code], options);
+    this.status = code === 'REPLAY_STORE_FULL' ? 503 : 401;
+    const error = challengeErrors[code];
+    this.challenge = `DPoP algs="ES256"${error === undefined ? '' : `, error="${error}"`}`;
+  }
+}
+
+const says: Record<UnverifiedErrorCode, string> = {
+  CREDENTIALS_MISSING: 'The request has no session token and proof. Send it with authorizedFetch.',
+  TOKEN_INVALID: 'The session token is not one of the trusted service.',
+  TOKEN_EXPIRED: 'The session has ended. Log in again.',
+  PROOF_INVALID:
+    'The proof is not for this request. Check the origin in the settings, and send each request with authorizedFetch.',
+  PROOF_NOT_LIVE: 'The proof is not of this minute. Check the clocks of device and server.',
+  PROOF_REPLAYED: 'The proof was used before. Each request needs its own.',
+  SESSION_REVOKED: 'The session was ended. Log in again.',
+  REPLAY_STORE_FULL: 'Too many requests in the last minutes to remember them all. Try again in a minute.',
+};
+
+/** @see RFC 6750, 3.1; RFC 9449, 7.1. A request without credentials gets no error code. */
+const challengeErrors: Partial<Record<UnverifiedErrorCode, string>> = {
+  TOKEN_INVALID: 'invalid_token',
+  TOKEN_EXPIRED: 'invalid_token',
+  SESSION_REVOKED: 'invalid_token',
+  PROOF_INVALID: 'invalid_dpop_proof',
+  PROOF_NOT_LIVE: 'invalid_dpop_proof',
+  PROOF_REPLAYED: 'invalid_dpop_proof',
+};

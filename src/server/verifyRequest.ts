@@ -1,0 +1,109 @@
+import { toBase64Url } from '../crypto/base64url.js';
+import { utf8 } from '../crypto/bytes.js';
+import { sha256 } from '../crypto/digest.js';
+import { accessTokenHash, type DpopProof, readDpopProof, verifyDpopProof } from '../crypto/dpop.js';
+import { readSessionToken, type SessionClaims, verifySessionToken } from '../crypto/tokens.js';
+import { LatchkeyError } from '../errors.js';
+import { type Credentials, credentialsOf, type IncomingRequest } from './incomingRequest.js';
+import type { ReplayStore } from './replayStore.js';
+import { replayStoreOfProcess } from './replayStoreOfProcess.js';
+import { UnverifiedError, type UnverifiedErrorCode } from './unverifiedError.js';
+
+/** Who sent a request. */
+export type VerifiedCaller = {
+  /** The person's own organization: a sub-organization of yours. */
+  readonly organizationId: string;
+  readonly userId: string;
+  /** The session's key: 66 lowercase hex digits, SEC 1 compressed. */
+  readonly publicKey: string;
+  /** The end of the session, in milliseconds since 1970. */
+  readonly expiresAtMs: number;
+};
+
+/** Whom to believe, and where this server is. */
+export type VerifySettings = {
+  /** The keys of the service that issued the session; `latchkey init` and `/dev/config` print them. */
+  readonly trust: { readonly notarizerPublicKey: string };
+  /** Where browsers reach this server, such as `https://api.example.com`. It is never taken from the request: that may lie. */
+  readonly origin: string | readonly string[];
+  /** Where shown proofs are remembered. Default: this process, which is right where one process answers. */
+  readonly replayStore?: ReplayStore;
+  /** Asks whether a session was ended before its time; {@link revocationCheck} makes one. Default: it is not asked. */
+  readonly isRevoked?: (caller: VerifiedCaller) => Promise<boolean>;
+  /**
+   * `false` verifies without using the proof up: for a middleware in front of the handler that verifies again. What is verified
+   * so grants nothing by itself, since a recorded request passes it too. Default: true.
+   */
+  readonly consume?: boolean;
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: () => number;
+};
+
+/**
+ * Who sent a request, proved without asking anyone: the session token is the service's, and the proof beside it is by the
+ * session's key, for this very request, of this minute, and was not shown before. The body is not covered by the proof.
+ *
+ * @param request - a `Request`, or Node's or Express's; the path is read from `originalUrl` or `url`.
+ * @throws {UnverifiedError} with the status and the challenge to answer
+ * @throws whatever `isRevoked` or the replay store throws
+ * @see RFC 9449, 4.3 and 7.1
+ * @example
+ * const { organizationId, userId } = await verifyRequest(request, { trust, origin: 'https://api.example.com' })
+ */
+export async function verifyRequest(request: IncomingRequest, settings: VerifySettings): Promise<VerifiedCaller> {
+  const { clock = Date.now, consume = true, isRevoked, trust } = settings;
+  const nowMs = clock();
+  const credentials = credentialsOf(request);
+  const claims = ours('TOKEN_INVALID', () => readSessionToken(credentials.token));
+  const proof = ours('PROOF_INVALID', () => readDpopProof(credentials.proof));
+  if (claims.exp * 1000 <= nowMs) throw new UnverifiedError('TOKEN_EXPIRED');
+  if (!(await isFor(proof, claims, credentials, settings.origin))) throw new UnverifiedError('PROOF_INVALID');
+  if (Math.abs(nowMs - proof.claims.iat * 1000) > proofLifetimeMs) throw new UnverifiedError('PROOF_NOT_LIVE');
+  if (!(await verifyDpopProof(proof))) throw new UnverifiedError('PROOF_INVALID');
+  await ours('TOKEN_INVALID', () => verifySessionToken(credentials.token, trust.notarizerPublicKey));
+  const caller = callerOf(claims);
+  if (await isRevoked?.(caller)) throw new UnverifiedError('SESSION_REVOKED');
+  if (consume) await remember(proof, settings.replayStore ?? replayStoreOfProcess());
+  return caller;
+}
+
+/** How old, or how far ahead, a proof may be. */
+const proofLifetimeMs = 60_000;
+
+const callerOf = ({ organization_id, user_id, public_key, exp }: SessionClaims): VerifiedCaller => ({
+  organizationId: organization_id,
+  userId: user_id,
+  publicKey: public_key,
+  expiresAtMs: exp * 1000,
+});
+
+/** Whether a proof names this request, this token, and the key that the token is bound to. */
+async function isFor(
+  { publicKey, claims }: DpopProof,
+  { public_key }: SessionClaims,
+  { method, path, token }: Credentials,
+  origin: VerifySettings['origin'],
+): Promise<boolean> {
+  const isHere = [origin].flat().some((each) => claims.htu === `${new URL(each).origin}${path}`);
+  return publicKey === public_key && claims.htm === method && isHere && claims.ath === (await accessTokenHash(token));
+}
+
+/** Last of all, so that a request that is refused for another reason may be sent again. */
+async function remember({ publicKey, claims }: DpopProof, store: ReplayStore): Promise<void> {
+  const id = toBase64Url(await sha256(utf8(`${publicKey}.${claims.jti}`)));
+  const isNew = await store.consume(id, claims.iat * 1000 + proofLifetimeMs);
+  if (!isNew) throw new UnverifiedError('PROOF_REPLAYED');
+}
+
+/** Turns what the readers throw into the refusal it means; a promise that rejects likewise. */
+function ours<Read>(code: UnverifiedErrorCode, read: () => Read): Read {
+  const refuse = (cause: unknown): never => {
+    throw cause instanceof LatchkeyError ? new UnverifiedError(code, { cause }) : cause;
+  };
+  try {
+    const value = read();
+    return value instanceof Promise ? (value.catch(refuse) as Read) : value;
+  } catch (cause) {
+    return refuse(cause);
+  }
+}
