@@ -77,6 +77,9 @@ export const getActivity = query({
 /**
  * The activities of an organization, newest first, ten a page unless asked otherwise.
  *
+ * @remarks A page ends at 1 MiB, too, and so may hold fewer than its limit; it holds one at least where there is one. Ask for the
+ * next, `after` the last one's id, until a page is empty. Of an activity that failed, members above 1 KiB and a vote's message
+ * above 1 KiB stand as `[dropped sha256:…]`, the hash of the text, or of the JSON, that was sent.
  * @see Wire facts 2.15 `list_activities`
  */
 export const listActivities = query({

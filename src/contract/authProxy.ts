@@ -9,7 +9,7 @@ const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 8
 const changes = v.strictObject({
   allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
   allowNativeClients: v.optional(v.boolean()),
-  allowedAuthMethods: v.optional(v.array(v.picklist(['email', 'sms']))),
+  allowedAuthMethods: v.optional(v.pipe(v.array(v.picklist(['email', 'sms'])), v.maxLength(10))),
   emailCustomizationParams: v.optional(
     v.strictObject({
       appName: v.optional(headerLabel),

@@ -25,8 +25,18 @@ export const headerLabel = v.pipe(
   v.check((text) => !holdsEncodedWord(text), 'must not hold an encoded word'),
 );
 
-/** Any text without a shape of its own, bounded. */
-export const text = v.pipe(v.string(), v.maxLength(65_536, 'is too long'));
+/** A text of at most so many bytes in UTF-8: what is recorded is bounded by the shape of what may be asked for. */
+const textUpTo = (mostBytes: number) =>
+  v.pipe(v.string(), v.maxBytes(mostBytes, `must have at most ${mostBytes} bytes`));
+
+/** Any text without a shape of its own: at most 4 KiB. */
+export const text = textUpTo(4096);
+
+/** A sealed bundle, a token of others or an attestation, which may bear certificates: at most 16 KiB. */
+export const bundle = textUpTo(16_384);
+
+/** What is to be signed: at most 64 KiB. */
+export const signedPayload = textUpTo(65_536);
 
 /** An e-mail address or a phone number as typed; its form is looked at where it is made canonical. */
 export const contact = v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));

@@ -57,7 +57,7 @@ export const createSubOrganization = activity({
 
 const filter = v.strictObject({
   organizationId: uuid,
-  filterType: v.optional(v.string()),
+  filterType: v.optional(v.pipe(v.string(), v.maxLength(64))),
   filterValue: v.optional(v.pipe(v.string(), v.maxLength(1024))),
   paginationOptions: v.optional(pagination),
 });

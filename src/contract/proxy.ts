@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compressedKey, contact, label, text, uuid } from './fields.js';
+import { bundle, compressedKey, contact, label, text, uuid } from './fields.js';
 import { proxyCall } from './row.js';
 import {
   apiKeyParams,
@@ -23,7 +23,7 @@ export const proxyOtpInit = proxyCall({
   request: v.strictObject({
     otpType,
     contact,
-    emailCustomization: v.optional(v.strictObject({ templateId: v.optional(v.string()) })),
+    emailCustomization: v.optional(v.strictObject({ templateId: v.optional(text) })),
   }),
   response: v.object({ otpId: v.string() }),
   refusals: ['TOO_MANY_CODES', 'CONTACT_INVALID', 'METHOD_NOT_ENABLED', 'NOT_YET_SUPPORTED'],
@@ -87,7 +87,7 @@ export const proxyOtpLogin = proxyCall({
 export const proxyOauthLogin = proxyCall({
   name: 'oauth_login',
   request: v.strictObject({
-    oidcToken: text,
+    oidcToken: bundle,
     publicKey: compressedKey,
     invalidateExisting: v.optional(v.boolean()),
     organizationId: v.optional(uuid),
@@ -134,9 +134,9 @@ export const proxySignup = proxyCall({
     userName: v.optional(label),
     organizationName: v.optional(label),
     verificationToken: v.optional(text),
-    apiKeys: v.array(apiKeyParams),
-    authenticators: v.array(authenticatorParams),
-    oauthProviders: v.array(oauthProviderParams),
+    apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(10)),
+    authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
+    oauthProviders: v.pipe(v.array(oauthProviderParams), v.maxLength(10)),
     wallet: v.optional(walletParams),
     clientSignature: v.optional(clientSignature),
   }),
@@ -176,7 +176,7 @@ export const proxyAccount = proxyCall({
     filterType: v.pipe(v.string(), v.maxLength(64)),
     filterValue: v.pipe(v.string(), v.maxLength(1024)),
     verificationToken: v.optional(text),
-    oidcToken: v.optional(text),
+    oidcToken: v.optional(bundle),
   }),
   response: v.object({ organizationId: v.optional(v.string()) }),
   refusals: [

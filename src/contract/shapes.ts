@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { apiPublicKey, compressedKey, contact, count, label, seconds, text, timestamp } from './fields.js';
+import { apiPublicKey, bundle, compressedKey, contact, count, label, seconds, text, timestamp } from './fields.js';
 
 /** @see Wire facts 2.12 */
 export const curve = v.picklist(['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256']);
@@ -48,20 +48,21 @@ export const authenticatorParams = v.strictObject({
   attestation: v.strictObject({
     credentialId: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
     clientDataJson: text,
-    attestationObject: text,
-    transports: v.array(
-      v.picklist(['BLE', 'INTERNAL', 'NFC', 'USB', 'HYBRID'].map((name) => `AUTHENTICATOR_TRANSPORT_${name}`)),
+    attestationObject: bundle,
+    transports: v.pipe(
+      v.array(v.picklist(['BLE', 'INTERNAL', 'NFC', 'USB', 'HYBRID'].map((name) => `AUTHENTICATOR_TRANSPORT_${name}`))),
+      v.maxLength(10),
     ),
   }),
 });
 
 /** An identity at an OIDC provider, proved by its token. */
-export const oauthProviderParams = v.strictObject({ providerName: label, oidcToken: text });
+export const oauthProviderParams = v.strictObject({ providerName: label, oidcToken: bundle });
 
 /** The newer form: a token, or claims accepted only beside a token of the same issuer. */
 export const oauthProviderParamsV2 = v.strictObject({
   providerName: label,
-  oidcToken: v.optional(text),
+  oidcToken: v.optional(bundle),
   oidcClaims: v.optional(v.strictObject({ iss: text, sub: text, aud: text })),
 });
 
@@ -93,7 +94,7 @@ export const walletResult = v.object({ walletId: v.string(), addresses: v.array(
 export const clientSignature = v.strictObject({
   publicKey: compressedKey,
   scheme: v.picklist(['CLIENT_SIGNATURE_SCHEME_API_P256']),
-  message: text,
+  message: bundle,
   signature: v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{128}$/, 'must be 128 hex characters'), v.toLowerCase()),
 });
 
@@ -111,8 +112,8 @@ const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthPro
     userEmail: v.optional(contact),
     userPhoneNumber: v.optional(contact),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10)), []),
-    authenticators: v.optional(v.array(authenticatorParams), []),
-    oauthProviders: v.optional(v.array(oauthProvider), []),
+    authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10)), []),
+    oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10)), []),
   });
 
 /** Parameters of create_sub_organization; the versions differ in what an OAuth provider may carry. */

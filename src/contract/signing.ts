@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { signedPayload } from './fields.js';
 import { activity } from './row.js';
 
 /** @see Specification 4.2 `sign_raw_payload` */
@@ -24,6 +25,7 @@ const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
  * Signs a payload with a key that the service holds.
  *
  * @param signWith - the address of a wallet account, exactly as stored.
+ * @param payload - at most 64 KiB.
  * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519).
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
  * @see Specification 4.2 `sign_raw_payload`; wire facts 8.2
@@ -35,7 +37,7 @@ export const signRawPayload = activity({
   resultKey: 'signRawPayloadResult',
   parameters: v.strictObject({
     signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-    payload: v.string(),
+    payload: signedPayload,
     encoding,
     hashFunction,
   }),

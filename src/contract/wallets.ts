@@ -6,8 +6,9 @@ import { wallet, walletAccount, walletAccountParams, walletParams, walletResult 
 /**
  * Makes a wallet from a fresh mnemonic (BIP-39, English, 12 words unless asked otherwise) and derives its accounts.
  *
+ * @remarks An organization holds at most 100 wallets.
  * @returns `addresses` in the order of the accounts asked for.
- * @throws NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
+ * @throws LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
  * @see Wire facts 2.14 `create_wallet`
  */
 export const createWallet = activity({
@@ -18,6 +19,7 @@ export const createWallet = activity({
   parameters: walletParams,
   result: walletResult,
   refusals: [
+    'LIMIT_REACHED',
     'NAME_TAKEN',
     'ACCOUNT_EXISTS',
     'PATH_MALFORMED',
@@ -57,7 +59,7 @@ export const createWalletAccounts = activity({
 });
 
 /**
- * The wallets of an organization, oldest first.
+ * The wallets of an organization, all of them, oldest first: there are no pages, since an organization holds at most 100.
  *
  * @see Wire facts 2.15 `list_wallets`
  */

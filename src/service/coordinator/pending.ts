@@ -2,6 +2,7 @@ import { type ActivityRow, type ActivityVersion, versionOf } from '../../contrac
 import { activityRows } from '../../contract/rows.js';
 import type { Row } from '../store/schema.js';
 import type { Caller } from './caller.js';
+import { droppedParameters } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
 import { concluded, resultMember } from './outcome.js';
@@ -29,9 +30,16 @@ export async function executePending(
     { ...execution, caller, activityId: pending.activity_id, type: pending.type },
     refusedExecutions,
   );
+  const recorded = isCounted(outcome)
+    ? { [version.intentKey]: await droppedParameters(tools.primitives, JSON.parse(pending.intent)[version.intentKey]) }
+    : undefined;
   await transaction
     .updateTable('activities')
-    .set({ ...concluded(row, version, outcome), updated_at_ms: nowMs })
+    .set({
+      ...concluded(row, version, outcome),
+      ...(recorded && { intent: JSON.stringify(recorded) }),
+      updated_at_ms: nowMs,
+    })
     .where('organization_id', '=', pending.organization_id)
     .where('activity_id', '=', pending.activity_id)
     .execute();

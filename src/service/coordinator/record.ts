@@ -5,6 +5,8 @@ import { type RefusalCode, type RefusedError, refusals } from '../../contract/re
 import type { User } from '../../contract/shapes.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
+import type { Tools } from '../tools.js';
+import { withoutLongMembers } from './droppedMembers.js';
 import { timestampOf } from './timestamps.js';
 import { approved, haveLapsed, type SoleVote } from './votes.js';
 
@@ -71,6 +73,7 @@ function writeSoleVote(activity: Row<'activities'>, { id, user, ...stamped }: So
 
 /** Activities with their votes, in the order given. */
 export async function withVotes(
+  { primitives }: Pick<Tools, 'primitives'>,
   db: Kysely<Tables>,
   stored: readonly Row<'activities'>[],
   viewing: Viewing,
@@ -79,12 +82,11 @@ export async function withVotes(
     db,
     stored.filter(({ sole_vote }) => sole_vote === null),
   );
-  return stored.map((activity) =>
-    writeActivity(
-      activity,
-      votes.filter(({ activity_id }) => activity_id === activity.activity_id),
-      viewing,
-    ),
+  return Promise.all(
+    stored.map((activity) => {
+      const own = votes.filter(({ activity_id }) => activity_id === activity.activity_id);
+      return withoutLongMembers(primitives, writeActivity(activity, own, viewing));
+    }),
   );
 }
 

@@ -9,6 +9,7 @@ import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
 import { type Caller, type CallersFrom, findVoter, type Organization } from './caller.js';
+import { droppedParameters, droppedText } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -21,6 +22,7 @@ import { activitiesKnownBy, failureOf, redact, redacted, withVotes, writeActivit
 import { type ActivityRequest, readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
+import { refuseSparseBody } from './sparseBody.js';
 import { checkStamp } from './stamped.js';
 import { type ShownKey, writeUser } from './users.js';
 import { approved, castVote, soleVote } from './votes.js';
@@ -56,6 +58,7 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const hear = () => tools.store.read((db) => hearKey(db, stamped, { from: callersOf(row), nowMs: tools.clock() }));
   let { isKnown } = await hear();
   const request = { ...envelope, parameters: readParameters(envelope) };
+  refuseSparseBody(arrival.body, request.parameters);
   const refusedExecutions: RefusedExecutions = new Map();
   for (;;) {
     try {
@@ -137,7 +140,7 @@ const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
 async function repeat({ tools, transaction, request, fingerprint }: Submission, caller: Caller): Promise<Answer> {
   const [known] = await activitiesKnownBy(transaction, { organization_id: request.organizationId, fingerprint });
   if (!known) throw new KnownOtherwise();
-  const [activity] = await withVotes(transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
+  const [activity] = await withVotes(tools, transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
   const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
@@ -160,7 +163,10 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
   const activityId = newTimedId(tools.random, nowMs);
   const outcome = await outcomeOf(submission, decided, activityId);
   const isSecret = row.secrets.length > 0;
-  const message = isSecret ? redacted : fromUtf8(arrival.body);
+  const signed = isSecret ? redacted : fromUtf8(arrival.body);
+  const recorded = redact(parameters, row.secrets) as Record<string, unknown>;
+  const hasFailed = outcome !== undefined && isCounted(outcome);
+  const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
   const cast = { voter: writeUser(caller.user, keys), message, stamp, nowMs };
   const activity: Row<'activities'> = {
     organization_id: organization.organization_id,
@@ -169,7 +175,9 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
     type: version.type,
     kind: decided.kind,
     submitted_by: caller.user.user_id,
-    intent: JSON.stringify({ [version.intentKey]: redact(parameters, row.secrets) }),
+    intent: JSON.stringify({
+      [version.intentKey]: hasFailed ? await droppedParameters(tools.primitives, recorded) : recorded,
+    }),
     timestamp_ms: request.timestampMs,
     window_opened_at_ms: nowMs,
     created_at_ms: nowMs,

@@ -8,6 +8,9 @@ import { checkAccount, deriveAccount } from '../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../vault/mnemonic.js';
 import { withSecret } from '../vault/wipe.js';
 
+/** Wallets that an organization may hold. @see Wire facts 9 */
+const mostWallets = 100;
+
 /** Where a wallet is kept, and when. */
 export type WalletPlace = { readonly organizationId: string; readonly nowMs: number };
 
@@ -15,7 +18,7 @@ export type WalletPlace = { readonly organizationId: string; readonly nowMs: num
  * Makes a wallet with fresh words and derives its accounts.
  *
  * @returns the addresses in the order of the accounts.
- * @throws {RefusedError} NAME_TAKEN and those of {@link addAccounts}
+ * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN and those of {@link addAccounts}
  */
 export async function makeWallet(
   tools: Tools,
@@ -23,6 +26,7 @@ export async function makeWallet(
   { organizationId, nowMs }: WalletPlace,
   { walletName, accounts, mnemonicLength = 12 }: WalletParams,
 ): Promise<{ walletId: string; addresses: string[] }> {
+  await checkRoom(db, organizationId);
   const taken = await db
     .selectFrom('wallets')
     .select('wallet_id')
@@ -50,6 +54,19 @@ export async function makeWallet(
     addAccounts(tools, db, { organizationId, walletId, seed, nowMs }, accounts),
   );
   return { walletId, addresses };
+}
+
+/** list_wallets answers them all, which it only can where they are few. */
+async function checkRoom(db: Kysely<Tables>, organizationId: string): Promise<void> {
+  const last = await db
+    .selectFrom('wallets')
+    .select('wallet_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('wallet_id')
+    .offset(mostWallets - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (last) throw refused('LIMIT_REACHED', { about: `${mostWallets} wallets` });
 }
 
 /** Lends the seed of a wallet. */

@@ -55,15 +55,23 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('T-56: a sign-up as large as a body can be is refused before anything of it is recorded', async () => {
-    const large = 'a'.repeat(60_000);
-    const attestation = { credentialId: 'AA', clientDataJson: large, attestationObject: large, transports: [] };
+    const large = 'a'.repeat(16_384);
+    const attestation = {
+      credentialId: 'AA',
+      clientDataJson: large.slice(0, 4096),
+      attestationObject: large,
+      transports: [],
+    };
     const passkey = { authenticatorName: 'Passkey', challenge: 'AA', attestation };
     const provider = { providerName: 'Provider', oidcToken: large };
     for (const [request, code] of [
       [{ userName: 'Ada', userEmail: large }, 'REQUEST_INVALID'],
       [{ userName: 'Ada', userPhoneNumber: large }, 'REQUEST_INVALID'],
-      [{ authenticators: Array(8).fill(passkey) }, 'NOT_YET_SUPPORTED'],
-      [{ oauthProviders: Array(16).fill(provider) }, 'NOT_YET_SUPPORTED'],
+      [{ authenticators: Array(10).fill(passkey) }, 'NOT_YET_SUPPORTED'],
+      [{ oauthProviders: Array(10).fill(provider) }, 'NOT_YET_SUPPORTED'],
+      [{ authenticators: Array(11).fill(passkey) }, 'REQUEST_INVALID'],
+      [{ oauthProviders: Array(11).fill(provider) }, 'REQUEST_INVALID'],
+      [{ oauthProviders: [{ ...provider, oidcToken: `${large}a` }] }, 'REQUEST_INVALID'],
     ] as const) {
       expect(await signup({ ...lists, ...request })).toBe(code);
     }

@@ -12,7 +12,7 @@ export const answerGetActivity: AnswerQuery<typeof getActivity> = async (request
     .where('activity_id', '=', request.activityId)
     .executeTakeFirst();
   const viewing = { viewer: caller.user, nowMs: tools.clock() };
-  const [activity] = stored ? await withVotes(db, [stored], viewing) : [];
+  const [activity] = stored ? await withVotes(tools, db, [stored], viewing) : [];
   if (!activity) throw refused('ACTIVITY_NOT_FOUND');
   return { activity };
 };

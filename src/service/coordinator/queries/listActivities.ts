@@ -2,20 +2,34 @@ import type { Kysely } from 'kysely';
 import { activityStatus, type listActivities } from '../../../contract/activities.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
-import type { Row, Tables } from '../../store/schema.js';
+import type { Tables } from '../../store/schema.js';
 import { limitOf } from '../page.js';
 import type { AnswerQuery } from '../question.js';
 import { withVotes } from '../record.js';
+import { fitting } from './fitting.js';
 
-/** Newest first; ids are in the order of time, so that they are the places in the list. */
+/**
+ * Newest first; ids are in the order of time, so that they are the places in the list. A page ends where it is full, too: what
+ * does not fit is never read.
+ */
 export const answerListActivities: AnswerQuery<typeof listActivities> = async (request, { tools, db, caller }) => {
-  const { filterByStatus = [], filterByType = [], paginationOptions: page } = request;
+  const { organizationId, filterByStatus = [], filterByType = [] } = request;
   const isFiltered = filterByStatus.length > 0 || filterByType.length > 0;
-  const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).selectAll().execute());
-  const wayBack = directionOf(page) === 'asc';
-  return {
-    activities: await withVotes(db, wayBack ? found.reverse() : found, { viewer: caller.user, nowMs: tools.clock() }),
-  };
+  const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).select('activity_id').execute());
+  const ids = await fitting(
+    db,
+    organizationId,
+    found.map(({ activity_id }) => activity_id),
+  );
+  if (ids.length === 0) return { activities: [] };
+  const stored = await db
+    .selectFrom('activities')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('activity_id', 'in', ids)
+    .orderBy('activity_id', 'desc')
+    .execute();
+  return { activities: await withVotes(tools, db, stored, { viewer: caller.user, nowMs: tools.clock() }) };
 };
 
 type Request = RowRequest<typeof listActivities>;
@@ -34,8 +48,8 @@ function pageOf(db: Kysely<Tables>, { organizationId, paginationOptions: page }:
  * One page of each type in each status, then of all these together: so that a page costs the same however many activities
  * there are that it does not show.
  */
-async function filteredPage(db: Kysely<Tables>, request: Request): Promise<Row<'activities'>[]> {
-  const { filterByStatus, filterByType, organizationId, paginationOptions: page } = request;
+async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ activity_id: string }[]> {
+  const { filterByStatus, filterByType, paginationOptions: page } = request;
   const types = filterByType?.length ? knownTypes.filter((type) => filterByType.includes(type)) : knownTypes;
   const statuses = filterByStatus?.length ? [...new Set(filterByStatus)] : activityStatus.options;
   const [first, ...others] = types.flatMap((type) =>
@@ -45,23 +59,11 @@ async function filteredPage(db: Kysely<Tables>, request: Request): Promise<Row<'
     }),
   );
   if (!first) return [];
-  const ids = await db
+  return db
     .selectFrom(others.reduce((all, part) => all.unionAll(part), first).as('parts'))
     .select('activity_id')
     .orderBy('activity_id', directionOf(page))
     .limit(limitOf(page))
-    .execute();
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('activities')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where(
-      'activity_id',
-      'in',
-      ids.map(({ activity_id }) => activity_id),
-    )
-    .orderBy('activity_id', directionOf(page))
     .execute();
 }
 

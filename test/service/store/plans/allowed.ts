@@ -43,9 +43,14 @@ export const allowed: readonly Allowed[] = [
     why: 'at most one page of each type in each status',
   },
   {
-    statement: /^select \* from activities where .* activity_id in \([^)]*\) order by activity_id/,
+    statement: /^select \* from activities where .* activity_id in \([^)]*\) order by activity_id desc/,
     step: /^sort$/,
     why: 'one page',
+  },
+  {
+    statement: /^select wallet_id from wallets where organization_id = \S+ order by wallet_id limit \S+ offset/,
+    step: /^search wallets by organization_id$/,
+    why: 'the first 100 of an organization, in the order of the index',
   },
   {
     statement: /^select \* from wallets where organization_id = \S+ order by wallet_id$/,
@@ -54,7 +59,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
-      /^select \* from (activities|wallet_accounts) where organization_id = \S+ order by \w+_id (asc|desc) limit/,
+      /^select (activity_id from activities|\* from wallet_accounts) where organization_id = \S+ order by \w+_id (asc|desc) limit/,
     step: /^search (activities|wallet_accounts) by organization_id$/,
     why: 'one page from an end of the list, in the order of the index',
   },

@@ -167,6 +167,7 @@ async function consensus(test: TestService): Promise<void> {
   test.clock.advanceMs(dayMs);
   await act(test, bob, approveActivity, { fingerprint: late.fingerprint });
   await act(test, ada, approveActivity, { fingerprint: late.fingerprint });
+  await ask(test, ada.key, listActivities, { organizationId: ada.organizationId });
 }
 
 async function proxySettings(test: TestService): Promise<void> {

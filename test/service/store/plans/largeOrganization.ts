@@ -9,6 +9,7 @@ export function largeOrganization({ parentId }: Template, { hex }: Words): reado
   return [
     { table: 'users', where: `${where} and is_root = 1`, set: { user_id: id, user_name: id, is_root: '0' } },
     { table: 'api_keys', where, set: { user_id: id, api_key_id: id, public_key: hex('i', 66) } },
+    { table: 'votes', where, set: { activity_id: id, vote_id: id } },
     { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
   ];
 }
