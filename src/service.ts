@@ -5,6 +5,8 @@ export {
   type ServiceSecrets,
   type ServiceSettings,
 } from './service/createService.js';
+export type { Deliver } from './service/delivery/delivery.js';
+export { DeliveryError, type DeliveryErrorCode } from './service/delivery/deliveryError.js';
 export { createInbox, type Inbox, type InboxEntry } from './service/delivery/inbox.js';
 export type { EmailMessage, Message, Send, SmsMessage } from './service/delivery/message.js';
 export { makeParent, type Parent } from './service/makeParent.js';

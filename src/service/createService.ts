@@ -2,9 +2,10 @@ import { type Bytes, utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
 import { importAgreementKey } from '../crypto/p256.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
+import { messageOwners } from './coordinator/messageOwners.js';
 import { sweep } from './coordinator/sweep.js';
+import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
-import { deliver } from './delivery/outbox.js';
 import { answerJson, answerRefusal } from './http/door.js';
 import { pathOf } from './http/pathOf.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
@@ -42,8 +43,14 @@ export type ServiceSecrets = {
 export type Service = {
   /** Answers a request. `clientAddress`: the socket's address, as the adapter knows it. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
-  /** Sends what is due, and clears away what has expired. Call it every second, and when there is a posting; two instances may. @returns how many messages were sent */
-  readonly deliver: () => Promise<number>;
+  /**
+   * Sends what is due, and clears away what has expired. Call it every second, and when there is a posting, without waiting for the
+   * last call; two instances may. At most 20 messages a channel are under way.
+   *
+   * @param hasRoom - called when more was due than that and a place is free again: then call it again.
+   * @returns how many messages were sent
+   */
+  readonly deliver: Deliver;
   /** Whether a message was put into the outbox within the last second: then it need not wait for the next one. */
   readonly hasPosting: () => boolean;
   readonly close: () => Promise<void>;
@@ -76,6 +83,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     },
   };
   await migrate(store);
+  const deliver = createDelivery(tools, { send, owners: messageOwners });
   const coordinator = createCoordinator(tools);
   const proxy = createProxy({
     coordinator,
@@ -99,9 +107,9 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
     hasPosting: () => clock() - postedAtMs <= 1000,
-    deliver: async () => {
+    deliver: async (hasRoom) => {
       await sweep(tools);
-      return deliver(tools, send);
+      return deliver(hasRoom);
     },
     close: () => store.close(),
   };

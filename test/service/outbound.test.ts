@@ -11,10 +11,10 @@ import {
 } from '../../src/contract/proxy.js';
 import { toBase64Url } from '../../src/crypto/base64url.js';
 import { utf8 } from '../../src/crypto/bytes.js';
-import { deliver } from '../../src/service/delivery/outbox.js';
 import { smtpSend } from '../../src/service/delivery/smtp.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 import { rootOf } from './coordinator/parties.js';
+import { deliver } from './delivery/deliver.js';
 import { type MailServer, openMailServer } from './delivery/mailServer.js';
 import { tickingClock } from './trips/tickingClock.js';
 import { callProxy, submit } from './trips/wire.js';

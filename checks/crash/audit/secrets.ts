@@ -68,7 +68,7 @@ export async function secretAudit(secrets: ServiceSecrets): Promise<SecretAudit>
     },
 
     async messageFaults({ otp_codes, outbox }, hook) {
-      const waiting = new Set(outbox.map((row) => row.message_id));
+      const waiting = new Set(outbox.map((row) => row.owner_id));
       const lost: string[] = [];
       for (const code of otp_codes) {
         if (whole.has(code.otp_id)) continue;

@@ -12,7 +12,7 @@ const mostBatches = 20;
 const lastSwept = new WeakMap<Tools, number>();
 
 /**
- * Clears away, at most once a minute, what has expired: sealed answers, codes and tokens. Wrong tries stay until they are
+ * Clears away, at most once a minute, what has expired: sealed answers, messages, codes and tokens. Wrong tries stay until they are
  * forgiven. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear of this.
  */
 export async function sweep(tools: Tools): Promise<void> {
@@ -21,11 +21,12 @@ export async function sweep(tools: Tools): Promise<void> {
   if (nowMs < (lastSwept.get(tools) ?? 0) + everyMs) return;
   lastSwept.set(tools, nowMs);
   await clear(store, 'sealed_answers', nowMs);
+  await clear(store, 'outbox', nowMs);
   await clear(store, 'otp_codes', nowMs - keptMs);
   await clear(store, 'verification_tokens', nowMs - keptMs);
 }
 
-type Expiring = 'sealed_answers' | 'otp_codes' | 'verification_tokens';
+type Expiring = 'sealed_answers' | 'outbox' | 'otp_codes' | 'verification_tokens';
 
 async function clear({ read, change }: Store, table: Expiring, expiredMs: number): Promise<void> {
   for (let batches = 0; batches < mostBatches; batches += 1) {

@@ -11,5 +11,16 @@ export type DeliveryErrorCode =
   | 'SMS_UNREACHABLE'
   | 'SMS_REFUSED';
 
-/** A message was not sent; the outbox tries again. Its words never quote an address, a name or a code, since they are logged. */
-export class DeliveryError extends LatchkeyError<DeliveryErrorCode> {}
+/**
+ * A message was not sent. The outbox tries again, save where the refusal is permanent. Its words never quote an address, a name
+ * or a code, since they are logged.
+ */
+export class DeliveryError extends LatchkeyError<DeliveryErrorCode> {
+  /** Whether the same message would be refused again: then it is not sent any more. */
+  readonly isPermanent: boolean;
+
+  constructor(code: DeliveryErrorCode, message: string, { isPermanent = false }: { isPermanent?: boolean } = {}) {
+    super(code, message);
+    this.isPermanent = isPermanent;
+  }
+}

@@ -3,6 +3,8 @@ export type Message = EmailMessage | SmsMessage;
 
 export type EmailMessage = {
   readonly channel: 'email';
+  /** The same whenever this message is sent again, so that who has it already can tell. A random UUID. */
+  readonly id: string;
   /** Canonical address. */
   readonly to: string;
   readonly fromAddress?: string;
@@ -17,13 +19,21 @@ export type EmailMessage = {
 
 export type SmsMessage = {
   readonly channel: 'sms';
+  /** As an e-mail's. */
+  readonly id: string;
   /** E.164. */
   readonly to: string;
   readonly text: string;
   readonly code: string;
 };
 
-/** Sends a message, or throws: then it is tried again until its code has expired. */
+/** A message that the outbox has not yet given its id. */
+export type Draft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'>;
+
+/**
+ * Sends a message within half a minute, or throws: then it is tried again until its time ends. What will never be taken is refused
+ * with a `DeliveryError` that is permanent.
+ */
 export type Send = (message: Message) => Promise<void>;
 
 /** What a message with a one-time code is made from. */
@@ -43,7 +53,7 @@ export function codeEmail(
     fromName?: string | undefined;
     replyTo?: string | undefined;
   },
-): EmailMessage {
+): Omit<EmailMessage, 'id'> {
   const { to, code, appName, fromAddress, replyTo } = message;
   const lines = wording(message);
   return {
@@ -66,7 +76,7 @@ export function codeSms({
   appName,
   template,
   originHost,
-}: CodeMessage & { template?: string | undefined; originHost?: string | undefined }): SmsMessage {
+}: CodeMessage & { template?: string | undefined; originHost?: string | undefined }): Omit<SmsMessage, 'id'> {
   const text = (template ?? `Your ${appName} login code is {{.OtpCode}}. Share it with no one.`).replace(
     '{{.OtpCode}}',
     code,

@@ -24,19 +24,25 @@ export function isSmsWebhookUrl(url: string): boolean {
 }
 
 /**
- * Hands a text message to your provider's adapter: `POST { "to": "+4915112345678", "text": "…" }`. Any 2xx means sent;
- * redirects are not followed, so that a code goes where it was meant to.
+ * Hands a text message to your provider's adapter: `POST { "messageId": "…", "to": "+4915112345678", "text": "…" }`. Any 2xx means
+ * sent; redirects are not followed, so that a code goes where it was meant to. A message that comes again, since the answer to it
+ * was lost or late, bears the same `messageId`, which is its `Idempotency-Key`, too.
  *
- * The function it returns throws {@link DeliveryError} SMS_UNREACHABLE, SMS_REFUSED.
+ * The function it returns throws {@link DeliveryError} SMS_UNREACHABLE, SMS_REFUSED: for good where the answer is 4xx, save 408
+ * (Request Timeout) and 429 (Too Many Requests).
+ *
+ * @see IETF draft-ietf-httpapi-idempotency-key-header: the header's value is a quoted string
  */
 export function smsWebhookSend({ url, token, timeoutMs = 10_000 }: SmsWebhook): (message: SmsMessage) => Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  return async ({ to, text }) => {
-    const response = await post(url, { headers, body: JSON.stringify({ to, text }), timeoutMs });
+  return async ({ id, to, text }) => {
+    const body = JSON.stringify({ messageId: id, to, text });
+    const response = await post(url, { headers: { ...headers, 'Idempotency-Key': `"${id}"` }, body, timeoutMs });
     await response.body?.cancel();
-    if (!response.ok) {
-      throw new DeliveryError('SMS_REFUSED', `The SMS hook answered ${response.status} instead of 2xx.`);
-    }
+    const { ok, status } = response;
+    if (ok) return;
+    const isPermanent = status >= 400 && status < 500 && status !== 408 && status !== 429;
+    throw new DeliveryError('SMS_REFUSED', `The SMS hook answered ${status} instead of 2xx.`, { isPermanent });
   };
 }
 

@@ -30,7 +30,9 @@ export function smtpSend({
       text: message.text,
       html: message.html,
       envelope: { from: sender, to: [to] },
+      messageId: `<${message.id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no out-of-office note is sent back
+      signal: AbortSignal.timeout(mostMs),
     };
     const { createTransport } = await peer('nodemailer', () => import('nodemailer'));
     try {
@@ -41,7 +43,10 @@ export function smtpSend({
   };
 }
 
-/** The outbox lends a message for a minute: by then it is sent or given back. Nothing in a message makes nodemailer fetch or read. */
+/** The outbox lends a message for a minute: by then it is sent or given back, however slowly the server speaks. */
+const mostMs = 30_000;
+
+/** Nothing in a message makes nodemailer fetch or read. */
 const limits = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -57,6 +62,7 @@ function checkedAddress(address: string): string {
     throw new DeliveryError(
       'MESSAGE_UNSAFE',
       'A sender or recipient of the message is not exactly one e-mail address.',
+      { isPermanent: true },
     );
   }
   return address;
@@ -67,20 +73,27 @@ function checkedLine(text: string): string {
     throw new DeliveryError(
       'MESSAGE_UNSAFE',
       'The subject or the sender of the message holds a control character or an encoded word.',
+      { isPermanent: true },
     );
   }
   return text;
 }
 
-/** nodemailer's own message quotes the server's answer, which quotes the address. @see https://nodemailer.com/errors */
+/**
+ * nodemailer's own message quotes the server's answer, which quotes the address. A server that says 5xx to the recipient or the
+ * message will say so again; to the login or the sender, until its operator mends that.
+ *
+ * @see https://nodemailer.com/errors; RFC 5321, 4.2.1
+ */
 function deliveryErrorOf(error: unknown): DeliveryError {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const what = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
   if (code === 'EAUTH' || code === 'ENOAUTH') {
     return new DeliveryError('SMTP_LOGIN_REFUSED', `The SMTP server refused the login of SMTP_URL (${what}).`);
   }
   if (typeof responseCode === 'number') {
-    return new DeliveryError('SMTP_REFUSED', `The SMTP server did not take the message (${what}).`);
+    const isPermanent = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+    return new DeliveryError('SMTP_REFUSED', `The SMTP server did not take the message (${what}).`, { isPermanent });
   }
   return new DeliveryError('SMTP_UNREACHABLE', `The SMTP server cannot be reached, or not safely (${what}).`);
 }

@@ -1,3 +1,4 @@
+import type { Deliver } from '../delivery/delivery.js';
 import type { Log } from '../tools.js';
 
 /** Sends messages while a server runs. */
@@ -9,30 +10,22 @@ export type DeliveryLoop = {
 };
 
 /**
- * Calls `deliver` when nudged and every second, never twice at a time, and again at once for as long as it finds something to
- * send. It keeps no process alive.
+ * Calls `deliver` when nudged, every second, and as soon as there is room for more of what is due; it does not wait for one call
+ * before the next, since one message may take its time. It keeps no process alive.
  */
-export function startDeliveryLoop(deliver: () => Promise<number>, log: Log, everyMs: number = 1000): DeliveryLoop {
-  let isDue = false;
+export function startDeliveryLoop(deliver: Deliver, log: Log, everyMs: number = 1000): DeliveryLoop {
+  const underWay = new Set<Promise<void>>();
   let isStopped = false;
-  let underWay: Promise<void> | undefined;
-
-  async function work(): Promise<void> {
-    while (isDue && !isStopped) {
-      isDue = false;
-      try {
-        if ((await deliver()) > 0) isDue = true;
-      } catch (error) {
-        log('outbox failed', { reason: reasonOf(error) });
-      }
-    }
-    underWay = undefined;
-  }
 
   const nudge = () => {
     if (isStopped) return;
-    isDue = true;
-    underWay ??= work();
+    const call: Promise<void> = deliver(nudge)
+      .then(
+        () => {},
+        (error: unknown) => log('outbox failed', { reason: reasonOf(error) }),
+      )
+      .finally(() => underWay.delete(call));
+    underWay.add(call);
   };
   const timer = setInterval(nudge, everyMs).unref();
   return {
@@ -40,7 +33,7 @@ export function startDeliveryLoop(deliver: () => Promise<number>, log: Log, ever
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      await underWay;
+      await Promise.all(underWay);
     },
   };
 }

@@ -23,7 +23,8 @@ export async function migrate({ db, kind }: Store): Promise<void> {
 /** Every migration by its name, in the order of the names. One that was released is never changed: add another. */
 async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
   const { firstTables } = await import('./migrations/0001-first-tables.js');
-  return { '0001-first-tables': firstTables(kind) };
+  const { delivery } = await import('./migrations/0005-delivery.js');
+  return { '0001-first-tables': firstTables(kind), '0005-delivery': delivery(kind) };
 }
 
 function notOurs(cause: unknown): StoreError {

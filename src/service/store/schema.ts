@@ -192,8 +192,13 @@ export interface VerificationTokensTable {
 /** Messages to send. `leased_until_ms` keeps two instances from sending the same one; 0 is free. */
 export interface OutboxTable {
   organization_id: string;
-  /** That of the code it brings: by it the message is taken back when the code is dead. */
   message_id: string;
+  channel: 'email' | 'sms';
+  /** Keyed hash of whom it is sent for, or else the organization: messages are sent by rounds over these. */
+  asker: string;
+  /** What it is about, a code for one: once that is over, it is not sent. Both `null` where it depends on nothing. */
+  owner_kind: string | null;
+  owner_id: string | null;
   sealed_message: Bytes;
   due_at_ms: number;
   expires_at_ms: number;

@@ -62,7 +62,7 @@ test('T-55: a message in the place of another is not sent to anybody', async () 
     ids.push((await callProxy<{ otpId: string }>(service, proxyOtpInit, request)).otpId);
   }
   const before = service.inbox.list().length;
-  await swapped({ table: 'outbox', column: 'sealed_message', id: 'message_id' }, ids as [string, string], async () => {
+  await swapped({ table: 'outbox', column: 'sealed_message', id: 'owner_id' }, ids as [string, string], async () => {
     expect(await service.service.deliver()).toBe(0);
   });
   expect(service.inbox.list()).toHaveLength(before);

@@ -4,10 +4,10 @@ import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { codeEmail, escapeHtml } from '../../../src/service/delivery/message.js';
-import { deliver } from '../../../src/service/delivery/outbox.js';
 import { smtpSend } from '../../../src/service/delivery/smtp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { callProxy, submit } from '../trips/wire.js';
+import { deliver } from './deliver.js';
 import { type Caught, type MailServer, openMailServer } from './mailServer.js';
 import { readMail } from './rawMail.js';
 

@@ -4,10 +4,10 @@ import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import type { RequestOf } from '../../../src/contract/row.js';
 import { codeEmail, codeSms, escapeHtml } from '../../../src/service/delivery/message.js';
-import { deliver } from '../../../src/service/delivery/outbox.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../trips/wire.js';
+import { deliver } from './deliver.js';
 
 const email = {
   to: 'ada@example.com',

@@ -4,13 +4,13 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createService, type ServiceSecrets } from '../../../src/service/createService.js';
 import { createInbox } from '../../../src/service/delivery/inbox.js';
 import type { Message, Send } from '../../../src/service/delivery/message.js';
-import { deliver } from '../../../src/service/delivery/outbox.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { databases } from '../coordinator/parties.js';
 import { tickingClock } from '../trips/tickingClock.js';
 import { callProxy } from '../trips/wire.js';
+import { deliver } from './deliver.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
@@ -138,7 +138,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const isDown = sender(() => true);
     expect(await deliver(service.service.tools, isDown)).toBe(0);
     expect(isDown.tries).toBe(3);
-    const left = (await waiting()).map(({ message_id }) => message_id);
+    const left = (await waiting()).map(({ owner_id }) => owner_id);
     expect(left.sort()).toEqual(younger.sort());
     expect(left).not.toContain(oldest);
     expect(send.tries).toBe(0);

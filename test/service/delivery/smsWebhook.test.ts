@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { DeliveryError } from '../../../src/service/delivery/deliveryError.js';
 import { isSmsWebhookUrl, smsWebhookSend } from '../../../src/service/delivery/smsWebhook.js';
 
-const message = { channel: 'sms', to: '+4915112345678', text: 'Your code is 428117.', code: '428117' } as const;
+const id = '00000000-0000-4000-8000-000000000001';
+const message = { channel: 'sms', id, to: '+4915112345678', text: 'Your code is 428117.', code: '428117' } as const;
 
 let server: Server | undefined;
 afterEach(() => {
@@ -31,8 +32,8 @@ test('the hook gets the number and the text as JSON, with its token', async () =
   let received: object = {};
   const url = await hook(async (incoming, outgoing) => {
     const body = JSON.parse((await incoming.setEncoding('utf8').toArray()).join(''));
-    const { 'content-type': type, authorization } = incoming.headers;
-    received = { method: incoming.method, type, authorization, body };
+    const { 'content-type': type, authorization, 'idempotency-key': key } = incoming.headers;
+    received = { method: incoming.method, type, authorization, key, body };
     outgoing.writeHead(202).end('queued');
   });
   await smsWebhookSend({ url, token: 'hook-token' })(message);
@@ -40,15 +41,25 @@ test('the hook gets the number and the text as JSON, with its token', async () =
     method: 'POST',
     type: 'application/json',
     authorization: 'Bearer hook-token',
-    body: { to: message.to, text: message.text },
+    key: `"${id}"`,
+    body: { messageId: id, to: message.to, text: message.text },
   });
 });
 
-test.each([300, 400, 429, 500])('an answer of %i is a failure, which quotes nothing', async (status) => {
+test.each([
+  [300, false],
+  [400, true],
+  [404, true],
+  [408, false],
+  [422, true],
+  [429, false],
+  [500, false],
+  [503, false],
+])('an answer of %i is a failure, for good: %s, and quotes nothing', async (status, isPermanent) => {
   const url = await hook((_, outgoing) => outgoing.writeHead(status).end(message.to));
   const error = await failureOf(smsWebhookSend({ url })(message));
   expect(error).toBeInstanceOf(DeliveryError);
-  expect(error.code).toBe('SMS_REFUSED');
+  expect(error).toMatchObject({ code: 'SMS_REFUSED', isPermanent });
   expect(error.message).not.toMatch(/428117|4915112345678/);
 });
 

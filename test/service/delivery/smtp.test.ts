@@ -25,6 +25,7 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> 
 
 const message: EmailMessage = {
   channel: 'email',
+  id: '00000000-0000-4000-8000-000000000001',
   to: 'ada@example.com',
   fromName: 'Acme, "Inc."',
   subject: '428117 is your Acme login code',

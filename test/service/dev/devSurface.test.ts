@@ -42,7 +42,7 @@ test('A-59: the root key is shown for the token that was printed, and for nothin
 
 test('the inbox lists messages newest first, all or those to one contact, and is emptied', async () => {
   const ada = await codeFor(development, 'ada+x@example.com');
-  await inbox.send({ channel: 'sms', to: '+4915112345678', text: 'Your code is 123456.', code: '123456' });
+  await inbox.send({ channel: 'sms', id: 'one', to: '+4915112345678', text: 'Your code is 123456.', code: '123456' });
   const all: { to: string }[] = await ask('/dev/inbox').json();
   expect(all.map(({ to }) => to)).toEqual(['+4915112345678', 'ada+x@example.com']);
   expect(await ask('/dev/inbox?contact=+4915112345678').json()).toMatchObject([
@@ -69,6 +69,7 @@ test('the inbox lists messages newest first, all or those to one contact, and is
 test('a person gets a page: the code large, nothing of a message as markup', async () => {
   await inbox.send({
     channel: 'email',
+    id: 'two',
     to: 'ada@example.com',
     fromName: '<b>',
     subject: '<script>alert(1)</script>',

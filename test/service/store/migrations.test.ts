@@ -23,7 +23,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
   test('three at once on one store are one', async () => {
     await Promise.all([migrate(store), migrate(store), migrate(store)]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db);
-    expect(rows).toEqual([{ name: '0001-first-tables' }]);
+    expect(rows).toEqual([{ name: '0001-first-tables' }, { name: '0005-delivery' }]);
   });
 
   test('a database made by a newer version is refused', async () => {
@@ -111,7 +111,11 @@ const keysAndIndexes = {
   ],
   contact_failures: ['unique (organization_id, otp_type, contact)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
-  outbox: ['unique (organization_id, message_id)', 'index (due_at_ms)'],
+  outbox: [
+    'unique (organization_id, message_id)',
+    'index (channel, asker, due_at_ms, message_id)',
+    'index (expires_at_ms)',
+  ],
   trust_keys: ['unique (organization_id, purpose)'],
 } satisfies Record<keyof Tables, string[]>;
 
@@ -125,6 +129,8 @@ const mayBeNull = [
   'otp_codes.sealed_token',
   'otp_codes.verified_public_key',
   'otp_codes.verified_token_id',
+  'outbox.owner_id',
+  'outbox.owner_kind',
   'sealed_answers.expires_at_ms',
   'sealed_answers.sealed_parameters',
   'sealed_answers.sealed_result',

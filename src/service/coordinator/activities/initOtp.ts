@@ -3,7 +3,7 @@ import type { initOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { toHex } from '../../../crypto/hex.js';
 import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../authProxySettings.js';
-import { codeEmail, codeSms, type Message } from '../../delivery/message.js';
+import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
@@ -57,7 +57,7 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
     .insertInto('otp_codes')
     .values({ ...stored, code_hash: codeHash })
     .execute();
-  const message = compose(parameters, {
+  const draft = compose(parameters, {
     to: contact,
     code,
     lifetimeSeconds,
@@ -66,8 +66,9 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   });
   await enqueue(tools, transaction, {
     organizationId,
-    otpId: stored.otp_id,
-    message,
+    draft,
+    asker,
+    owner: { kind: 'otp_code', id: stored.otp_id },
     nowMs,
     expiresAtMs: stored.expires_at_ms,
   });
@@ -124,7 +125,7 @@ async function retireOldest(
 
 type Sending = { to: string; code: string; lifetimeSeconds: number; nowMs: number; originHost: string | undefined };
 
-function compose(parameters: Parameters, sending: Sending): Message {
+function compose(parameters: Parameters, sending: Sending): Draft {
   const { otpType, appName } = parameters;
   if (otpType === 'OTP_TYPE_SMS') {
     return codeSms({ ...sending, appName, template: parameters.smsCustomization?.template || undefined });

@@ -26,10 +26,10 @@ import {
   listWallets,
 } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
-import { deliver } from '../../../../src/service/delivery/outbox.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../coordinator/parties.js';
+import { deliver } from '../../delivery/deliver.js';
 import {
   ask,
   callProxy,

@@ -107,8 +107,8 @@ async function indexesOf({ db, kind }: Store): Promise<string[]> {
 /** Tables that have one row an organization. */
 const oneEach = ['organizations', 'auth_proxy_configs'];
 
-/** What the service calls the results of its subqueries, which are not tables. */
-const subqueries = ['part', 'parts'];
+/** What the service calls the results of its subqueries, which are not tables; SQLite calls the row of one without a table so. */
+const subqueries = ['part', 'parts', 'turns', 'CONSTANT'];
 
 /** Whether a step's work may grow with what is stored: found by the organization alone, it is all of the organization's rows. */
 function mayGrow({ kind, table, columns }: Step): boolean {

@@ -1,0 +1,17 @@
+import type { Owners } from '../delivery/outbox.js';
+import { mostTries } from './otpCode.js';
+
+/** What messages of the coordinator are about, and until when they are wanted. */
+export const messageOwners: Owners = {
+  /** A code that can open nothing any more is not sent: retired, spent, or guessed at too often. */
+  otp_code: ({ exists, selectFrom }) =>
+    exists(
+      selectFrom('otp_codes')
+        .select('otp_codes.otp_id')
+        .whereRef('otp_codes.organization_id', '=', 'outbox.organization_id')
+        .whereRef('otp_codes.otp_id', '=', 'outbox.owner_id')
+        .where('otp_codes.retired', '=', 0)
+        .where('otp_codes.verified_token_id', 'is', null)
+        .where('otp_codes.tries', '<', mostTries),
+    ),
+};

@@ -1,0 +1,31 @@
+import type { Tools } from '../tools.js';
+import { createLane } from './lane.js';
+import type { Message, Send } from './message.js';
+import type { Owners } from './outbox.js';
+
+/** How messages leave, and who may call them back. */
+export type DeliverySettings = { readonly send: Send; readonly owners: Owners };
+
+/**
+ * Sends what is due, each channel for itself, and settles when that has been sent or has failed. May be called again meanwhile.
+ *
+ * @param hasRoom - called when there was more than can be sent at once and a place is free again: then call it again.
+ * @returns how many messages were sent.
+ */
+export type Deliver = (hasRoom?: () => void) => Promise<number>;
+
+const channels: readonly Message['channel'][] = ['email', 'sms'];
+
+/** The sending half of the outbox. A failure is tried again after a growing wait. */
+export function createDelivery(tools: Tools, settings: DeliverySettings): Deliver {
+  const lanes = channels.map((channel) => createLane(tools, { ...settings, channel }));
+  return async (hasRoom = () => {}) => {
+    const ends = await Promise.allSettled(lanes.map((pass) => pass(hasRoom)));
+    let sent = 0;
+    for (const end of ends) {
+      if (end.status === 'rejected') throw end.reason;
+      sent += end.value;
+    }
+    return sent;
+  };
+}

@@ -1,0 +1,122 @@
+import { fromUtf8 } from '../../crypto/bytes.js';
+import { toHex } from '../../crypto/hex.js';
+import type { Row } from '../store/schema.js';
+import type { Tools } from '../tools.js';
+import { DeliveryError } from './deliveryError.js';
+import { giveBack, lease, remove } from './lease.js';
+import type { Draft, Message, Send } from './message.js';
+import { type Owners, sealedPlace } from './outbox.js';
+import { type Place, rounds } from './rounds.js';
+
+/** What a lane is made of. */
+export type LaneSettings = {
+  readonly channel: Message['channel'];
+  readonly send: Send;
+  readonly owners: Owners;
+};
+
+/** Messages of one channel that one instance sends at a time. */
+export const mostUnderWay = 20;
+
+/**
+ * The messages of one channel, so many at a time, on this instance. A pass sends what is due as far as there is room, and settles
+ * when that has been sent or has failed; passes that are asked for while one waits to look are that one.
+ *
+ * @param hasRoom - called when a message has made room and more may be due: it is worth another pass.
+ */
+export function createLane(tools: Tools, settings: LaneSettings): (hasRoom: () => void) => Promise<number> {
+  const underWay = new Map<string, Promise<boolean>>();
+  const outbox = outboxOf(tools, settings);
+  let looking: Promise<unknown> = Promise.resolve();
+  let next: Promise<number> | undefined;
+
+  async function pass(hasRoom: () => void): Promise<number> {
+    await looking;
+    while (underWay.size >= mostUnderWay) await Promise.race(underWay.values());
+    next = undefined;
+    const most = mostUnderWay - underWay.size;
+    const finding = outbox.take(most);
+    looking = finding.catch(() => {});
+    const found = (await finding).filter(({ message_id }) => !underWay.has(message_id));
+    const isFull = found.length === most;
+    const sendings = found.map((row) => {
+      const sending = outbox.handOver(row).finally(() => {
+        underWay.delete(row.message_id);
+        if (isFull) hasRoom();
+      });
+      underWay.set(
+        row.message_id,
+        sending.catch(() => false),
+      );
+      return sending;
+    });
+    const ends = await Promise.allSettled(sendings);
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return ends.filter((end) => end.status === 'fulfilled' && end.value).length;
+  }
+
+  return (hasRoom) => {
+    if (next) return next.then(() => 0);
+    next = pass(hasRoom);
+    return next;
+  };
+}
+
+function outboxOf(tools: Tools, { channel, send, owners }: LaneSettings) {
+  const { store, clock, sealer, log, random } = tools;
+  const nextRound = rounds(store, channel, toHex(random(8)));
+  /** Sent, but still in the outbox: the database was away. Whatever happens to their leases, they are not sent again. */
+  const sent = new Map<string, Place>();
+
+  /** Up to `most` messages, all of which are now this instance's. */
+  async function take(most: number): Promise<Row<'outbox'>[]> {
+    for (const place of [...sent.values()]) await removeSent(place);
+    const nowMs = clock();
+    const taken: Row<'outbox'>[] = [];
+    try {
+      while (taken.length < most) {
+        const named = await nextRound({ most: most - taken.length, nowMs });
+        if (named.length === 0) break;
+        const leases = named.map(async (place) => taken.push(...(await lease(store, owners, place, nowMs))));
+        for (const end of await Promise.allSettled(leases)) if (end.status === 'rejected') throw end.reason;
+      }
+    } catch (error) {
+      // What was taken before that is sent; who looks next hears of it again.
+      if (taken.length === 0) throw error;
+    }
+    return taken;
+  }
+
+  async function removeSent(place: Place): Promise<void> {
+    await remove(store, place);
+    sent.delete(place.message_id);
+  }
+
+  /** @returns whether it was sent. */
+  async function handOver(row: Row<'outbox'>): Promise<boolean> {
+    const { organization_id, message_id: id, sealed_message, tries } = row;
+    try {
+      const place = sealedPlace(organization_id, id);
+      const draft = JSON.parse(fromUtf8(await sealer.open(place, sealed_message))) as Draft;
+      await send({ ...draft, id });
+    } catch (error) {
+      const isPermanent = error instanceof DeliveryError && error.isPermanent;
+      log(isPermanent ? 'delivery given up' : 'delivery failed', { messageId: id, tries, reason: reasonOf(error) });
+      if (isPermanent) await remove(store, row);
+      else await giveBack(store, row, clock() + waitMs(tries));
+      return false;
+    }
+    sent.set(id, row);
+    await removeSent(row);
+    return true;
+  }
+
+  return { take, handOver };
+}
+
+/** 1, 2, 4 … up to 60 seconds. */
+const waitMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** (tries - 1));
+
+/** The error's code or name: its message may quote the address. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'unknown';

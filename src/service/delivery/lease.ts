@@ -1,0 +1,77 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Row, Tables } from '../store/schema.js';
+import type { Store } from '../store/store.js';
+import type { Owners } from './outbox.js';
+import type { Place } from './rounds.js';
+
+/** How long an instance that holds a message may take to say what became of it. */
+const leaseMs = 60_000;
+
+/**
+ * Takes one message, if it is still due and wanted; one that is over is dropped unsent. Of two instances the later one waits for
+ * the first, and finds it due no more. A leased message is due again when the lease ends: whoever holds it has then failed to say
+ * what became of it.
+ *
+ * Only what it is about says that a message is over; whoever ends that leaves the outbox alone: its few index pages would put
+ * everybody in everybody's way.
+ */
+export async function lease({ change }: Store, owners: Owners, place: Place, nowMs: number): Promise<Row<'outbox'>[]> {
+  const leased = await change((db) =>
+    db
+      .updateTable('outbox')
+      .set((columns) => ({
+        leased_until_ms: nowMs + leaseMs,
+        due_at_ms: nowMs + leaseMs,
+        tries: columns('tries', '+', 1),
+      }))
+      .where('organization_id', '=', place.organization_id)
+      .where('message_id', '=', place.message_id)
+      .where('due_at_ms', '<=', nowMs)
+      .where('expires_at_ms', '>', nowMs)
+      .where((row) => isWanted(row, owners))
+      .returningAll()
+      .execute(),
+  );
+  if (leased.length > 0) return leased;
+  await change((db) =>
+    db
+      .deleteFrom('outbox')
+      .where('organization_id', '=', place.organization_id)
+      .where('message_id', '=', place.message_id)
+      .where('due_at_ms', '<=', nowMs)
+      .where((row) => row.or([row('expires_at_ms', '<=', nowMs), row.not(isWanted(row, owners))]))
+      .execute(),
+  );
+  return [];
+}
+
+/** Gives a message back, to be tried again at that time. */
+export async function giveBack({ change }: Store, place: Place, dueAtMs: number): Promise<void> {
+  await change((db) =>
+    db
+      .updateTable('outbox')
+      .set({ due_at_ms: dueAtMs, leased_until_ms: 0 })
+      .where('organization_id', '=', place.organization_id)
+      .where('message_id', '=', place.message_id)
+      .execute(),
+  );
+}
+
+/** Takes a message out of the outbox: it was sent, or never will be. */
+export async function remove({ change }: Store, place: Place): Promise<void> {
+  await change((db) =>
+    db
+      .deleteFrom('outbox')
+      .where('organization_id', '=', place.organization_id)
+      .where('message_id', '=', place.message_id)
+      .execute(),
+  );
+}
+
+/** Messages without an owner, or with one of a kind that only a newer version knows, are wanted until their time ends. */
+const isWanted = (row: ExpressionBuilder<Tables, 'outbox'>, owners: Owners): Expression<SqlBool> =>
+  row.or([
+    row('owner_kind', 'is', null),
+    row('owner_kind', 'not in', Object.keys(owners)),
+    ...Object.entries(owners).map(([kind, wants]) => row.and([row('owner_kind', '=', kind), wants(row)])),
+  ]);
