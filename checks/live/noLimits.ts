@@ -9,4 +9,5 @@ export const noLimits = {
   codesPerAddress: often,
   signupsPerAddress: often,
   refusalsPerAddress: often,
+  requestsPerAddress: often,
 } satisfies AuthProxyConfigChanges;

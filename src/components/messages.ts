@@ -61,6 +61,7 @@ export type ProblemCode =
   | 'TOO_MANY_ATTEMPTS'
   | 'TOO_MANY_CODES'
   | 'TOO_MANY_SIGNUPS'
+  | 'TOO_MANY_REQUESTS'
   | 'TOO_MANY_REFUSALS'
   | 'METHOD_NOT_ENABLED'
   | 'PROXY_NOT_AVAILABLE'
@@ -142,6 +143,7 @@ export const english: OtpMessages = {
     TOO_MANY_ATTEMPTS: 'Too many wrong tries: this code no longer works. Ask for a new one.',
     TOO_MANY_CODES: (facts) => `Too many codes were asked for. ${tryLater(facts)}`,
     TOO_MANY_SIGNUPS: (facts) => `Too many accounts were made from here. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Too many requests came from here. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Too many failed tries came from here. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method }) =>
       method === 'email'

@@ -35,6 +35,7 @@ const changes = v.strictObject({
   codesPerAddress: v.optional(limit),
   signupsPerAddress: v.optional(limit),
   refusalsPerAddress: v.optional(limit),
+  requestsPerAddress: v.optional(limit),
 });
 
 /** The whole configuration of an organization's auth proxy. */
@@ -61,6 +62,7 @@ const config = v.object({
   codesPerAddress: limit,
   signupsPerAddress: limit,
   refusalsPerAddress: limit,
+  requestsPerAddress: limit,
 });
 
 /** What an organization may change of its auth proxy. */
@@ -107,8 +109,9 @@ export const disableAuthProxy = activity({
  *
  * @remarks `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; partial wildcards are refused.
  * `refusalsPerAddress`: after so many refused requests of one client address in the window the auth proxy answers
- * TOO_MANY_REFUSALS to its end, to whatever that address asks but wallet_kit_config. Each process of the service counts for
- * itself. Raise it where many people share an address: an office's, a carrier's, or your own server's that asks for them.
+ * TOO_MANY_REFUSALS to its end, to whatever that address asks but wallet_kit_config. `requestsPerAddress`: after so many requests
+ * of one client address, whatever was answered, it answers TOO_MANY_REQUESTS. Each process of the service counts for itself. Raise
+ * them where many people share an address: an office's, a carrier's, or your own server's that asks for them.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see Wire facts 1.5; a row of our own
  */

@@ -61,6 +61,7 @@ export const refusals = {
   FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
   CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
   TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },
+  TOO_MANY_REQUESTS: { grpc: 8, status: 429, says: 'Too many requests from this address. Wait before the next one.' },
   TOO_MANY_REFUSALS: {
     grpc: 8,
     status: 429,

@@ -22,6 +22,7 @@ export const defaultSettings: AuthProxySettings = {
   codesPerAddress: { most: 30, windowSeconds: 3600 },
   signupsPerAddress: { most: 30, windowSeconds: 3600 },
   refusalsPerAddress: { most: 100, windowSeconds: 60 },
+  requestsPerAddress: { most: 600, windowSeconds: 60 },
 };
 
 /**

@@ -12,6 +12,7 @@ describe('a sentence for each failure', () => {
   test('is different for everything that a person can do something else about', () => {
     const codes = ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'TOO_MANY_CODES', 'NETWORK_FAILED'];
     const more = [
+      'TOO_MANY_REQUESTS',
       'TOO_MANY_REFUSALS',
       'UNREACHABLE_OR_ORIGIN',
       'CONTACT_INVALID',

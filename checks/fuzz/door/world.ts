@@ -88,6 +88,7 @@ export async function restore(service: TestService): Promise<void> {
     codesPerAddress: often,
     signupsPerAddress: often,
     refusalsPerAddress: often,
+    requestsPerAddress: often,
   });
 }
 

@@ -56,7 +56,8 @@ function throughDoor(name: string, vectors: string, read: () => Token[]): Suite 
     vectors,
     async run() {
       // All of them come from one address.
-      const config = { refusalsPerAddress: { most: 10_000, windowSeconds: 1 } };
+      const often = { most: 10_000, windowSeconds: 1 };
+      const config = { refusalsPerAddress: often, requestsPerAddress: often };
       const service = await createTestService({ config });
       if (!(await isTaken(service, await ownToken(service)))) throw new Error('The door refuses a token of its own.');
       const outcomes = await eachOf(read(), async ({ id, result, text }) => {

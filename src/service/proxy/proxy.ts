@@ -17,6 +17,7 @@ import { answers } from './duties.js';
 import { isAllowedOrigin, isWellFormedOrigin } from './origin.js';
 import { attendAlways, createPatience } from './patience.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
+import { createRequestCount } from './requestCount.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -29,7 +30,7 @@ export type ProxyTools = Pick<
 
 /**
  * The auth proxy as a web-standard function, in the order of the specification: origin → configuration → sign with the proxy's
- * own key → forward → answer. A refused origin causes no work, and neither does an address that was refused too often.
+ * own key → forward → answer. A refused origin causes no work, and neither does an address that asks or was refused too often.
  *
  * @see Specification 1, 5.2
  */
@@ -37,6 +38,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   const routes = new Map(
     Object.entries(proxyRows).map(([name, row]) => [row.path, { name: name as keyof typeof proxyRows, row }]),
   );
+  const countRequest = createRequestCount(tools.clock);
   const patience = createPatience(tools.clock);
   return async (request, { clientAddress = '', bodyBudget } = {}) => {
     const origin = request.headers.get('Origin');
@@ -62,7 +64,11 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       }
       cors = corsOf(origin, settings);
       const call = { ...tools, configuration, settings, clientAddress };
-      // A login screen shows itself to everyone, and nobody is counted who cannot be told from others.
+      // Nobody is counted who cannot be told from others.
+      if (clientAddress !== '') {
+        countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });
+      }
+      // A login screen shows itself to everyone, whatever was refused to their address.
       const attend =
         route.name === 'proxyWalletKitConfig' || clientAddress === ''
           ? attendAlways

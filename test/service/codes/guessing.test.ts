@@ -40,7 +40,8 @@ function tally(outcomes: string[]): Record<string, number> {
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
   beforeEach(async () => {
-    const config = { refusalsPerAddress: { most: 10_000, windowSeconds: 1 } };
+    const often = { most: 10_000, windowSeconds: 1 };
+    const config = { refusalsPerAddress: often, requestsPerAddress: often };
     service = await createTestService({ store: await open(), clock: tickingClock(), config });
   });
   afterEach(() => service.close());

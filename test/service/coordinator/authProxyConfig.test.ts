@@ -51,6 +51,7 @@ describe.each(databases)('on $name', ({ open }) => {
     codesPerAddress: { most: 30, windowSeconds: 3600 },
     signupsPerAddress: { most: 30, windowSeconds: 3600 },
     refusalsPerAddress: { most: 100, windowSeconds: 60 },
+    requestsPerAddress: { most: 600, windowSeconds: 60 },
   };
 
   beforeEach(async () => {

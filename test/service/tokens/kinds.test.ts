@@ -27,7 +27,8 @@ let proof: string;
 let session: string;
 
 beforeAll(async () => {
-  const config = { refusalsPerAddress: { most: 10_000, windowSeconds: 1 } };
+  const often = { most: 10_000, windowSeconds: 1 };
+  const config = { refusalsPerAddress: often, requestsPerAddress: often };
   service = await createTestService({ clock: tickingClock(), config });
   ada = await signUp(service, 'ada@example.com');
   const first = await verifiedToken(service, 'ada@example.com');
