@@ -6,6 +6,7 @@ import type { ServiceSecrets } from '../createService.js';
 import { isSmsWebhookUrl, type SmsWebhook } from '../delivery/smsWebhook.js';
 import { readSmtpUrl, type SmtpServer } from '../delivery/smtpServer.js';
 import type { Limits } from './limits.js';
+import { isInTheClear } from './postgresTls.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
 import { readLimits } from './readLimits.js';
 import { readSecrets } from './secrets.js';
@@ -86,7 +87,7 @@ function optionalOr(variables: Variables, name: string, otherwise: string): Read
 /** Said outright, so that no wallet is ever lost with a container that nobody gave a disk. */
 function readStore(variables: Variables): Reading<StorePlace> {
   const reading = together({
-    postgresUrl: optional(variables, 'DATABASE_URL', postgresUrl),
+    postgresUrl: optional(variables, 'DATABASE_URL', (text) => postgresUrl(text, variables)),
     poolSize: optional(variables, 'DATABASE_POOL_SIZE', poolSize),
     folder: optional(variables, 'LATCHKEY_DATA', anyText),
   });
@@ -101,10 +102,16 @@ function readStore(variables: Variables): Reading<StorePlace> {
   };
 }
 
-function postgresUrl(text: string): string | Malformed {
+function postgresUrl(text: string, variables: Variables): string | Malformed {
   const isPostgres = ['postgres:', 'postgresql:'].includes(readUrl(text)?.protocol ?? '');
-  return isPostgres ? text : { malformed: 'must read postgres://user:password@host:5432/database' };
+  if (!isPostgres) return { malformed: 'must read postgres://user:password@host:5432/database' };
+  return isInTheClear(text, variables) ? inTheClear : text;
 }
+
+const inTheClear: Malformed = {
+  malformed:
+    'leads to another machine without TLS: whoever is on the way could read and change what is stored. Add sslmode=verify-full (with sslrootcert=… for a private authority), or sslmode=disable where the way is protected by other means',
+};
 
 const poolSize = (text: string): number | Malformed =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000

@@ -165,6 +165,42 @@ test('PostgreSQL wins over a folder, and init asks for nothing that only serving
   expect(readInitEnvironment({ ...fewer, DATABASE_URL: postgresUrl }).store).toEqual({ postgresUrl, poolSize: 10 });
 });
 
+const remote = 'postgres://latchkey@db.internal/latchkey';
+
+test.each<[string, Record<string, string>]>([
+  [remote, {}],
+  ['postgres://latchkey@10.0.0.7:5433/latchkey', {}],
+  ['postgres://latchkey@[fd00::7]/latchkey', {}],
+  ['postgres://latchkey@localhost.evil.example/latchkey', {}],
+  ['postgres://latchkey@localhost/latchkey?host=db.internal', {}],
+  ['postgres:///latchkey', { PGHOST: 'db.internal' }],
+  [`${remote}?ssl=0`, {}],
+  [`${remote}?application_name=sslmode`, {}],
+  [`${remote}?sslmode=`, { PGSSLMODE: '' }],
+])('A-60: %s without TLS is refused, in a sentence that says what to do', (url, more) => {
+  expect(faultsOf({ ...complete, ...more, DATABASE_URL: url })).toEqual([
+    expect.stringMatching(/^DATABASE_URL leads to another machine without TLS: .*verify-full.*sslmode=disable/),
+  ]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['postgres://latchkey@localhost/latchkey', {}],
+  ['postgres://latchkey@127.0.0.1:5433/latchkey', {}],
+  ['postgres://latchkey@[::1]/latchkey', {}],
+  ['postgres:///latchkey', {}],
+  ['postgres://latchkey@db.internal/latchkey?host=/var/run/postgresql', {}],
+  ['postgres://%2Fvar%2Frun%2Fpostgresql/latchkey', {}],
+  [remote, { PGSSLMODE: 'require' }],
+  [remote, { PGSSLMODE: 'disable' }],
+  ...['disable', 'require', 'verify-ca', 'verify-full', 'no-verify', 'prefer'].map(
+    (mode): [string, Record<string, string>] => [`${remote}?sslmode=${mode}`, {}],
+  ),
+  [`${remote}?ssl=true`, {}],
+  [`${remote}?sslrootcert=/etc/ca.pem`, {}],
+])('A-60: %s is taken with %j', (url, more) => {
+  expect(readInitEnvironment({ ...complete, ...more, DATABASE_URL: url }).store).toMatchObject({ postgresUrl: url });
+});
+
 test('a process opens as many connections to PostgreSQL as it is told to', () => {
   const postgresUrl = 'postgres://latchkey@localhost/latchkey';
   for (const size of [1, 1000]) {

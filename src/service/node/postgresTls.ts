@@ -1,0 +1,21 @@
+import { readUrl } from '../../contract/readUrl.js';
+import { isLoopback } from '../loopback.js';
+import type { Variables } from './reading.js';
+
+/**
+ * Whether a connection to PostgreSQL leaves this machine in the clear though nobody said that it may: no TLS is asked for, by
+ * the URL or by `PGSSLMODE`, and none is declined. pg speaks TLS under every `sslmode` but `disable`, and never falls back.
+ *
+ * @see pg-connection-string, README "TCP Connections"; pg, `lib/connection-parameters.js`
+ */
+export function isInTheClear(postgresUrl: string, variables: Variables): boolean {
+  const url = readUrl(postgresUrl);
+  if (url === undefined) return false;
+  const last = (name: string) => url.searchParams.getAll(name).at(-1) || undefined;
+  const host = last('host') ?? (decodeURIComponent(url.hostname) || variables.PGHOST || 'localhost');
+  if (host.startsWith('/') || isLoopback(host) || host === '::1') return false;
+  const says = last('sslmode') ?? (variables.PGSSLMODE || undefined);
+  const asks = ['sslcert', 'sslkey', 'sslrootcert'].some((name) => last(name)) || last('sslnegotiation') === 'direct';
+  const ssl = last('ssl') ?? '0';
+  return says === undefined && !asks && ssl === '0';
+}
