@@ -6,6 +6,7 @@ import { errors } from './errors.js';
 import { guessing } from './guessing/guessing.js';
 import { builtPackage } from './package.js';
 import type { Part } from './part.js';
+import { hoarders } from './slow/hoarders.js';
 import { slowClients } from './slow/slowClients.js';
 import { smuggling } from './smuggling/smuggling.js';
 import { contactEnumeration, idEnumeration } from './timing/enumeration.js';
@@ -22,5 +23,6 @@ export const parts: readonly Part[] = [
   canaries,
   builtPackage,
   slowClients,
+  hoarders,
   smuggling,
 ];

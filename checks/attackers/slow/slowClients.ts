@@ -1,21 +1,17 @@
-import { readdirSync } from 'node:fs';
 import { listActivities } from '../../../src/contract/activities.js';
-import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
-import { whoami } from '../../../src/contract/users.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { post } from '../../crash/client.js';
 import { sqlitePlace } from '../../crash/place.js';
-import { activityOf, proxyCallOf, yes } from '../../crash/wire.js';
+import { activityOf, yes } from '../../crash/wire.js';
 import { buildProgram } from '../../live/program.js';
 import { pause } from '../../live/serve.js';
 import { type Part, scaled } from '../part.js';
 import { queryOf } from '../queryOf.js';
 import { makeOrganization, openSite, type Site } from '../site.js';
-import { openStopwatch } from '../timing/stopwatch.js';
+import { descriptors } from './held.js';
+import { at, honestAtOnce, honestClients, mostP99Ms } from './honest.js';
 import { openedASecond, openSlowConnections, type SlowConnections, slownesses } from './slowConnections.js';
 
-const honestAtOnce = 4;
-const mostP99Ms = 500;
 /** So long after the last has come, the service has ended every slow connection. */
 const patienceMs = 60_000;
 
@@ -84,53 +80,10 @@ export const slowClients: Part = {
   },
 };
 
-/** What the service's process holds open. */
-const descriptors = ({ serving }: Site): number => readdirSync(`/proc/${serving.pid}/fd`).length;
-
 /** Once the honest clients have gone, too: their connections end after five seconds. */
 async function descriptorsAtRest(site: Site, atStart: number): Promise<number> {
   for (const end = performance.now() + 10_000; performance.now() < end; await pause(250)) {
     if (descriptors(site) <= atStart) break;
   }
   return descriptors(site);
-}
-
-/** Calls that people's apps make all day, one after the other for each client: a read, a write, and one through the proxy. */
-function honestClients({ serving, parent }: Site, party: Parameters<typeof activityOf>[0]) {
-  const times: number[] = [];
-  const errors: string[] = [];
-  let isOver = false;
-  const client = async () => {
-    const stopwatch = openStopwatch(serving.url);
-    for (let turn = 0; !isOver; turn += 1) {
-      const sent =
-        turn % 3 === 0
-          ? await activityOf(party, createWallet, { walletName: crypto.randomUUID(), accounts: [] })
-          : turn % 3 === 1
-            ? await queryOf(party.key, whoami, { organizationId: party.organizationId })
-            : proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {});
-      try {
-        const { ms, status, text } = await stopwatch.time(sent);
-        times.push(ms);
-        if (status !== 200) errors.push(`${sent.kind} ${status} ${text}`);
-      } catch (error) {
-        errors.push(`${sent.kind} ${error instanceof Error ? error.message : String(error)}`);
-      }
-      await pause(20);
-    }
-    stopwatch.close();
-  };
-  const clients = Array.from({ length: honestAtOnce }, client);
-  return {
-    end: async () => {
-      isOver = true;
-      await Promise.all(clients);
-      return { times, errors };
-    },
-  };
-}
-
-function at(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(1));
 }

@@ -18,7 +18,7 @@ const everyMs = 1000;
 /** Not all at once: that so many have something done at one moment would be a flood, and no slowness. */
 export const openedASecond = 25;
 
-/** Opens so many, a third of each kind; each sends a byte a second for as long as it is let. */
+/** Opens so many from 64 addresses, a third of each kind; each sends a byte a second for as long as it is let. */
 export function openSlowConnections(url: string, count: number, hungry: Hungry): SlowConnections {
   const { hostname, port } = new URL(url);
   const alive = new Map<Socket, Slowness>();
@@ -27,7 +27,7 @@ export function openSlowConnections(url: string, count: number, hungry: Hungry):
   let index = 0;
   const openOne = () => {
     const kind = slownesses[index % slownesses.length] as Slowness;
-    const socket = connect({ host: hostname, port: Number(port) });
+    const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(index, 64) });
     socket.once('connect', () => {
       opened += 1;
       alive.set(socket, kind);
@@ -58,6 +58,9 @@ export function openSlowConnections(url: string, count: number, hungry: Hungry):
     },
   };
 }
+
+/** By turns one of so many addresses of this machine, none of which is that of honest clients. */
+export const addressOf = (index: number, howMany: number): string => `127.0.1.${1 + (index % howMany)}`;
 
 /** A whole request whose answer is long. */
 export type Hungry = {

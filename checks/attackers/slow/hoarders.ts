@@ -1,0 +1,78 @@
+import { sqlitePlace } from '../../crash/place.js';
+import { buildProgram } from '../../live/program.js';
+import { pause } from '../../live/serve.js';
+import { type Options, type Part, scaled } from '../part.js';
+import { makeOrganization, openSite, type Site } from '../site.js';
+import { descriptors, residentMiB } from './held.js';
+import { openHoard } from './hoard.js';
+import { at, type Honest, honestClients, honestNewcomers, mostP99Ms } from './honest.js';
+
+/** As many as the service lets in from everybody together. */
+const connections = 4_096;
+const seconds = 45;
+/** Above what it had at rest: two pools of 64 MiB for bodies, and what 4,096 connections and collecting garbage take. */
+const mostGrowthMiB = 320;
+/** Descriptors that are no connections of the hoard. */
+const mostOthers = 40;
+
+/** Whether those who hold connections and half-sent bodies keep the service from those who ask. */
+export const hoarders: Part = {
+  name: 'F-16 hoarded connections',
+  onlyInTheCheck: true,
+  async run(options) {
+    const program = await buildProgram();
+    const lines: string[] = [];
+    for (const addresses of [1, 64]) {
+      const place = sqlitePlace();
+      const site = await openSite({ program, place });
+      try {
+        lines.push(...(await hoardFrom(site, addresses, options)));
+      } finally {
+        await site.close();
+        place.remove();
+      }
+    }
+    return lines;
+  },
+};
+
+async function hoardFrom(site: Site, addresses: number, options: Options): Promise<string[]> {
+  const party = await makeOrganization(site, 'Honest');
+  await pause(6000); // connections of the preparation end after five seconds
+  const before = { descriptors: descriptors(site), mib: residentMiB(site) };
+  const most = { ...before };
+  const hoard = openHoard(site.serving.url, connections, addresses, site.parent.authProxyConfigId);
+  const regulars = honestClients(site, party);
+  const newcomers = honestNewcomers(site);
+  const end = performance.now() + 1000 * scaled(seconds, options);
+  for (; performance.now() < end; await pause(100)) {
+    most.descriptors = Math.max(most.descriptors, descriptors(site));
+    most.mib = Math.max(most.mib, residentMiB(site));
+  }
+  const { opened, alive } = hoard.counts();
+  const honest = { regulars: await regulars.end(), newcomers: await newcomers.end() };
+  hoard.close();
+  const growth = { descriptors: most.descriptors - before.descriptors, mib: Math.round(most.mib - before.mib) };
+  const lines = [
+    `from ${addresses} ${addresses === 1 ? 'address' : 'addresses'}: ${opened} connections opened, ${alive} held at the end`,
+    `  the service: at most ${growth.descriptors} descriptors and ${growth.mib} MiB above those at rest`,
+    `  honest regulars: ${told(honest.regulars)}`,
+    `  honest newcomers, a connection each: ${told(honest.newcomers)}`,
+  ];
+  const mostDescriptors = Math.min(connections, 64 * addresses) + mostOthers;
+  const faults = [
+    ...Object.entries(honest).flatMap(([who, found]) => faultsOf(who, found)),
+    ...(growth.descriptors > mostDescriptors ? ['more connections were held than are allowed'] : []),
+    ...(growth.mib > mostGrowthMiB ? ['half-sent bodies took too much memory'] : []),
+  ];
+  if (faults.length > 0) throw new Error(`${faults.join('; ')}\n    ${lines.join('\n    ')}`);
+  return lines;
+}
+
+const told = ({ times, errors }: Honest): string =>
+  `${times.length} calls, ${errors.length} errors, median ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, longest ${at(times, 1)} ms`;
+
+const faultsOf = (who: string, { times, errors }: Honest): string[] => [
+  ...errors.slice(0, 3).map((error) => `${who}: a call failed: ${error}`),
+  ...(at(times, 0.99) < mostP99Ms ? [] : [`${who}: calls took too long`]),
+];

@@ -1,0 +1,89 @@
+import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { whoami } from '../../../src/contract/users.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { activityOf, type Party, proxyCallOf } from '../../crash/wire.js';
+import { pause } from '../../live/serve.js';
+import { queryOf } from '../queryOf.js';
+import type { Site } from '../site.js';
+import { openStopwatch } from '../timing/stopwatch.js';
+
+export const honestAtOnce = 4;
+/** What an honest client waits at most, in 99 of 100 calls. */
+export const mostP99Ms = 500;
+
+/** How long each call took, in milliseconds, and what went wrong. */
+export type Honest = { readonly times: readonly number[]; readonly errors: readonly string[] };
+
+export type HonestClients = { readonly end: () => Promise<Honest> };
+
+/** Calls that people's apps make all day, one after the other for each client: a read, a write, and one through the proxy. */
+export function honestClients({ serving, parent }: Site, party: Party): HonestClients {
+  const times: number[] = [];
+  const errors: string[] = [];
+  let isOver = false;
+  const client = async () => {
+    const stopwatch = openStopwatch(serving.url);
+    for (let turn = 0; !isOver; turn += 1) {
+      const sent =
+        turn % 3 === 0
+          ? await activityOf(party, createWallet, { walletName: crypto.randomUUID(), accounts: [] })
+          : turn % 3 === 1
+            ? await queryOf(party.key, whoami, { organizationId: party.organizationId })
+            : proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {});
+      try {
+        const { ms, status, text } = await stopwatch.time(sent);
+        times.push(ms);
+        if (status !== 200) errors.push(`${sent.kind} ${status} ${text}`);
+      } catch (error) {
+        errors.push(`${sent.kind} ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await pause(20);
+    }
+    stopwatch.close();
+  };
+  const clients = Array.from({ length: honestAtOnce }, client);
+  return {
+    end: async () => {
+      isOver = true;
+      await Promise.all(clients);
+      return { times, errors };
+    },
+  };
+}
+
+/** People who come one after the other, each over a connection of their own, ask once, and go. */
+export function honestNewcomers({ serving, parent }: Site): HonestClients {
+  const times: number[] = [];
+  const errors: string[] = [];
+  let isOver = false;
+  const come = async () => {
+    while (!isOver) {
+      const stopwatch = openStopwatch(serving.url);
+      try {
+        const { ms, status, text } = await stopwatch.time(
+          proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {}),
+        );
+        times.push(ms);
+        if (status !== 200) errors.push(`${status} ${text}`);
+      } catch (error) {
+        errors.push(error instanceof Error ? error.message : String(error));
+      }
+      stopwatch.close();
+      await pause(50);
+    }
+  };
+  const coming = come();
+  return {
+    end: async () => {
+      isOver = true;
+      await coming;
+      return { times, errors };
+    },
+  };
+}
+
+/** The value below which that share of them lies. */
+export function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(1));
+}
