@@ -21,7 +21,9 @@ export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Prom
   const body = readJsonBody(arrival.body);
   const { publicKey } = stamp;
   const named = { organizationId: organizationNamedIn(body), publicKey, from: 'organization or parent' } as const;
+  arrival.note({ organization: named.organizationId });
   const { organization, caller } = await tools.store.read((db) => findCaller(db, { ...named, nowMs: tools.clock() }));
+  arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   const answer = answers[name] as AnswerQuery<QueryRow>;

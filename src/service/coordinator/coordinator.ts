@@ -3,6 +3,7 @@ import { activityRows, queryRows } from '../../contract/rows.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, preflightHeaders } from '../http/cors.js';
 import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { type Note, noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { readRawBody } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
@@ -16,6 +17,8 @@ export type Connection = {
   readonly clientAddress?: string;
   /** What its body may take of the memory. */
   readonly bodyBudget?: BodyBudget;
+  /** Gets what log and metrics tell of the request. */
+  readonly note?: Note;
 };
 
 /** The coordinator's public API as a web-standard function. @see Specification 4.1 */
@@ -33,16 +36,16 @@ export function createCoordinator(tools: Tools): Coordinator {
       ([name, row]) => [row.path, (arrival: Arrival) => ask(tools, name as QueryName, arrival)] as const,
     ),
   ]);
-  return async (request, { clientAddress = '', bodyBudget } = {}) => {
+  return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     try {
       const answer = routes.get(pathOf(request.url));
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       const body = await readRawBody(request, bodyBudget);
-      return answerJson(await answer({ headers: request.headers, body, clientAddress }), anyOrigin);
+      return answerJson(await answer({ headers: request.headers, body, clientAddress, note }), anyOrigin);
     } catch (error) {
-      return answerRefusal(error, tools.log, anyOrigin);
+      return answerRefusal(error, tools.log, anyOrigin, note);
     }
   };
 }

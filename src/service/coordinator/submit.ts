@@ -5,6 +5,7 @@ import { type ActivityRow, kindOf } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
 import type { Stamp } from '../../stampers/stamp.js';
+import type { Note } from '../http/note.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
@@ -33,6 +34,7 @@ export type Arrival = {
   readonly body: Bytes;
   /** The address it came from, as far as it is known. */
   readonly clientAddress: string;
+  readonly note: Note;
 };
 
 /**
@@ -53,6 +55,7 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const row: ActivityRow = activityRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const envelope = readActivityEnvelope(row, arrival.body);
+  arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
   const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
   const hear = () => tools.store.read((db) => hearKey(db, stamped, { from: callersOf(row), nowMs: tools.clock() }));
@@ -91,7 +94,7 @@ type Submission = {
 type Answer = { readonly activity: Activity; readonly failure?: RefusedError | undefined };
 
 async function answer(submission: Submission): Promise<Answer> {
-  const { tools, row, stamp, request, isKnown, transaction } = submission;
+  const { tools, row, arrival, stamp, request, isKnown, transaction } = submission;
   const nowMs = tools.clock();
   if (!isKnown && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
   const { organization, caller, keys } = await findVoter(transaction, {
@@ -100,6 +103,7 @@ async function answer(submission: Submission): Promise<Answer> {
     nowMs,
     from: isKnown ? 'organization or parent' : callersOf(row),
   });
+  arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   if (isKnown) return repeat(submission, caller);
 
   const kind = kindOf(request.version.type);

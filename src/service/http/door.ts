@@ -2,6 +2,7 @@ import { writeRefusalBody } from '../../contract/refusalBody.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import { StoreError } from '../store/storeError.js';
 import type { Log } from '../tools.js';
+import { type Note, noteNothing } from './note.js';
 
 /** Headers of every answer: nothing is cached, sniffed, framed or referred to. */
 export const always = {
@@ -21,8 +22,14 @@ export function answerJson(value: unknown, headers: AnswerHeaders = always): Res
 }
 
 /** A refusal in its words; whatever else went wrong is worded as a failure of the service, and logged. */
-export function answerRefusal(error: unknown, log: Log, headers: AnswerHeaders = always): Response {
+export function answerRefusal(
+  error: unknown,
+  log: Log,
+  headers: AnswerHeaders = always,
+  note: Note = noteNothing,
+): Response {
   const refusal = refusalOf(error, log);
+  note({ refusal: refusal.code });
   const retryAfter =
     refusal.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(refusal.retryAfterMs / 1000)) };
   return new Response(JSON.stringify(writeRefusalBody(refusal)), {

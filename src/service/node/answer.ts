@@ -2,31 +2,55 @@ import { refused } from '../../contract/refusals.js';
 import { activityRows, proxyRows, queryRows } from '../../contract/rows.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import { answerRefusal } from '../http/door.js';
+import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import type { Clock, Log } from '../tools.js';
 
 /** The service's `fetch`, or what stands before it. */
 export type Fetch = (request: Request, connection: Connection) => Promise<Response>;
 
-/**
- * A `fetch` that answers in time, whatever happens, and writes a line about each answer:
- * `{time, event: "request", method, path, status, ms}`. The line never says who asked, what, or with which headers; of the path
- * only what the service itself named.
- */
+/** A request that was answered, for log and metrics. */
+export type Answered = {
+  /** Ours, and in the answer as `X-Request-Id`. */
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly method: string;
+  /** A path that the service itself named, else `unknown`; `unreadable` where there was no request. */
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly notes: RequestNotes;
+};
+
+export type AnsweringSettings = {
+  readonly log: Log;
+  readonly onAnswered: (answered: Answered) => void;
+  readonly answerMs: number;
+  readonly clock?: Clock;
+};
+
+/** A `fetch` that answers in time, whatever happens, and tells of each answer. */
 export function answering(
   fetch: Fetch,
-  { log, logRequest, answerMs, clock = Date.now }: { log: Log; logRequest: Log; answerMs: number; clock?: Clock },
-): Fetch {
-  return async (request, connection) => {
+  { log, onAnswered, answerMs, clock = Date.now }: AnsweringSettings,
+): (request: Request, connection: Connection, requestId: string) => Promise<Response> {
+  return async (request, connection, requestId) => {
     const startMs = clock();
-    const response = await inTime(fetch(request, connection), answerMs).catch((error: unknown) =>
-      answerRefusal(error, log),
+    let notes: RequestNotes = {};
+    const note = (more: RequestNotes) => {
+      notes = { ...notes, ...more };
+    };
+    const response = await inTime(fetch(request, { ...connection, note }), answerMs).catch((error: unknown) =>
+      answerRefusal(error, log, undefined, note),
     );
-    logRequest('request', {
+    onAnswered({
+      requestId,
+      clientAddress: connection.clientAddress ?? '',
       method: request.method,
       path: knownPath(request.url),
       status: response.status,
       ms: clock() - startMs,
+      notes,
     });
     return response;
   };

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { BlockList } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerRefusal } from '../http/door.js';
 import { peer } from '../peer.js';
 import type { Log } from '../tools.js';
-import type { Fetch } from './answer.js';
+import type { Answered, answering } from './answer.js';
 import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';
 import { clientAddress } from './clientAddress.js';
 import { capConnections } from './connectionCaps.js';
@@ -20,7 +21,9 @@ export type Beside = {
 };
 
 export type ListenSettings = {
-  readonly fetch: Fetch;
+  readonly fetch: ReturnType<typeof answering>;
+  /** Is told of what was refused because it is no request. */
+  readonly onUnreadable: (unreadable: Pick<Answered, 'requestId' | 'clientAddress' | 'status' | 'notes'>) => void;
   /** Called when a request has been answered. */
   readonly afterAnswer: () => void;
   /** Addresses of this machine; the first must open. */
@@ -67,8 +70,18 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   const answer = await requestListener(settings, budgets);
   const connections = watchConnections(server, limits, caps);
   const refuse = (code: string | undefined, socket: Duplex) => {
-    if (connections.isAnswering(socket)) socket.destroy();
-    else refuseUnreadable(code, socket);
+    if (connections.isAnswering(socket)) return socket.destroy();
+    const requestId = randomUUID();
+    const refusal = refuseUnreadable(code, socket, requestId);
+    if (!refusal) return;
+    const { remoteAddress = '' } = socket as Socket;
+    const address = clientAddress(remoteAddress, undefined, settings.trustedProxies);
+    settings.onUnreadable({
+      requestId,
+      clientAddress: address,
+      status: refusal.status,
+      notes: { refusal: refusal.code },
+    });
   };
   server.on('request', (incoming, outgoing) => {
     // Who has reset the connection has no address any more, and would be counted by none: nothing is done for them.
@@ -107,24 +120,50 @@ function hasUnclearLength({ headers }: IncomingMessage): boolean {
 const namesUser = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url);
 
 async function requestListener(
-  { fetch, afterAnswer, trustedProxies, log, globals = 'shared' }: ListenSettings,
+  settings: ListenSettings,
   budgets: BodyBudgets,
 ): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
+  const { fetch, afterAnswer, trustedProxies, log, globals = 'shared' } = settings;
   const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
+  /** What is being made a request of: where that fails, the adapter says no more than that it did. */
+  let arriving: Arriving | undefined;
+  const unreadable = (address: string, requestId: string) => {
+    const { status, code } = notHttp();
+    settings.onUnreadable({ requestId, clientAddress: address, status, notes: { refusal: code } });
+    return answerRefusal(notHttp(), log);
+  };
   const respond = getRequestListener(
     (request, { incoming, outgoing }) => {
-      if (namesUser(request.url)) return answerRefusal(notHttp(), log);
-      const { remoteAddress = '' } = incoming.socket;
-      const forwardedFor = incoming.headers['x-forwarded-for'];
-      const address = clientAddress(remoteAddress, String(forwardedFor ?? ''), trustedProxies);
+      const address = addressOf(incoming, trustedProxies);
+      const requestId = idOf(outgoing);
+      if (namesUser(request.url)) return unreadable(address, requestId);
       const bodyBudget = budgets.open(address);
       outgoing.once('close', bodyBudget.release);
-      return fetch(request, { clientAddress: address, bodyBudget });
+      return fetch(request, { clientAddress: address, bodyBudget }, requestId);
     },
-    { overrideGlobalObjects: globals === 'ours', errorHandler: () => answerRefusal(notHttp(), log) },
+    {
+      overrideGlobalObjects: globals === 'ours',
+      errorHandler: () =>
+        arriving === undefined
+          ? answerRefusal(notHttp(), log)
+          : unreadable(addressOf(arriving.incoming, trustedProxies), idOf(arriving.outgoing)),
+    },
   );
   return (incoming, outgoing) => {
+    outgoing.setHeader('X-Request-Id', randomUUID());
     outgoing.once('close', afterAnswer);
-    return respond(incoming, outgoing);
+    arriving = { incoming, outgoing };
+    const answered = respond(incoming, outgoing);
+    arriving = undefined;
+    return answered;
   };
+}
+
+type Arriving = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+
+/** The id that was made for a request, as its answer bears it. */
+const idOf = (outgoing: Pick<ServerResponse, 'getHeader'>): string => String(outgoing.getHeader('X-Request-Id'));
+
+function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: BlockList): string {
+  return clientAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trusted);
 }

@@ -3,6 +3,7 @@ import { nodePrimitives } from '../nodePrimitives.js';
 import type { ServeEnvironment } from './environment.js';
 import { jsonLog } from './log.js';
 import { openStore } from './openStore.js';
+import { logRequests } from './requestLog.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
 
@@ -27,7 +28,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     hosts: [environment.listen.host ?? '127.0.0.1'],
     port: environment.listen.port,
     log,
-    logRequest: log,
+    onAnswered: logRequests(log, environment.secrets.codePepper),
     trustedProxies: environment.trustedProxies,
     limits: environment.limits,
     globals: 'ours',

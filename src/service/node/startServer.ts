@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import type { Service } from '../createService.js';
 import type { Log } from '../tools.js';
-import { answering, type Fetch } from './answer.js';
+import { type Answered, answering, type Fetch } from './answer.js';
 import { startDeliveryLoop } from './deliveryLoop.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { type Beside, type Globals, type Listening, listen } from './listen.js';
@@ -13,8 +13,8 @@ export type ServerSettings = {
   readonly hosts: readonly string[];
   readonly port: number;
   readonly log: Log;
-  /** Gets a line for each request; by default nobody does. */
-  readonly logRequest?: Log | undefined;
+  /** Is told of each answer; by default nobody is. */
+  readonly onAnswered?: ((answered: Answered) => void) | undefined;
   readonly trustedProxies?: BlockList | undefined;
   readonly beside?: Beside | undefined;
   readonly limits?: Limits | undefined;
@@ -35,7 +35,7 @@ export type Running = {
  * @throws {PeerError} PEER_MISSING
  */
 export async function startServer(settings: ServerSettings): Promise<Running> {
-  const { service, log, limits = defaultLimits, logRequest = () => {} } = settings;
+  const { service, log, limits = defaultLimits, onAnswered = () => {} } = settings;
   const delivery = startDeliveryLoop(service.deliver, log);
   const stop = async (listening?: Listening) => {
     await within(Promise.all([listening?.stop(), delivery.stop()]), limits.shutdownMs + 500);
@@ -43,7 +43,8 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   };
   try {
     const listening = await listen({
-      fetch: answering(settings.fetch ?? service.fetch, { log, logRequest, answerMs: limits.answerMs }),
+      fetch: answering(settings.fetch ?? service.fetch, { log, onAnswered, answerMs: limits.answerMs }),
+      onUnreadable: (unreadable) => onAnswered({ ...unreadable, method: '', path: 'unreadable', ms: 0 }),
       afterAnswer: () => {
         if (service.hasPosting()) delivery.nudge();
       },

@@ -8,13 +8,19 @@ import { RefusedError, refusals, refused } from '../../contract/refusals.js';
  * large (431), a client that is too slow (408), bytes that are not HTTP (400).
  *
  * @param code - what Node's parser or its clock said.
+ * @returns the refusal, where somebody was there to be told.
  */
-export function refuseUnreadable(code: string | undefined, socket: Duplex): void {
+export function refuseUnreadable(
+  code: string | undefined,
+  socket: Duplex,
+  requestId: string,
+): RefusedError | undefined {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
-    return;
+    return undefined;
   }
-  const { status, body } = worded(refusalFor(code));
+  const refusal = refusalFor(code);
+  const { status, body } = worded(refusal);
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -23,11 +29,13 @@ export function refuseUnreadable(code: string | undefined, socket: Duplex): void
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'X-Content-Type-Options: nosniff',
+      `X-Request-Id: ${requestId}`,
       '',
       body,
     ].join('\r\n'),
   );
   setTimeout(() => socket.destroy(), lingerMs).unref();
+  return refusal;
 }
 
 /** A connection closed with bytes unread may take the refusal with it: the client gets this long to read it. */

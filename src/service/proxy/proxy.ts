@@ -9,6 +9,7 @@ import type { Connection } from '../coordinator/coordinator.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/door.js';
+import { noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { readJsonBody, readRawBody, shaped } from '../http/readBody.js';
 import type { Row } from '../store/schema.js';
@@ -40,7 +41,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   );
   const countRequest = createRequestCount(tools.clock);
   const patience = createPatience(tools.clock);
-  return async (request, { clientAddress = '', bodyBudget } = {}) => {
+  return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
       return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noPreflight);
@@ -52,6 +53,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       if (origin !== null && !isWellFormedOrigin(origin)) throw refused('ORIGIN_NOT_ALLOWED');
       const configuration = await find(tools, request.headers.get('X-Auth-Proxy-Config-Id') ?? '');
+      if (configuration) note({ organization: configuration.organization_id });
       // An unknown and a disabled configuration answer alike, and any page may read that.
       if (configuration?.enabled !== 1) {
         cors = anyOrigin;
@@ -79,7 +81,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       );
       return answerJson(answer, cors);
     } catch (error) {
-      return answerRefusal(error, tools.log, cors);
+      return answerRefusal(error, tools.log, cors, note);
     }
   };
 }

@@ -64,8 +64,11 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
     .split('\n')
     .map((line) => JSON.parse(line));
   const otpInit = lines.find(({ path }) => path === '/v1/otp_init');
-  expect(Object.keys(otpInit)).toEqual(['time', 'event', 'method', 'path', 'status', 'ms']);
-  expect(stdout).not.toMatch(/ada@example\.com|eyJ|127\.0\.0\.1.*otp/);
+  const always = ['time', 'event', 'requestId', 'method', 'path', 'status', 'ms', 'asker'];
+  expect(Object.keys(otpInit)).toEqual([...always, 'organization']);
+  const read = lines.find(({ path }) => path?.startsWith('/public/v1/query/'));
+  expect(Object.keys(read)).toEqual([...always, 'organization', 'user']);
+  expect(stdout).not.toMatch(/ada@example\.com|eyJ|127\.0\.0\.1/);
   expect(stdout).not.toContain(await codeOf('ada@example.com'));
   for (const secret of Object.values(secrets)) expect(stdout).not.toContain(secret);
 

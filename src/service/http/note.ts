@@ -1,0 +1,14 @@
+/** What log and metrics may tell of a request: ids, and the code of its refusal. Never a contact, an address or a secret. */
+export type RequestNotes = {
+  /** The organization that it names, or that the configuration it names belongs to. */
+  readonly organization?: string;
+  /** Whose key stamped it. */
+  readonly user?: string;
+  readonly refusal?: string;
+};
+
+/** Gets what becomes known of a request on its way; of two values of one name, the later. */
+export type Note = (notes: RequestNotes) => void;
+
+/** Where nobody keeps a log. */
+export const noteNothing: Note = () => {};
