@@ -3,7 +3,9 @@ import { inParallel } from '../live/statistics.js';
 import { addToCorpus } from './corpus.js';
 import { readOptions } from './options.js';
 import { run } from './run.js';
-import { faultsOf, footText, headText, type Row, rowText } from './table.js';
+import { everyBody } from './shapes/bodies.js';
+import { timeShapes } from './shapes/shapes.js';
+import { faultsOf, footText, headText, type Row, rowText, shapesText } from './table.js';
 import type { Target } from './target.js';
 import { targets } from './targets/targets.js';
 import { work } from './worker.js';
@@ -29,13 +31,26 @@ async function check(): Promise<void> {
     return row;
   });
   console.log(footText);
-  const faults = rows.flatMap(faultsOf).length;
-  const isWrong = faults > 0 || rows.length === 0;
+  const shapes = 'shapes'.includes(only)
+    ? timeShapes(oneIn(Math.round(1 / Math.min(1, scale)), everyBody()))
+    : undefined;
+  if (shapes) console.log(shapesText(shapes));
+  const faults = rows.flatMap(faultsOf).length + (shapes?.faults.length ?? 0);
+  const isWrong = faults > 0 || (rows.length === 0 && !shapes);
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(
     isWrong ? `check:fuzz FAILED: ${faults} faults, ${seconds} s` : `check:fuzz passed: 0 faults, ${seconds} s`,
   );
   if (isWrong) process.exitCode = 1;
+}
+
+/** As many of them as a run of this size has time for. */
+function* oneIn<Item>(count: number, items: Iterable<Item>): Generator<Item> {
+  let at = 0;
+  for (const item of items) {
+    if (at % count === 0) yield item;
+    at += 1;
+  }
 }
 
 async function fuzzed(target: Target, how: { seed: number; scale: number; program: string }): Promise<Row> {

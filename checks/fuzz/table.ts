@@ -2,6 +2,7 @@ import { written } from './corpus.js';
 import type { DoorReport } from './door/knock.js';
 import { type Fault, hangMs, type Report } from './engine/fuzz.js';
 import type { Ended } from './run.js';
+import { mostMs, type ShapesReport } from './shapes/shapes.js';
 import type { Target } from './target.js';
 
 /** What became of a target. */
@@ -38,6 +39,14 @@ export function faultsOf({ functions, door }: Row): readonly Fault[] {
 
 /** What the numbers mean. */
 export const footText = `slowest: ms for one input, the fastest of up to ten tries where it matters; more than ${hangMs} ms is a fault`;
+
+/** Two lines for the shapes of requests, and one for each fault. */
+export const shapesText = ({ bodies, slowestMs, slowest, faults }: ShapesReport): string =>
+  [
+    `shapes: ${bodies} bodies of every call, the slowest ${slowestMs.toFixed(1)} ms; more than ${mostMs} ms is a fault`,
+    `    ${slowest}`,
+    ...faults.slice(0, 20).map((fault) => `    FAULT: ${fault}`),
+  ].join('\n');
 
 function columns(name: string, ...cells: readonly string[]): string {
   return [name.padEnd(24), ...cells.map((cell) => cell.padStart(9))].join('');

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { Schema } from '../../../src/contract/row.js';
+
+/** What a schema of the schema library says of itself, as far as it is read here. */
+type Made = {
+  readonly entries?: Record<string, Schema>;
+  readonly wrapped?: Schema;
+  readonly item?: Schema;
+  readonly options?: readonly unknown[];
+};
+
+/** A place in a request: the names and numbers that lead there, and the schema of what stands there. */
+export type Place = { readonly path: readonly (string | number)[]; readonly schema: Schema };
+
+/** Every place in what a schema takes, itself included; of a list, its first item's. */
+export function placesIn(schema: Schema, path: Place['path'] = []): Place[] {
+  const { entries = {}, wrapped, item } = schema as Made;
+  if (wrapped) return placesIn(wrapped, path);
+  const inside = Object.entries(entries).flatMap(([name, member]) => placesIn(member, [...path, name]));
+  return [{ path, schema }, ...inside, ...(item ? placesIn(item, [...path, 0]) : [])];
+}
+
+/** A value that the schema takes, with every member there and one item in each list. */
+export function fitting(schema: Schema): unknown {
+  const { entries, wrapped, item, options } = schema as Made;
+  if (wrapped) return fitting(wrapped);
+  if (entries) return Object.fromEntries(Object.entries(entries).map(([name, member]) => [name, fitting(member)]));
+  if (item) return [fitting(item)];
+  const [fit] = [...(options ?? []), ...values].filter((value) => v.is(schema, value));
+  if (fit === undefined) throw new Error(`No value is known that fits ${schema.expects}.`);
+  return fit;
+}
+
+/** One for each form that a request's texts and numbers have. */
+const values: readonly unknown[] = [
+  ...['60', 'ab'.repeat(64), `02${'ab'.repeat(32)}`, `sha256:${'ab'.repeat(32)}`],
+  ...['0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e', 'Name'],
+  ...[60, 6, 1, true, {}],
+];
+
+/** A copy of a value with another one at a place. */
+export function withAt(value: unknown, [first, ...rest]: Place['path'], put: unknown): unknown {
+  if (first === undefined) return put;
+  if (Array.isArray(value)) return [withAt(value[0], rest, put)];
+  const object = value as Record<string, unknown>;
+  return { ...object, [first]: withAt(object[first], rest, put) };
+}
