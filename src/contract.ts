@@ -27,6 +27,7 @@ export {
   proxyOtpLogin,
   proxyOtpVerify,
   proxySignup,
+  proxyWalletKitClientParams,
   proxyWalletKitConfig,
 } from './contract/proxy.js';
 export { ActivityShapeError, type ReadActivity, readActivity } from './contract/readActivity.js';

@@ -47,6 +47,7 @@ export {
   readSessionToken,
   readVerificationToken,
   type SessionClaims,
+  type ShownVerificationClaims,
   type VerificationClaims,
   verifySessionToken,
   verifyVerificationToken,

@@ -70,7 +70,7 @@ async function receive(client: Client, { url, headers, body }: Question, signal:
   try {
     const answer = await client.fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
       body,
       signal,
       credentials: 'omit',

@@ -190,6 +190,19 @@ export const proxyAccount = proxyCall({
 });
 
 /**
+ * Further parameters of a client. There are none: the captcha, whose site key stands here, is not supported yet.
+ *
+ * @see Wire facts 1.2 `/v1/wallet_kit_client_params`
+ */
+export const proxyWalletKitClientParams = proxyCall({
+  name: 'wallet_kit_client_params',
+  request: v.strictObject({}),
+  response: v.object({ turnstileSiteKey: v.optional(v.string()) }),
+  refusals: [],
+  repeatable: true,
+});
+
+/**
  * What the calling organization has switched on. Numbers are decimal text. `otpExpirationSeconds` is a member of our own: the
  * screen says how long a code lives.
  *

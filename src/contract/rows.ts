@@ -11,6 +11,7 @@ import {
   proxyOtpLogin,
   proxyOtpVerify,
   proxySignup,
+  proxyWalletKitClientParams,
   proxyWalletKitConfig,
 } from './proxy.js';
 import { stampLogin } from './sessions.js';
@@ -60,5 +61,6 @@ export const proxyRows = {
   proxyOtpLogin,
   proxyOtpVerify,
   proxySignup,
+  proxyWalletKitClientParams,
   proxyWalletKitConfig,
 };

@@ -24,7 +24,7 @@ const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /**
  * Signs a payload with a key that the service holds.
  *
- * @param signWith - the address of a wallet account, exactly as stored.
+ * @param signWith - the address of a wallet account, as stored; of Ethereum's in any case.
  * @param payload - at most 64 KiB.
  * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519).
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED

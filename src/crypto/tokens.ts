@@ -66,13 +66,27 @@ export async function writeVerificationToken(claims: VerificationClaims, key: Si
   return writeJws(claims, (signingInput) => sign(key, signingInput));
 }
 
+/** What a verification token says of either form: the older one of the hosted service names no organization. */
+export type ShownVerificationClaims = Omit<VerificationClaims, 'organization_id'> & {
+  readonly organization_id?: string;
+};
+
 /**
- * What a verification token claims. Nothing is proved: neither its signature nor its time is looked at.
+ * What a verification token claims. Nothing is proved: neither its signature nor its time is looked at. The older form of the
+ * hosted service is read, too; its end, a number of seconds, is told as the newer one's.
  *
  * @throws {TokenError} TOKEN_MALFORMED; a session token is one, too.
+ * @see Wire facts 5.1
  */
-export function readVerificationToken(token: string): VerificationClaims {
-  return verificationClaims(readJws(token).claims);
+export function readVerificationToken(token: string): ShownVerificationClaims {
+  const { claims } = readJws(token);
+  if (!isSeconds(claims.exp) || claims.organization_id !== undefined) return verificationClaims(claims);
+  const { organization_id: _, ...shown } = verificationClaims({
+    ...claims,
+    exp: String(claims.exp * 1000),
+    organization_id: 'unnamed',
+  });
+  return shown;
 }
 
 /**

@@ -30,10 +30,12 @@ export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
  * @throws {StampError} STAMP_MALFORMED
  */
 export function readStamp(header: string): Stamp {
+  let said: unknown;
   try {
     const text = header.length <= longestHeader ? fromUtf8(fromBase64Url(header)) : '';
     const stamp = readJsonObject(text);
     const { publicKey, scheme, signature } = stamp;
+    said = scheme;
     const known = scheme === 'SIGNATURE_SCHEME_TK_API_P256' && Object.keys(stamp).length === 3;
     if (known && isPublicKeyText(publicKey) && typeof signature === 'string' && /^[\da-f]+$/.test(signature)) {
       rawFromDer(fromHex(signature));
@@ -45,6 +47,7 @@ export function readStamp(header: string): Stamp {
   throw new StampError(
     'STAMP_MALFORMED',
     'This is not a stamp: base64url of publicKey, scheme (P-256) and signature (DER).',
+    typeof said === 'string' ? said : undefined,
   );
 }
 
@@ -62,4 +65,12 @@ export async function verifyStamp(stamp: Stamp, body: Bytes, verify: VerifyP256)
 const longestHeader = 1_024;
 
 /** A stamp header that is not of its form. */
-export class StampError extends LatchkeyError<'STAMP_MALFORMED'> {}
+export class StampError extends LatchkeyError<'STAMP_MALFORMED'> {
+  /** The scheme that it names, if that could be read. */
+  readonly scheme: string | undefined;
+
+  constructor(code: 'STAMP_MALFORMED', message: string, scheme?: string) {
+    super(code, message);
+    this.scheme = scheme;
+  }
+}

@@ -157,3 +157,11 @@ test('claims that we do not know are left out', async () => {
 function signed(claims: object): Promise<string> {
   return writeJws(claims, (input) => sign(key, input));
 }
+
+test('the older verification token of the hosted service is read, and its end told in milliseconds', async () => {
+  const { organization_id: _, exp: __, ...claims } = verification;
+  const token = await writeJws({ ...claims, exp: 1_782_919_651 }, (input) => sign(key, input));
+  expect(readVerificationToken(token)).toEqual({ ...claims, exp: '1782919651000' });
+  // What decides goes by the newer form alone.
+  expect(await codeOf(() => verifyVerificationToken(token, trusted))).toBe('TOKEN_MALFORMED');
+});

@@ -1,5 +1,6 @@
-import { refused } from '../../contract/refusals.js';
+import { type RefusedError, refused } from '../../contract/refusals.js';
 import { activityRows, queryRows } from '../../contract/rows.js';
+import { unbuiltActivities, unbuiltQueries } from '../../contract/unbuilt.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, preflightHeaders } from '../http/cors.js';
 import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
@@ -40,7 +41,7 @@ export function createCoordinator(tools: Tools): Coordinator {
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     try {
       const answer = routes.get(pathOf(request.url));
-      if (!answer) throw refused('ROUTE_NOT_FOUND');
+      if (!answer) throw unanswered(pathOf(request.url));
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       const body = await readRawBody(request, bodyBudget);
       return answerJson(await answer({ headers: request.headers, body, clientAddress, note }), anyOrigin);
@@ -49,5 +50,13 @@ export function createCoordinator(tools: Tools): Coordinator {
     }
   };
 }
+
+const unbuilt: ReadonlySet<string> = new Set([
+  ...unbuiltActivities.map((name) => `/public/v1/submit/${name}`),
+  ...unbuiltQueries.map((name) => `/public/v1/query/${name}`),
+]);
+
+const unanswered = (path: string): RefusedError =>
+  unbuilt.has(path) ? refused('NOT_YET_SUPPORTED', { about: path }) : refused('ROUTE_NOT_FOUND');
 
 const preflight = preflightHeaders(['X-Stamp', 'X-Stamp-Webauthn', 'X-Stamp-Attested', 'X-Client-Version']);

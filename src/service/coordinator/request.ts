@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { milliseconds, uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
-import { type ActivityRow, type ActivityVersion, versionOf } from '../../contract/row.js';
+import { type ActivityRow, type ActivityVersion, kindOf, versionOf } from '../../contract/row.js';
+import { unbuiltVersions } from '../../contract/unbuilt.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { readJsonBody, shaped } from '../http/readBody.js';
 
@@ -25,10 +26,15 @@ export type ActivityEnvelope = Omit<ActivityRequest, 'parameters'> & { readonly 
 export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnvelope {
   const { type, timestampMs, organizationId, parameters, generateAppProofs } = shaped(envelope, readJsonBody(body));
   const version = versionOf(row, type);
-  if (!version) throw refused('ACTIVITY_TYPE_UNKNOWN');
+  if (!version)
+    throw isUnbuilt(row, type) ? refused('NOT_YET_SUPPORTED', { about: type }) : refused('ACTIVITY_TYPE_UNKNOWN');
   if (generateAppProofs) throw refused('NOT_YET_SUPPORTED', { about: 'generateAppProofs' });
   return { version, organizationId, timestampMs: Number(timestampMs), parameters };
 }
+
+/** Whether it is a version of this very activity that the public API has. */
+const isUnbuilt = (row: ActivityRow, type: string): boolean =>
+  unbuiltVersions.includes(type) && kindOf(type) === kindOf(row.type);
 
 /** @throws {RefusedError} REQUEST_INVALID */
 export function readParameters({ version, parameters }: ActivityEnvelope): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { refused } from '../../contract/refusals.js';
+import { unbuiltStampSchemes } from '../../contract/unbuilt.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { KeyError } from '../../crypto/keyError.js';
 import type { VerifyP256 } from '../../crypto/p256.js';
@@ -27,7 +28,11 @@ function readOrRefuse(header: string): Stamp {
   try {
     return readStamp(header);
   } catch (error) {
-    throw error instanceof StampError ? refused('STAMP_MALFORMED', { cause: error }) : error;
+    if (!(error instanceof StampError)) throw error;
+    const { scheme } = error;
+    if (scheme !== undefined && unbuiltStampSchemes.includes(scheme))
+      throw refused('NOT_YET_SUPPORTED', { about: scheme });
+    throw refused('STAMP_MALFORMED', { cause: error });
   }
 }
 

@@ -13,7 +13,7 @@ const maxBodyBytes = 1_048_576;
  * The raw bytes of a request, before anyone reads them.
  *
  * @param budget - what it may take of the memory until it is answered; without one, as much as it has.
- * @throws {RefusedError} CONTENT_TYPE_UNSUPPORTED, BODY_TOO_LARGE, TOO_MUCH_AT_ONCE
+ * @throws {RefusedError} CONTENT_TYPE_UNSUPPORTED for an encoded one, BODY_TOO_LARGE, TOO_MUCH_AT_ONCE
  */
 export async function readRawBody(request: Request, budget: BodyBudget = unlimited): Promise<Bytes> {
   const length = request.headers.get('content-length');
@@ -23,11 +23,12 @@ export async function readRawBody(request: Request, budget: BodyBudget = unlimit
   const isWhole = length !== null && Number(length) <= budget.freeBytes;
   const body = isWhole ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request, maxBodyBytes, budget);
   if (body.length > maxBodyBytes) throw refused('BODY_TOO_LARGE');
-  if (encoding !== 'identity' || (body.length > 0 && !isJson(request))) throw refused('CONTENT_TYPE_UNSUPPORTED');
+  if (encoding !== 'identity') throw refused('CONTENT_TYPE_UNSUPPORTED');
   return body;
 }
 
-const isJson = (request: Request): boolean =>
+/** Whether a body says that it is JSON: no page of another origin sends that without asking first. */
+export const isJson = (request: Request): boolean =>
   /^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(request.headers.get('content-type') ?? '');
 
 const unlimited: BodyBudget = { freeBytes: maxBodyBytes, take: () => {} };

@@ -5,6 +5,7 @@ import { answerOtpInit } from './calls/otpInit.js';
 import { answerOtpLogin } from './calls/otpLogin.js';
 import { answerOtpVerify } from './calls/otpVerify.js';
 import { answerSignup } from './calls/signup.js';
+import { answerWalletKitClientParams } from './calls/walletKitClientParams.js';
 import { answerWalletKitConfig } from './calls/walletKitConfig.js';
 import type { AnswerProxy } from './proxyCall.js';
 
@@ -17,5 +18,6 @@ export const answers: { readonly [Name in keyof typeof proxyRows]: AnswerProxy<(
   proxyOtpLogin: answerOtpLogin,
   proxyOtpVerify: answerOtpVerify,
   proxySignup: answerSignup,
+  proxyWalletKitClientParams: answerWalletKitClientParams,
   proxyWalletKitConfig: answerWalletKitConfig,
 };

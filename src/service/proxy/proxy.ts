@@ -4,6 +4,7 @@ import { uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
 import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
+import { unbuiltProxyCalls } from '../../contract/unbuilt.js';
 import { readSettings } from '../coordinator/authProxyConfigs.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
@@ -11,7 +12,7 @@ import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '.
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/door.js';
 import { noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
-import { readJsonBody, readRawBody, shaped } from '../http/readBody.js';
+import { isJson, readJsonBody, readRawBody, shaped } from '../http/readBody.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './duties.js';
@@ -48,8 +49,9 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     }
     let cors = noOrigin;
     try {
-      const route = routes.get(pathOf(request.url));
-      if (!route) throw refused('ROUTE_NOT_FOUND');
+      const path = pathOf(request.url);
+      const route = routes.get(path);
+      if (!route && !unbuilt.has(path)) throw refused('ROUTE_NOT_FOUND');
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       if (origin !== null && !isWellFormedOrigin(origin)) throw refused('ORIGIN_NOT_ALLOWED');
       const configuration = await find(tools, request.headers.get('X-Auth-Proxy-Config-Id') ?? '');
@@ -65,6 +67,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         throw refused('ORIGIN_NOT_ALLOWED');
       }
       cors = corsOf(origin, settings);
+      if (!route) throw refused('NOT_YET_SUPPORTED', { about: path });
       const call = { ...tools, configuration, settings, clientAddress };
       // Nobody is counted who cannot be told from others.
       if (clientAddress !== '') {
@@ -72,7 +75,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       }
       // A login screen shows itself to everyone, whatever was refused to their address.
       const attend =
-        route.name === 'proxyWalletKitConfig' || clientAddress === ''
+        route.name === 'proxyWalletKitConfig' || route.name === 'proxyWalletKitClientParams' || clientAddress === ''
           ? attendAlways
           : patience({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress });
       const answer = await attend(
@@ -86,6 +89,8 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   };
 }
 
+const unbuilt: ReadonlySet<string> = new Set(unbuiltProxyCalls.map((name) => `/v1/${name}`));
+
 const preflight = preflightHeaders(['X-Auth-Proxy-Config-ID', 'X-Captcha-Token', 'X-Client-Version']);
 
 async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_proxy_configs'> | undefined> {
@@ -97,5 +102,7 @@ const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): A
 
 async function read(request: Request, row: ProxyRow, budget?: BodyBudget): Promise<RowRequest<ProxyRow>> {
   if (request.headers.has('X-Captcha-Token')) throw refused('NOT_YET_SUPPORTED', { about: 'X-Captcha-Token' });
-  return shaped(row.request, readJsonBody(await readRawBody(request, budget)));
+  const body = await readRawBody(request, budget);
+  if (body.length > 0 && !isJson(request)) throw refused('CONTENT_TYPE_UNSUPPORTED');
+  return shaped(row.request, readJsonBody(body));
 }

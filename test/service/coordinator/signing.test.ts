@@ -107,11 +107,19 @@ describe('Ed25519', () => {
   });
 });
 
+test('an Ethereum address is found in any case', async () => {
+  const [asStored, lower, upper] = await Promise.all(
+    [ethereum, ethereum.toLowerCase(), `0x${ethereum.slice(2).toUpperCase()}`].map((signWith) => sign({ signWith })),
+  );
+  expect(lower).toEqual(asStored);
+  expect(upper).toEqual(asStored);
+});
+
 describe('what cannot be signed is refused by code', () => {
   const digestHex = toHex(digest);
   test.each<[RefusalCode, string, Partial<Sign> & { with?: 'solana' }]>([
     ['SIGNER_NOT_FOUND', 'an unknown address', { signWith: `0x${'0'.repeat(40)}` }],
-    ['SIGNER_NOT_FOUND', 'an address in another spelling', { signWith: 'lower' }],
+    ['SIGNER_NOT_FOUND', 'a Solana address in another spelling', { signWith: 'lower' }],
     [
       'DIGEST_LENGTH',
       'a digest of 31 bytes',
@@ -150,7 +158,7 @@ describe('what cannot be signed is refused by code', () => {
     const signWith = signer
       ? solana
       : changes.signWith === 'lower'
-        ? ethereum.toLowerCase()
+        ? solana.toLowerCase()
         : (changes.signWith ?? ethereum);
     const parameters = { payload: text, encoding: TEXT, hashFunction: 'HASH_FUNCTION_SHA256', ...changes, signWith };
     await refusedAs(code, service, ada, signRawPayload, parameters);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unbuiltProxyCalls } from '../../../src/contract/unbuilt.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { post } from '../trips/wire.js';
 import { requests } from './requests.js';
@@ -11,9 +12,9 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const body = JSON.stringify(requests.proxyOtpInit);
-const call = async (path: string, headers: Record<string, string> = {}) =>
+const call = async (path: string, headers: Record<string, string> = {}, sent = body) =>
   seen(
-    await post(service, path, body, {
+    await post(service, path, sent, {
       'X-Auth-Proxy-Config-Id': service.authProxyConfigId,
       Origin: 'https://app.example.com',
       ...headers,
@@ -36,7 +37,7 @@ test('T-06, A-07: a path that is not exactly that of a call is no path', async (
     ...[
       '/v2/otp_init',
       '/otp_init',
-      '/v1/otp_init_v2',
+      '/v1/otp_init_v9',
       '/v1/v1/otp_init',
       '/x/v1/otp_init',
       '/v1/otp_init/v1/otp_init',
@@ -69,4 +70,17 @@ test('T-06: a header that names another method or path is inert', async () => {
   }
   const request = new Request('https://latchkey.test/v1/otp_init', { headers: { 'X-HTTP-Method-Override': 'POST' } });
   expect((await service.service.fetch(request)).status).toBe(405);
+});
+
+test('a call that the public API has and this service does not is named as not supported yet', async () => {
+  for (const name of unbuiltProxyCalls) {
+    const answer = await call(`/v1/${name}`);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'NOT_YET_SUPPORTED']);
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
+  }
+});
+
+test('public clients that ask for further parameters before they start are told that there are none', async () => {
+  const answer = await call('/v1/wallet_kit_client_params', {}, '');
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([200, {}]);
 });

@@ -26,6 +26,7 @@ export const requests: Record<keyof typeof proxyRows, object> = {
     authenticators: [],
     oauthProviders: [],
   },
+  proxyWalletKitClientParams: {},
   proxyWalletKitConfig: {},
 };
 

@@ -6,7 +6,12 @@ import { derFromRaw } from '../../../src/crypto/der.js';
 import { hmacSha256, sha256 } from '../../../src/crypto/digest.js';
 import { fromHex } from '../../../src/crypto/hex.js';
 import { createSigningKey, type SigningKey, sign } from '../../../src/crypto/p256.js';
-import { readVerificationToken, type VerificationClaims, writeVerificationToken } from '../../../src/crypto/tokens.js';
+import {
+  readVerificationToken,
+  type VerificationClaims,
+  verifyVerificationToken,
+  writeVerificationToken,
+} from '../../../src/crypto/tokens.js';
 import { trustKey } from '../../../src/service/coordinator/trustKeys.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
@@ -28,7 +33,7 @@ beforeAll(async () => {
   service = await createTestService({ clock: tickingClock(), config });
   ada = await signUp(service, 'ada@example.com');
   ({ token, key } = await verifiedToken(service, 'ada@example.com'));
-  claims = readVerificationToken(token);
+  claims = await verifyVerificationToken(token, service.trust.tlsFetcherSignPublicKey);
   issuer = await keyFor('tls_fetcher_sign');
 });
 afterAll(() => service.close());

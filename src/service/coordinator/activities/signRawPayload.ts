@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Curve } from '../../../contract/shapes.js';
 import type { signRawPayload } from '../../../contract/signing.js';
+import { checksumAddress } from '../../../crypto/ethereum.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row } from '../../store/schema.js';
 import { signPayload } from '../../vault/sign.js';
@@ -12,13 +13,18 @@ import { accountContext } from '../wallets.js';
 export const executeSignRawPayload: Execute<typeof signRawPayload> = async (parameters, execution) => {
   const { tools, transaction, organization } = execution;
   const { organization_id } = organization;
-  const [account] = await accountsAt(transaction, { organization_id, address: parameters.signWith });
+  const address = await storedForm(parameters.signWith);
+  const [account] = await accountsAt(transaction, { organization_id, address });
   if (!account) throw refused('SIGNER_NOT_FOUND');
   const context = accountContext(organization_id, account.wallet_account_id);
   return withSecret(await tools.sealer.open(context, account.sealed_key), (secretKey) =>
     signPayload(tools.primitives, { curve: account.curve as Curve, secretKey }, parameters),
   );
 };
+
+/** Ethereum's addresses are stored with their checksum, and may be written without. @see ERC-55 */
+const storedForm = async (address: string): Promise<string> =>
+  /^0x[\da-fA-F]{40}$/.test(address) ? checksumAddress(address) : address;
 
 const accountsAt = prepared((db, value: ValueOf<Pick<Row<'wallet_accounts'>, 'organization_id' | 'address'>>) =>
   db

@@ -1,0 +1,5 @@
+import type { proxyWalletKitClientParams } from '../../../contract/proxy.js';
+import type { AnswerProxy } from '../proxyCall.js';
+
+/** None. Public clients ask before they start. */
+export const answerWalletKitClientParams: AnswerProxy<typeof proxyWalletKitClientParams> = async () => ({});
