@@ -1,9 +1,10 @@
 import { createApiKeys } from '../../src/contract/credentials.js';
 import { signRawPayload } from '../../src/contract/signing.js';
+import { whoami } from '../../src/contract/users.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey, importSigningKey } from '../../src/crypto/p256.js';
 import type { TestService } from '../../src/testing/createTestService.js';
-import { signUp, submit, wallet } from '../../test/service/trips/wire.js';
+import { ask, signUp, submit, wallet } from '../../test/service/trips/wire.js';
 
 /** Whose rows are multiplied: a person who signed up, logged in and signed once, and the parent's own wallet. */
 export type Template = {
@@ -24,10 +25,11 @@ export async function makeTemplate(test: TestService): Promise<Template> {
   const { organizationId: parentId } = test;
   const person = await signUp(test, contact);
   const { organizationId, userId, key } = person;
-  // One key that stays, beside the session.
-  const { publicKey } = await createSigningKey();
-  const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  // One key that stays, beside the session, and that has been used.
+  const lasting = await createSigningKey();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: lasting.publicKey, curveType: 'API_KEY_CURVE_P256' }];
   await submit(test, key, createApiKeys, organizationId, { userId, apiKeys });
+  await ask(test, lasting, whoami, { organizationId });
   const signing = await submit(test, key, signRawPayload, organizationId, {
     signWith: person.addresses[0],
     payload: `0x${'11'.repeat(32)}`,

@@ -29,6 +29,8 @@ const changes = v.strictObject({
   otpExpirationSeconds: v.optional(count(30, 600)),
   verificationTokenExpirationSeconds: v.optional(count(30, 86_400)),
   sessionExpirationSeconds: v.optional(count(30, 31_536_000)),
+  maxSessionSeconds: v.optional(count(30, 31_536_000)),
+  freshLoginSeconds: v.optional(count(0, 31_536_000)),
   tokenWithoutKeyAllowed: v.optional(v.boolean()),
   codesPerContactAndAddress: v.optional(limit),
   codesPerContact: v.optional(limit),
@@ -56,6 +58,8 @@ const config = v.object({
   otpExpirationSeconds: v.number(),
   verificationTokenExpirationSeconds: v.number(),
   sessionExpirationSeconds: v.number(),
+  maxSessionSeconds: v.number(),
+  freshLoginSeconds: v.number(),
   tokenWithoutKeyAllowed: v.boolean(),
   codesPerContactAndAddress: limit,
   codesPerContact: limit,
@@ -112,6 +116,8 @@ export const disableAuthProxy = activity({
  * TOO_MANY_REFUSALS to its end, to whatever that address asks but wallet_kit_config. `requestsPerAddress`: after so many requests
  * of one client address, whatever was answered, it answers TOO_MANY_REQUESTS. Each process of the service counts for itself. Raise
  * them where many people share an address: an office's, a carrier's, or your own server's that asks for them.
+ * `maxSessionSeconds`: how long one login lasts at most, however often its session is renewed; at least
+ * `sessionExpirationSeconds`. `freshLoginSeconds`: how old a session's login may be to change credentials, 0 for any age.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see Wire facts 1.5; a row of our own
  */

@@ -3,11 +3,17 @@ import { uuid } from './fields.js';
 import { activity } from './row.js';
 import { apiKeyParams } from './shapes.js';
 
+/** The types of session keys: what logins make, and what ends by itself. @see Wire facts 2.12 */
+const sessionTypes = /^CREDENTIAL_TYPE_(LOGIN|((EMAIL|OTP)_AUTH|OAUTH|READ_WRITE_SESSION|RECOVER_USER)_KEY_P256)$/;
+
+/** Whether a credential of that type is a session key, and not one that a person or program holds for good. */
+export const isSessionKey = (credentialType: string): boolean => sessionTypes.test(credentialType);
+
 /**
  * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
- * expiring ones, of which the expired, else the oldest, make room.
+ * expiring ones, of which the expired, else the oldest, make room. A key that a session makes bears the login of that session.
  *
- * @throws USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
  * @see Wire facts 2.14 `create_api_keys`
  */
 export const createApiKeys = activity({
@@ -20,13 +26,22 @@ export const createApiKeys = activity({
     userId: uuid,
   }),
   result: v.object({ apiKeyIds: v.array(v.string()) }),
-  refusals: ['USER_NOT_FOUND', 'CREDENTIAL_CONFLICT', 'PUBLIC_KEY_INVALID', 'TOO_MANY_API_KEYS', 'NOT_YET_SUPPORTED'],
+  fresh: 'asked for',
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'USER_NOT_FOUND',
+    'CREDENTIAL_CONFLICT',
+    'PUBLIC_KEY_INVALID',
+    'TOO_MANY_API_KEYS',
+    'NOT_YET_SUPPORTED',
+  ],
 });
 
 /**
- * Deletes API keys of a user; a stamp by one of them fails from the next request on.
+ * Deletes API keys of a user; a stamp by one of them fails from the next request on. A session of any age ends the session keys
+ * of its own user; to delete other keys its login must be recent.
  *
- * @throws USER_NOT_FOUND, API_KEY_NOT_FOUND, LAST_CREDENTIAL
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, API_KEY_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.14 `delete_api_keys`
  */
 export const deleteApiKeys = activity({
@@ -39,5 +54,6 @@ export const deleteApiKeys = activity({
     apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
   }),
   result: v.object({ apiKeyIds: v.array(v.string()) }),
-  refusals: ['USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],
+  fresh: 'asked for, unless it ends own sessions',
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],
 });

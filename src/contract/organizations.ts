@@ -12,7 +12,9 @@ const createSubOrganizationResult = v.object({
 /**
  * Makes a sub-organization with its root users, their keys, and a wallet if asked.
  *
- * @throws CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED, and those of the verification token
+ * @remarks Keys that the parent's own users give lead to it at once; one that a sign-up through the auth proxy brings, from its
+ * first stamp that names the new organization on.
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED, and those of the verification token
  * @see Wire facts 2.14 `create_sub_organization`
  */
 export const createSubOrganization = activity({
@@ -32,7 +34,9 @@ export const createSubOrganization = activity({
     },
   ],
   secrets: ['verificationToken', 'oidcToken'],
+  fresh: 'asked for',
   refusals: [
+    'FRESH_LOGIN_REQUIRED',
     'CONTACT_INVALID',
     'CONTACT_NOT_VERIFIED',
     'CREDENTIAL_REQUIRED',
@@ -64,7 +68,8 @@ const filter = v.strictObject({
 const organizationIds = v.object({ organizationIds: v.array(v.string()) });
 
 /**
- * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY.
+ * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
+ * (of proved keys alone: what somebody claims of another's key is not found).
  *
  * @throws FILTER_NOT_SUPPORTED
  * @see Wire facts 2.15 `list_suborgs`

@@ -66,6 +66,7 @@ const sentences: readonly (readonly [string, string])[] = [
   ['Max number of OTPs have been initiated', 'TOO_MANY_CODES'],
   ['Invalid OTP code', 'OTP_WRONG'],
   ['could not find public key', 'PUBLIC_KEY_NOT_FOUND'],
+  ['more than one suborg associated with a public key', 'PUBLIC_KEY_AMBIGUOUS'],
   ['expired api key', 'API_KEY_EXPIRED'],
 ];
 

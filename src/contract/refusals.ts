@@ -52,7 +52,13 @@ export const refusals = {
     says: 'could not find public key in organization or its parent organization',
   },
   API_KEY_EXPIRED: { grpc: 16, status: 401, says: 'Unauthenticated desc = expired api key publicKey' },
+  PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
   NOT_AUTHORIZED: { grpc: 7, status: 403, says: 'The caller may not do this in the organization.' },
+  FRESH_LOGIN_REQUIRED: {
+    grpc: 7,
+    status: 403,
+    says: 'The login of this session is too long ago for that. Log in again to continue.',
+  },
 
   // The auth proxy.
   ORIGIN_NOT_ALLOWED: { grpc: 7, status: 403, says: 'The origin is not on the allowed list of this configuration.' },

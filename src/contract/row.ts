@@ -37,6 +37,18 @@ export type ActivityVersion<
   readonly result: Result;
 };
 
+/**
+ * Whether a session of a sub-organization must come from a recent login to submit it: what changes who can enter there, or takes
+ * away for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
+ */
+export type FreshLogin = 'not asked for' | 'asked for' | 'asked for, unless it ends own sessions';
+
+/**
+ * Whose keys may stamp it: those of the organization named, or, where that is a parent, those of the one sub-organization that
+ * the key leads to, too; it is then executed there. What a parent's own users may do in a sub-organization is another question.
+ */
+export type From = 'organization' | 'organization or its sub-organization';
+
 /** An activity: `POST {base_url}/public/v1/submit/<name>`. */
 export type ActivityRow<
   Name extends string = string,
@@ -50,6 +62,8 @@ export type ActivityRow<
   readonly older: readonly Older[];
   /** Members of the parameters and the result that are recorded as `[redacted]`. */
   readonly secrets: readonly string[];
+  readonly fresh: FreshLogin;
+  readonly from: From;
   readonly refusals: readonly RefusalCode[];
 };
 
@@ -64,6 +78,7 @@ export type QueryRow<
   readonly path: string;
   readonly request: Request;
   readonly response: Response;
+  readonly from: From;
   readonly refusals: readonly RefusalCode[];
 };
 
@@ -117,9 +132,12 @@ export function activity<
   result: Result;
   older?: readonly Older[];
   secrets?: readonly string[];
+  fresh?: FreshLogin;
+  from?: From;
   refusals: readonly RefusalCode[];
 }): ActivityRow<Name, ActivityVersion<Type, IntentKey, ResultKey, Parameters, Result>, Older> {
-  return { older: [], secrets: [], ...row, kind: 'activity', path: `/public/v1/submit/${row.name}` };
+  const usual = { older: [], secrets: [], fresh: 'not asked for', from: 'organization' } as const;
+  return { ...usual, ...row, kind: 'activity', path: `/public/v1/submit/${row.name}` };
 }
 
 /** Writes a row of a query. */
@@ -128,9 +146,10 @@ export function query<const Name extends string, Request extends Schema, Respons
   name: Name;
   request: Request;
   response: Response;
+  from?: From;
   refusals: readonly RefusalCode[];
 }): QueryRow<Name, Request, Response> {
-  return { ...row, kind: 'query', path: `/public/v1/query/${row.name}` };
+  return { from: 'organization', ...row, kind: 'query', path: `/public/v1/query/${row.name}` };
 }
 
 /** The version of an activity that a type names, or `undefined` for a type this row does not accept. */

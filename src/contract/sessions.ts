@@ -3,9 +3,14 @@ import { compressedKey, seconds, uuid } from './fields.js';
 import { activity } from './row.js';
 
 /**
- * Makes `publicKey` a session key of the user who stamps the request, 900 seconds long unless asked otherwise.
+ * Makes `publicKey` a session key of the user who stamps the request, 900 seconds long unless asked otherwise, and no longer
+ * than the configuration's `maxSessionSeconds`. Stamped by a session it renews that login: its time stays the same, and with it
+ * how long it can be renewed.
  *
- * @remarks At most ten expiring keys a user: the expired ones go first, else the oldest.
+ * @remarks At most ten expiring keys a user: the expired ones go first, else the oldest. A request may name the parent: it is
+ * executed and recorded in the one sub-organization that the key leads to.
+ * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS, PUBLIC_KEY_INVALID,
+ * CREDENTIAL_CONFLICT
  * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({
@@ -21,5 +26,12 @@ export const stampLogin = activity({
   }),
   result: v.object({ session: v.string() }),
   secrets: ['session'],
-  refusals: ['PUBLIC_KEY_INVALID', 'CREDENTIAL_CONFLICT', 'NOT_YET_SUPPORTED'],
+  from: 'organization or its sub-organization',
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'PUBLIC_KEY_AMBIGUOUS',
+    'PUBLIC_KEY_INVALID',
+    'CREDENTIAL_CONFLICT',
+    'NOT_YET_SUPPORTED',
+  ],
 });

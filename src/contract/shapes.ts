@@ -133,7 +133,11 @@ export const subOrganizationParams = <OauthProvider extends v.GenericSchema>(oau
 
 const credential = v.object({ publicKey: v.string(), type: v.string() });
 
-/** A user's key. @see Specification 2.2 */
+/**
+ * A user's key. `loginId`, a member of our own: a session made it, or what a session made did; those of one login have the same.
+ *
+ * @see Specification 2.2
+ */
 export const apiKey = v.object({
   credential,
   apiKeyId: v.string(),
@@ -141,6 +145,7 @@ export const apiKey = v.object({
   createdAt: timestamp,
   updatedAt: timestamp,
   expirationSeconds: v.optional(v.string()),
+  loginId: v.optional(v.string()),
 });
 
 /** @see Specification 2.2 */

@@ -4,8 +4,10 @@ import { query } from './row.js';
 import { user } from './shapes.js';
 
 /**
- * Who the stamp on the request belongs to.
+ * Who the stamp on the request belongs to. A request that names a parent is answered for the one sub-organization that the key
+ * leads to, where the parent does not know the key itself.
  *
+ * @throws PUBLIC_KEY_AMBIGUOUS
  * @see Wire facts 2.15 `whoami`
  */
 export const whoami = query({
@@ -17,7 +19,8 @@ export const whoami = query({
     userId: v.string(),
     username: v.string(),
   }),
-  refusals: [],
+  from: 'organization or its sub-organization',
+  refusals: ['PUBLIC_KEY_AMBIGUOUS'],
 });
 
 /**

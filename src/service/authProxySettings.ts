@@ -16,6 +16,8 @@ export const defaultSettings: AuthProxySettings = {
   otpExpirationSeconds: 300,
   verificationTokenExpirationSeconds: 3600,
   sessionExpirationSeconds: 900,
+  maxSessionSeconds: 30 * 24 * 3600,
+  freshLoginSeconds: 600,
   tokenWithoutKeyAllowed: false,
   codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
   codesPerContact: { most: 10, windowSeconds: 3600 },
@@ -79,6 +81,9 @@ function checkSettings(settings: AuthProxySettings): void {
   }
   if (smsOriginHost !== undefined && !isHost(smsOriginHost)) {
     throw invalid('smsOriginHost', 'must be a host name');
+  }
+  if (settings.maxSessionSeconds < settings.sessionExpirationSeconds) {
+    throw invalid('maxSessionSeconds', 'must be at least sessionExpirationSeconds');
   }
   for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
     const address = settings[name];

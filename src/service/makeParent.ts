@@ -59,6 +59,7 @@ export function makeParent(
         name,
         rootUsers: [rootUser],
         rootQuorumThreshold: 1,
+        keyProof: 'proved',
         asker: null,
         nowMs,
       });

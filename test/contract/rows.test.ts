@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { refusals } from '../../src/contract/refusals.js';
@@ -103,5 +105,24 @@ test('what is secret by its name is secret in every row that has it', () => {
     };
     for (const version of [row, ...row.older]) [version.parameters, version.result].map(collect);
     expect([...new Set(found)].sort(), name).toEqual([...row.secrets].sort());
+  }
+});
+
+/** What changes who can enter an organization, takes away for good, or gives a key out. */
+const outlivesSessions =
+  /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS|OAUTH_PROVIDERS)$|_USERS?(_|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
+
+test('A-54 what outlives a session asks for a fresh login, says so where it is described, and nothing else does', () => {
+  const folder = join(import.meta.dirname, '../../src/contract');
+  const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  for (const [name, row] of activities) {
+    const asks = row.fresh !== 'not asked for';
+    expect(asks, name).toBe(outlivesSessions.test(kindOf(row.type)));
+    if (!asks) continue;
+    expect(row.refusals, name).toContain('FRESH_LOGIN_REQUIRED');
+    const described = source
+      .map((text) => text.split(`export const ${name} =`))
+      .find(({ length }) => length === 2)?.[0];
+    expect(described?.slice(described.lastIndexOf('/**')), name).toContain('FRESH_LOGIN_REQUIRED');
   }
 });

@@ -17,7 +17,7 @@ export function relationFaults(contents: Contents): string[] {
 function credentialFaults({ api_keys, credentials, organizations }: Contents): string[] {
   const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
   const keys = api_keys
-    .filter((row) => typeof parents.get(row.organization_id) === 'string')
+    .filter((row) => row.is_proved && typeof parents.get(row.organization_id) === 'string')
     .map((row) => key(parents.get(row.organization_id) ?? '', row.organization_id, row.user_id, row.public_key));
   const found = credentials.map((row) => key(row.parent_id, row.organization_id, row.user_id, row.public_key));
   return [

@@ -7,12 +7,20 @@ import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
 import type { Organization } from './caller.js';
+import { claimKey, disclaimKey, type KeyProof } from './keyProof.js';
 
 /** Keys of one kind that a user may hold. @see Wire facts 9 */
 const most = 10;
 
 /** A key that a user is given. */
-export type NewApiKey = ApiKeyParams & { readonly credentialType: string };
+export type NewApiKey = ApiKeyParams & {
+  readonly credentialType: string;
+  readonly proof: KeyProof;
+  /** The login that it comes by, where it comes by one. */
+  readonly loginId: string | null;
+  /** When that was: of session keys. */
+  readonly loginAtMs?: number;
+};
 
 /** Where a key goes, and when. */
 export type KeyHolder = {
@@ -47,33 +55,25 @@ export async function addApiKey(
   if (taken) throw refused('CREDENTIAL_CONFLICT');
   const apiKeyId = newId(random);
   const seconds = key.expirationSeconds === undefined ? null : Number(key.expirationSeconds);
-  await db
-    .insertInto('api_keys')
-    .values({
-      organization_id: organizationId,
-      api_key_id: apiKeyId,
-      user_id: userId,
-      api_key_name: key.apiKeyName,
-      public_key: key.publicKey,
-      credential_type: key.credentialType,
-      curve_type: key.curveType,
-      expiration_seconds: seconds,
-      expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
-      created_at_ms: nowMs,
-      updated_at_ms: nowMs,
-    })
-    .execute();
-  if (organization.parent_id !== null) {
-    await db
-      .insertInto('credentials')
-      .values({
-        parent_id: organization.parent_id,
-        public_key: key.publicKey,
-        organization_id: organizationId,
-        user_id: userId,
-      })
-      .execute();
-  }
+  const isProved = organization.parent_id === null || key.proof === 'proved' || key.proof === 'given by the parent';
+  const added: Row<'api_keys'> = {
+    organization_id: organizationId,
+    api_key_id: apiKeyId,
+    user_id: userId,
+    api_key_name: key.apiKeyName,
+    public_key: key.publicKey,
+    credential_type: key.credentialType,
+    curve_type: key.curveType,
+    expiration_seconds: seconds,
+    expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
+    login_id: key.loginId,
+    login_at_ms: key.loginAtMs ?? null,
+    is_proved: isProved ? 1 : 0,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  };
+  await db.insertInto('api_keys').values(added).execute();
+  await claimKey(db, organization, added, key.proof);
   return apiKeyId;
 }
 
@@ -89,12 +89,7 @@ export async function removeApiKeys(
       .where('organization_id', '=', organization.organization_id)
       .where('api_key_id', '=', key.api_key_id)
       .execute();
-    await db
-      .deleteFrom('credentials')
-      .where('parent_id', '=', organization.parent_id ?? '')
-      .where('public_key', '=', key.public_key)
-      .where('organization_id', '=', organization.organization_id)
-      .execute();
+    await disclaimKey(db, organization, key);
   }
 }
 

@@ -5,6 +5,8 @@ import { readJsonBody, shaped } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
 import { type Caller, findCaller } from './caller.js';
 import { answers, type QueryName } from './duties.js';
+import { findCallerOrHome } from './home.js';
+import { isUnproved, proveKey } from './keyProof.js';
 import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
 import { checkStamp } from './stamped.js';
@@ -22,10 +24,12 @@ export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Prom
   const { publicKey } = stamp;
   const named = { organizationId: organizationNamedIn(body), publicKey, from: 'organization or parent' } as const;
   arrival.note({ organization: named.organizationId });
-  const { organization, caller } = await tools.store.read((db) => findCaller(db, { ...named, nowMs: tools.clock() }));
+  const find = row.from === 'organization' ? findCaller : findCallerOrHome;
+  const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
+  if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));
   const answer = answers[name] as AnswerQuery<QueryRow>;
   return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
 }

@@ -18,8 +18,17 @@ export async function settingsOf(db: Kysely<Tables>, organizationId: string): Pr
   return config && readSettings(config);
 }
 
-/** Settings that a later version adds take their defaults. */
-export const readSettings = ({ settings }: Pick<Row<'auth_proxy_configs'>, 'settings'>): AuthProxySettings => ({
-  ...defaultSettings,
-  ...(JSON.parse(settings) as Partial<AuthProxySettings>),
-});
+/** What holds in an organization: what its parent's configuration says, or its own; the defaults where there never was one. */
+export async function settingsFor(
+  db: Kysely<Tables>,
+  { organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
+): Promise<AuthProxySettings> {
+  return (await settingsOf(db, parent_id ?? organization_id)) ?? defaultSettings;
+}
+
+/** Settings that a later version adds take their defaults; sessions that were longer than the default's longest stay so. */
+export function readSettings({ settings }: Pick<Row<'auth_proxy_configs'>, 'settings'>): AuthProxySettings {
+  const stored = JSON.parse(settings) as Partial<AuthProxySettings>;
+  const maxSessionSeconds = Math.max(defaultSettings.maxSessionSeconds, stored.sessionExpirationSeconds ?? 0);
+  return { ...defaultSettings, maxSessionSeconds, ...stored };
+}

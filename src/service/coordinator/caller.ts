@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../contract/refusals.js';
+import type { Flag } from '../store/columns.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import type { ShownKey } from './users.js';
@@ -12,6 +13,19 @@ export type Caller = {
   readonly user: Row<'users'>;
   /** Whether the caller belongs to the parent of the organization that the request names. */
   readonly fromParent: boolean;
+  /** The key of the stamp; `undefined` once an activity waited for votes, and its submitter's key has gone meanwhile. */
+  readonly key: StampKey | undefined;
+};
+
+/** What a key may do depends on. */
+export type StampKey = {
+  readonly publicKey: string;
+  readonly credentialType: string;
+  /** The login that it came by, where it came by one; and of a session key, when that was. */
+  readonly loginId: string | null;
+  readonly loginAtMs: number | null;
+  /** @see KeyProof */
+  readonly isProved: boolean;
 };
 
 /** Which organizations a caller may come from: the one named alone, or its parent too (reads and logins). */
@@ -57,6 +71,10 @@ type Holder = Row<'users'> & {
   readonly asker: string | null;
   readonly named_created_at_ms: number;
   readonly stamps_expire_at_ms: number | null;
+  readonly stamps_type: string;
+  readonly stamps_login_id: string | null;
+  readonly stamps_login_at_ms: number | null;
+  readonly stamps_is_proved: Flag;
 };
 
 type Held = {
@@ -65,6 +83,7 @@ type Held = {
   readonly held_key: string;
   readonly held_type: string;
   readonly held_seconds: number | null;
+  readonly held_login_id: string | null;
   readonly held_created_at_ms: number;
   readonly held_updated_at_ms: number;
 };
@@ -87,7 +106,7 @@ async function holderOf<Found>(
 
 function callerIn(
   holder: Holder,
-  { organizationId, nowMs }: Named,
+  { organizationId, publicKey, nowMs }: Named,
   fromParent: boolean,
 ): { organization: Organization; caller: Caller } {
   const { stamps_expire_at_ms } = holder;
@@ -100,7 +119,14 @@ function callerIn(
     asker: holder.asker,
     created_at_ms: holder.named_created_at_ms,
   };
-  return { organization, caller: { user: holder, fromParent } };
+  const key = {
+    publicKey,
+    credentialType: holder.stamps_type,
+    loginId: holder.stamps_login_id,
+    loginAtMs: holder.stamps_login_at_ms,
+    isProved: holder.stamps_is_proved === 1,
+  };
+  return { organization, caller: { user: holder, fromParent, key } };
 }
 
 const heldKey = (row: Held): ShownKey => ({
@@ -109,6 +135,7 @@ const heldKey = (row: Held): ShownKey => ({
   public_key: row.held_key,
   credential_type: row.held_type,
   expiration_seconds: row.held_seconds,
+  login_id: row.held_login_id,
   created_at_ms: row.held_created_at_ms,
   updated_at_ms: row.held_updated_at_ms,
 });
@@ -155,6 +182,10 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'organizations.asker',
         'organizations.created_at_ms as named_created_at_ms',
         'api_keys.expires_at_ms as stamps_expire_at_ms',
+        'api_keys.credential_type as stamps_type',
+        'api_keys.login_id as stamps_login_id',
+        'api_keys.login_at_ms as stamps_login_at_ms',
+        'api_keys.is_proved as stamps_is_proved',
       ])
       .where('organizations.organization_id', '=', value('organizationId'));
 }
@@ -178,6 +209,7 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
         'held.public_key as held_key',
         'held.credential_type as held_type',
         'held.expiration_seconds as held_seconds',
+        'held.login_id as held_login_id',
         'held.created_at_ms as held_created_at_ms',
         'held.updated_at_ms as held_updated_at_ms',
       ])

@@ -42,7 +42,7 @@ async function create(
   );
   const apiKey = { apiKeyName: 'Auth proxy', publicKey, curveType: 'API_KEY_CURVE_P256' as const };
   const user = { userName: 'Auth proxy', verified: { email: false, phoneNumber: false }, apiKeys: [apiKey] };
-  const userId = await addUser(tools, db, organization, user, { isRoot: 0, isProxy: 1, nowMs });
+  const userId = await addUser(tools, db, organization, user, { isRoot: 0, isProxy: 1, keyProof: 'proved', nowMs });
   await db
     .insertInto('auth_proxy_configs')
     .values({

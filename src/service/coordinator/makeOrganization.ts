@@ -4,6 +4,7 @@ import type { ApiKeyParams } from '../../contract/shapes.js';
 import type { Tables } from '../store/schema.js';
 import { newId, type Tools } from '../tools.js';
 import { addApiKey } from './apiKeys.js';
+import type { KeyProof } from './keyProof.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
 export type NewUser = {
@@ -21,6 +22,7 @@ export type NewOrganization = {
   readonly name: string;
   readonly rootUsers: readonly NewUser[];
   readonly rootQuorumThreshold: number;
+  readonly keyProof: KeyProof;
   /** Keyed hash of the client address that signs up, where one does. */
   readonly asker: string | null;
   readonly nowMs: number;
@@ -36,7 +38,7 @@ export async function makeOrganization(
   db: Kysely<Tables>,
   made: NewOrganization,
 ): Promise<{ organizationId: string; userIds: string[] }> {
-  const { parentId, rootUsers, rootQuorumThreshold, nowMs } = made;
+  const { parentId, rootUsers, rootQuorumThreshold, keyProof, nowMs } = made;
   if (rootQuorumThreshold > rootUsers.length) throw refused('QUORUM_INVALID');
   if (new Set(rootUsers.map(({ userName }) => userName)).size < rootUsers.length) {
     throw refused('NAME_TAKEN', { about: 'user name' });
@@ -54,7 +56,7 @@ export async function makeOrganization(
     .execute();
   const userIds: string[] = [];
   for (const user of rootUsers)
-    userIds.push(await addUser(tools, db, organization, user, { isRoot: 1, isProxy: 0, nowMs }));
+    userIds.push(await addUser(tools, db, organization, user, { isRoot: 1, isProxy: 0, keyProof, nowMs }));
   return { organizationId: organization.organization_id, userIds };
 }
 
@@ -64,7 +66,7 @@ export async function addUser(
   db: Kysely<Tables>,
   organization: { organization_id: string; parent_id: string | null },
   user: NewUser,
-  { isRoot, isProxy, nowMs }: { isRoot: 0 | 1; isProxy: 0 | 1; nowMs: number },
+  { isRoot, isProxy, keyProof, nowMs }: { isRoot: 0 | 1; isProxy: 0 | 1; keyProof: KeyProof; nowMs: number },
 ): Promise<string> {
   const userId = newId(tools.random);
   await db
@@ -89,7 +91,7 @@ export async function addUser(
       tools,
       db,
       { organization, userId, nowMs },
-      { ...key, credentialType: 'CREDENTIAL_TYPE_API_KEY_P256' },
+      { ...key, credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId: null, proof: keyProof },
     );
   }
   return userId;

@@ -1,12 +1,15 @@
+import { isSessionKey } from '../../contract/credentials.js';
+import { refused } from '../../contract/refusals.js';
 import { writeSessionToken } from '../../crypto/tokens.js';
 import type { Row } from '../store/schema.js';
 import { addApiKey, keysOf, removeApiKeys } from './apiKeys.js';
+import { settingsFor } from './authProxyConfigs.js';
 import type { Execution } from './execution.js';
+import type { KeyProof } from './keyProof.js';
 import { trustKey } from './trustKeys.js';
 
 const sessionType = 'CREDENTIAL_TYPE_LOGIN';
 const defaultSeconds = 900;
-const mostSeconds = 31_536_000;
 
 /** What a login asks for. */
 export type SessionRequest = {
@@ -15,20 +18,34 @@ export type SessionRequest = {
   readonly invalidateExisting?: boolean | undefined;
 };
 
+/** What a session comes by. */
+export type Login = {
+  /** `null` of sessions that are older than this was written down, and of what they renew. */
+  readonly id: string | null;
+  readonly atMs: number;
+  /** Whether the holder of the session's key has shown to be one. */
+  readonly proof: KeyProof;
+};
+
 /**
- * Makes the public key a session key of the user: an API key that expires.
+ * Makes the public key a session key of the user: an API key that expires, and that no renewal keeps alive for longer than the
+ * configuration lets one login last.
  *
  * @returns the session token, signed by the notarizer. @see Wire facts 3.4, 3.5
- * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
  */
 export async function openSession(
   { tools, transaction, organization, nowMs }: Execution,
   user: Row<'users'>,
   { publicKey, expirationSeconds, invalidateExisting }: SessionRequest,
+  login: Login,
 ): Promise<string> {
   const organizationId = organization.organization_id;
-  const seconds = Math.min(mostSeconds, Number(expirationSeconds ?? defaultSeconds));
-  const sessions = (await keysOf(transaction, user)).filter((key) => key.credential_type === sessionType);
+  const { maxSessionSeconds } = await settingsFor(transaction, organization);
+  const leftSeconds = Math.floor((login.atMs - nowMs) / 1000) + maxSessionSeconds;
+  if (leftSeconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
+  const seconds = Math.min(leftSeconds, Number(expirationSeconds ?? defaultSeconds));
+  const sessions = (await keysOf(transaction, user)).filter((key) => isSessionKey(key.credential_type));
   const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
   await removeApiKeys(transaction, organization, ended);
   await addApiKey(
@@ -41,6 +58,9 @@ export async function openSession(
       curveType: 'API_KEY_CURVE_P256',
       expirationSeconds: String(seconds),
       credentialType: sessionType,
+      loginId: login.id,
+      loginAtMs: login.atMs,
+      proof: login.proof,
     },
   );
   return writeSessionToken(

@@ -1,7 +1,7 @@
 import { type ActivityRow, type ActivityVersion, versionOf } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import type { Row } from '../store/schema.js';
-import type { Caller } from './caller.js';
+import type { Caller, StampKey } from './caller.js';
 import { droppedParameters } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
@@ -56,8 +56,32 @@ function rowOf(type: string): { name: ActivityName; row: ActivityRow; version: A
   throw new Error(`A stored activity has the unknown type ${type}.`);
 }
 
-/** Who submitted the activity, if still a member; acting for itself no longer, its key plays no part. */
+/** Who submitted the activity, if still a member, with the key that they approve it by. */
 async function submitterOf({ transaction }: Execution, pending: Row<'activities'>): Promise<Caller | undefined> {
   const user = await findUser(transaction, pending.organization_id, pending.submitted_by);
-  return user && { user, fromParent: false };
+  if (!user) return undefined;
+  const vote = await transaction
+    .selectFrom('votes')
+    .select('public_key')
+    .where('organization_id', '=', pending.organization_id)
+    .where('activity_id', '=', pending.activity_id)
+    .where('user_id', '=', pending.submitted_by)
+    .executeTakeFirst();
+  const key = await transaction
+    .selectFrom('api_keys')
+    .select(['public_key', 'credential_type', 'login_id', 'login_at_ms', 'is_proved'])
+    .where('organization_id', '=', pending.organization_id)
+    .where('public_key', '=', vote?.public_key ?? '')
+    .executeTakeFirst();
+  return { user, fromParent: false, key: key && stampKeyOf(key) };
 }
+
+const stampKeyOf = (key: KeyColumns): StampKey => ({
+  publicKey: key.public_key,
+  credentialType: key.credential_type,
+  loginId: key.login_id,
+  loginAtMs: key.login_at_ms,
+  isProved: key.is_proved === 1,
+});
+
+type KeyColumns = Pick<Row<'api_keys'>, 'public_key' | 'credential_type' | 'login_id' | 'login_at_ms' | 'is_proved'>;

@@ -14,7 +14,9 @@ import { droppedParameters, droppedText } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
 import { type Execution, isCounted } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
-import { hearKey } from './knownKey.js';
+import { checkFreshLogin } from './freshLogin.js';
+import { hearKeyAtHome, notePlace } from './home.js';
+import { proveKey } from './keyProof.js';
 import { isLive } from './liveness.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending } from './pending.js';
@@ -58,21 +60,24 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
   const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
-  const hear = () => tools.store.read((db) => hearKey(db, stamped, { from: callersOf(row), nowMs: tools.clock() }));
-  let { isKnown } = await hear();
-  const request = { ...envelope, parameters: readParameters(envelope) };
-  refuseSparseBody(arrival.body, request.parameters);
+  const hear = () => hearKeyAtHome(tools, stamped, { row, from: callersOf(row) });
+  let { isKnown, organizationId } = await hear();
+  const parameters = readParameters(envelope);
+  refuseSparseBody(arrival.body, parameters);
   const refusedExecutions: RefusedExecutions = new Map();
+  const namedId = envelope.organizationId;
+  const unchanging = { tools, name, row, arrival, stamp, namedId, fingerprint, refusedExecutions };
   for (;;) {
+    const request = { ...envelope, organizationId, parameters };
     try {
       const { activity, failure } = await tools.store.transaction((transaction) =>
-        answer({ tools, name, row, arrival, stamp, request, fingerprint, isKnown, transaction, refusedExecutions }),
+        answer({ ...unchanging, request, isKnown, transaction }),
       );
       if (failure) throw failure;
       return { activity };
     } catch (error) {
       if (error instanceof ExecutionRefused) refusedExecutions.set(error.fingerprint, error.refusal);
-      else if (error instanceof KnownOtherwise) ({ isKnown } = await hear());
+      else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await hear());
       else throw error;
     }
   }
@@ -84,6 +89,9 @@ type Submission = {
   readonly row: ActivityRow;
   readonly arrival: Arrival;
   readonly stamp: Stamp;
+  /** The organization that the body names. */
+  readonly namedId: string;
+  /** With the organization where it is executed. */
   readonly request: ActivityRequest;
   readonly fingerprint: string;
   readonly isKnown: boolean;
@@ -110,6 +118,8 @@ async function answer(submission: Submission): Promise<Answer> {
   const approvers = caller.fromParent ? [] : [caller.user];
   const decision = decide({ organization, caller, kind, parameters: request.parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
+  await checkFreshLogin(transaction, row, { organization, caller, keys, parameters: request.parameters, nowMs });
+  await proveKey(transaction, organization, caller);
   return record(submission, { nowMs, kind, organization, caller, keys, decision });
 }
 
@@ -191,7 +201,7 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
       : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, sole_vote: null }),
   };
   const [inserted] = await insertActivity(transaction, activity);
-  if (!inserted) throw new KnownOtherwise();
+  if (!inserted || !(await notePlace(transaction, submission))) throw new KnownOtherwise();
   const viewing = { viewer: caller.user, nowMs };
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });

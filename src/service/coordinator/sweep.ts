@@ -21,12 +21,13 @@ export async function sweep(tools: Tools): Promise<void> {
   if (nowMs < (lastSwept.get(tools) ?? 0) + everyMs) return;
   lastSwept.set(tools, nowMs);
   await clear(store, 'sealed_answers', nowMs);
+  await clear(store, 'parent_fingerprints', nowMs);
   await clear(store, 'outbox', nowMs);
   await clear(store, 'otp_codes', nowMs - keptMs);
   await clear(store, 'verification_tokens', nowMs - keptMs);
 }
 
-type Expiring = 'sealed_answers' | 'outbox' | 'otp_codes' | 'verification_tokens';
+type Expiring = 'sealed_answers' | 'parent_fingerprints' | 'outbox' | 'otp_codes' | 'verification_tokens';
 
 async function clear({ read, change }: Store, table: Expiring, expiredMs: number): Promise<void> {
   for (let batches = 0; batches < mostBatches; batches += 1) {

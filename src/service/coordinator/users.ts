@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isSessionKey } from '../../contract/credentials.js';
 import type { ApiKey, User } from '../../contract/shapes.js';
 import type { Row, Tables } from '../store/schema.js';
 import { keysOf } from './apiKeys.js';
@@ -10,7 +11,10 @@ export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<
 }
 
 /** The columns of a key that the wire shows. */
-export type ShownKey = Omit<Row<'api_keys'>, 'organization_id' | 'user_id' | 'curve_type' | 'expires_at_ms'>;
+export type ShownKey = Omit<
+  Row<'api_keys'>,
+  'organization_id' | 'user_id' | 'curve_type' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
+>;
 
 /** Writes a user and their keys as the wire has them. */
 export function writeUser(user: Row<'users'>, keys: readonly ShownKey[]): User {
@@ -29,6 +33,7 @@ export function writeUser(user: Row<'users'>, keys: readonly ShownKey[]): User {
   };
 }
 
+/** A session key's login is its own affair: nearly every user has several, and every vote shows them all. */
 function writeApiKey(key: ShownKey): ApiKey {
   return {
     credential: { publicKey: key.public_key, type: key.credential_type },
@@ -37,6 +42,7 @@ function writeApiKey(key: ShownKey): ApiKey {
     createdAt: timestampOf(key.created_at_ms),
     updatedAt: timestampOf(key.updated_at_ms),
     ...(key.expiration_seconds === null ? {} : { expirationSeconds: String(key.expiration_seconds) }),
+    ...(key.login_id === null || isSessionKey(key.credential_type) ? {} : { loginId: key.login_id }),
   };
 }
 

@@ -40,10 +40,27 @@ export interface ContactsTable {
   through_proxy: Flag;
 }
 
-/** Public keys of a parent's sub-organizations. */
+/** Proved public keys of a parent's sub-organizations. */
 export interface CredentialsTable {
   parent_id: string;
   public_key: string;
   organization_id: string;
   user_id: string;
+}
+
+/** Keys that wait for their first stamp in a sub-organization of a parent's that nobody can enter but by them. */
+export interface UnprovedKeysTable {
+  parent_id: string;
+  public_key: string;
+  created_at_ms: number;
+  organization_id: string;
+  expires_at_ms: number | null;
+}
+
+/** Bytes that named a parent, and its sub-organization where they were executed, while they can come again. */
+export interface ParentFingerprintsTable {
+  parent_id: string;
+  fingerprint: string;
+  organization_id: string;
+  expires_at_ms: number;
 }

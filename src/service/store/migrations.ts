@@ -24,7 +24,12 @@ export async function migrate({ db, kind }: Store): Promise<void> {
 async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
   const { firstTables } = await import('./migrations/0001-first-tables.js');
   const { delivery } = await import('./migrations/0005-delivery.js');
-  return { '0001-first-tables': firstTables(kind), '0005-delivery': delivery(kind) };
+  const { loginsAndProofs } = await import('./migrations/0006-logins-and-proofs.js');
+  return {
+    '0001-first-tables': firstTables(kind),
+    '0005-delivery': delivery(kind),
+    '0006-logins-and-proofs': loginsAndProofs(kind),
+  };
 }
 
 function notOurs(cause: unknown): StoreError {

@@ -1,6 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Bytes, Flag } from './columns.js';
-import type { AuthProxyConfigsTable, ContactsTable, CredentialsTable, OrganizationsTable } from './globalTables.js';
+import type {
+  AuthProxyConfigsTable,
+  ContactsTable,
+  CredentialsTable,
+  OrganizationsTable,
+  ParentFingerprintsTable,
+  UnprovedKeysTable,
+} from './globalTables.js';
 
 /**
  * Every table of the service. The key of each begins with the organization, so that a distributed engine can shard on it; the
@@ -14,6 +21,8 @@ export interface Tables {
   auth_proxy_configs: AuthProxyConfigsTable;
   contacts: ContactsTable;
   credentials: CredentialsTable;
+  unproved_keys: UnprovedKeysTable;
+  parent_fingerprints: ParentFingerprintsTable;
   users: UsersTable;
   api_keys: ApiKeysTable;
   wallets: WalletsTable;
@@ -59,6 +68,12 @@ export interface ApiKeysTable {
   curve_type: string;
   expiration_seconds: number | null;
   expires_at_ms: number | null;
+  /** The login that it came by, itself or through another credential; `null` where it came by none. */
+  login_id: string | null;
+  /** When its holder logged in: of session keys alone, and the same in all that renew one another. */
+  login_at_ms: number | null;
+  /** Whether its holder has stamped with it here, or a parent's own credential gave it: only then do look-ups find it. */
+  is_proved: Flag;
   created_at_ms: number;
   updated_at_ms: number;
 }

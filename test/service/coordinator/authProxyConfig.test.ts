@@ -45,6 +45,8 @@ describe.each(databases)('on $name', ({ open }) => {
     otpExpirationSeconds: 300,
     verificationTokenExpirationSeconds: 3600,
     sessionExpirationSeconds: 900,
+    maxSessionSeconds: 2_592_000,
+    freshLoginSeconds: 600,
     tokenWithoutKeyAllowed: false,
     codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
     codesPerContact: { most: 10, windowSeconds: 3600 },
@@ -87,6 +89,22 @@ describe.each(databases)('on $name', ({ open }) => {
       smsCustomizationParams: { template: '{{.OtpCode}}!' },
       codesPerContact: { most: 5, windowSeconds: 60 },
     });
+  });
+
+  test('no session is longer than the longest', async () => {
+    const refusal = { code: 'PROXY_CONFIG_INVALID', message: expect.stringContaining('maxSessionSeconds') };
+    await expect(change({ maxSessionSeconds: 600 })).rejects.toMatchObject(refusal);
+    await expect(change({ sessionExpirationSeconds: 2_592_001 })).rejects.toMatchObject(refusal);
+    await change({ sessionExpirationSeconds: 3600, maxSessionSeconds: 3600, freshLoginSeconds: 0 });
+    const changed = { sessionExpirationSeconds: 3600, maxSessionSeconds: 3600, freshLoginSeconds: 0 };
+    expect(await read()).toMatchObject(changed);
+  });
+
+  test('sessions that were longer before there was a longest stay as long, and the rest can be changed', async () => {
+    const settings = JSON.stringify({ sessionExpirationSeconds: 31_536_000 });
+    await service.service.tools.store.db.updateTable('auth_proxy_configs').set({ settings }).execute();
+    await change({ otpLength: 7 });
+    expect(await read()).toMatchObject({ otpLength: 7, maxSessionSeconds: 31_536_000 });
   });
 
   test('an empty text removes an optional one', async () => {

@@ -8,6 +8,8 @@ const tables: Record<keyof Tables, true> = {
   auth_proxy_configs: true,
   contacts: true,
   credentials: true,
+  unproved_keys: true,
+  parent_fingerprints: true,
   users: true,
   api_keys: true,
   wallets: true,

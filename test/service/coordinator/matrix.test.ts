@@ -4,7 +4,7 @@ import { deleteApiKeys } from '../../../src/contract/credentials.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { getUser } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
@@ -44,25 +44,31 @@ const absent: Resources = {
 beforeAll(async () => {
   service = await createTestService();
   const root = await rootOf(service);
-  const sub = await makeSubOrganization(service);
+  const sub = await makeSubOrganization(service, { roots: 2 });
   const sibling = await makeSubOrganization(service);
   const other = await otherParent();
-  const [ada] = sub.users;
+  const [ada, grace = ada] = sub.users;
+  const old = await createSigningKey();
+  await done(service, ada, stampLogin, { publicKey: old.publicKey, expirationSeconds: '86400' });
+  await ask(service, old, whoami, { organizationId: ada.organizationId });
+  service.clock.advanceMs(600_000);
   const session = await createSigningKey();
   await done(service, ada, stampLogin, { publicKey: session.publicKey, expirationSeconds: '86400' });
-  const brief = await newKey(service, ada, ada.userId, { expirationSeconds: '1' });
+  await ask(service, session, whoami, { organizationId: ada.organizationId });
+  const brief = await newKey(service, grace, grace.userId, { expirationSeconds: '1' });
   service.clock.advanceMs(1000);
   callers = {
     'root of the parent': root,
     'member of the parent': await makeMember(service, root.organizationId, null),
     'proxy user of the parent': await proxyOf(service),
     'session of the sub-organization': { ...ada, key: session },
+    'old session of the sub-organization': { ...ada, key: old },
     'member of the sub-organization': await makeMember(service, ada.organizationId, root.organizationId),
     'root of a sibling': sibling.users[0],
     'root of another parent': other,
     'unknown key': { key: await createSigningKey() },
-    'expired key of the sub-organization': { ...ada, key: brief },
-    'deleted key of the sub-organization': { ...ada, key: await deletedKey(ada) },
+    'expired key of the sub-organization': { ...grace, key: brief },
+    'deleted key of the sub-organization': { ...grace, key: await deletedKey(grace) },
   };
   places = {
     parent: { organizationId: root.organizationId, isParent: true, has: await resourcesOf(root, null) },
@@ -136,7 +142,8 @@ const requests: Record<RowName, (has: Resources) => Promise<object> | object> = 
     encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
     hashFunction: 'HASH_FUNCTION_SHA256',
   }),
-  stampLogin: async () => ({ publicKey: (await createSigningKey()).publicKey, expirationSeconds: '86400' }),
+  // Over by the next one, so that none makes room for itself in the place of a caller's.
+  stampLogin: async () => ({ publicKey: (await createSigningKey()).publicKey, expirationSeconds: '1' }),
   initOtp: () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('ada')}@example.com`, appName: 'App' }),
   verifyOtp: () => ({ otpId: absentId, otpCode: '000000' }),
   otpLogin: async () => ({ verificationToken: 'x.y.z', publicKey: (await createSigningKey()).publicKey }),
@@ -161,7 +168,7 @@ function unique(name: string): string {
 }
 
 async function askAs(caller: Caller, name: RowName, organizationId: string, members: object): Promise<Response> {
-  service.clock.advanceMs(1);
+  service.clock.advanceMs(name === 'stampLogin' ? 1000 : 1);
   if (name in queryRows) {
     const body = JSON.stringify({ organizationId, ...members });
     return sendStamped(service, caller.key, queryRows[name as keyof typeof queryRows], body);
@@ -176,6 +183,7 @@ const callerNames: CallerName[] = [
   'member of the parent',
   'proxy user of the parent',
   'session of the sub-organization',
+  'old session of the sub-organization',
   'member of the sub-organization',
   'root of a sibling',
   'root of another parent',
@@ -251,6 +259,7 @@ const homes: Partial<Record<CallerName, PlaceName>> = {
   'member of the parent': 'parent',
   'proxy user of the parent': 'parent',
   'session of the sub-organization': 'sub-organization',
+  'old session of the sub-organization': 'sub-organization',
   'member of the sub-organization': 'sub-organization',
   'root of a sibling': 'sibling',
   'root of another parent': 'another parent',
@@ -267,7 +276,12 @@ async function keyToDelete(userId: string, organizationId: string): Promise<stri
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   if (!organization) return undefined;
-  const key = { ...apiKeyOf(await createSigningKey()), credentialType: 'CREDENTIAL_TYPE_API_KEY_P256' };
+  const given = {
+    credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
+    loginId: null,
+    proof: 'given by the parent',
+  } as const;
+  const key = { ...apiKeyOf(await createSigningKey()), ...given };
   const holder = { organization, userId, nowMs: service.clock() };
   return tools.store.transaction((transaction) =>
     addApiKey(tools, transaction, holder, { ...key, expirationSeconds: '86400' }),

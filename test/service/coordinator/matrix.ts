@@ -11,6 +11,7 @@ export type CallerName =
   | 'member of the parent'
   | 'proxy user of the parent'
   | 'session of the sub-organization'
+  | 'old session of the sub-organization'
   | 'member of the sub-organization'
   | 'root of a sibling'
   | 'root of another parent'
@@ -25,7 +26,7 @@ export type PlaceName = 'parent' | 'sub-organization' | 'sibling' | 'another par
 export type Verdict =
   | 'in'
   | 'own credentials'
-  | Extract<RefusalCode, 'NOT_AUTHORIZED' | 'PUBLIC_KEY_NOT_FOUND' | 'API_KEY_EXPIRED'>;
+  | Extract<RefusalCode, 'NOT_AUTHORIZED' | 'PUBLIC_KEY_NOT_FOUND' | 'API_KEY_EXPIRED' | 'FRESH_LOGIN_REQUIRED'>;
 
 /** What each caller may do in each place; what is not named is PUBLIC_KEY_NOT_FOUND. */
 type Rights = Partial<Record<PlaceName, { submit: Verdict; login: Verdict; query: Verdict; lookUp: Verdict }>>;
@@ -73,6 +74,7 @@ const rights: Record<CallerName, Rights> = {
     sibling: asParentsProxy,
   },
   'session of the sub-organization': { 'sub-organization': everything },
+  'old session of the sub-organization': { 'sub-organization': everything },
   'member of the sub-organization': { 'sub-organization': readsAndOwnCredentials },
   'root of a sibling': { sibling: everything },
   'root of another parent': { 'another parent': everything },
@@ -87,6 +89,16 @@ const lookUps: readonly RowName[] = ['listSuborgs', 'listVerifiedSuborgs'];
 /** What a user who is no root user submits for itself. */
 const ofOneself: readonly RowName[] = ['stampLogin'];
 const ofWhomItNames: readonly RowName[] = ['createApiKeys', 'deleteApiKeys'];
+/** What a session submits only soon after its login. */
+const afterAFreshLogin: readonly RowName[] = ['createApiKeys', 'createSubOrganization', 'deleteApiKeys'];
+/** What is answered and executed in the sub-organization that a key leads to, where its parent is named. */
+const leadHome: readonly RowName[] = ['stampLogin', 'whoami'];
+const atHomeBelowTheParent: readonly CallerName[] = [
+  'session of the sub-organization',
+  'old session of the sub-organization',
+  'member of the sub-organization',
+  'root of a sibling',
+];
 
 /** Whether a caller is let in. `namesCaller`: whether the request's user is the caller. */
 export function verdictOf(
@@ -97,6 +109,10 @@ export function verdictOf(
 ): Exclude<Verdict, 'own credentials'> {
   const here = rights[caller][place] ?? nobody;
   if (caller === 'proxy user of the parent' && place === 'parent' && leadsToLogin.includes(name)) return 'in';
+  if (place === 'parent' && leadHome.includes(name) && atHomeBelowTheParent.includes(caller)) return 'in';
+  const isHome = place === 'sub-organization';
+  if (caller === 'old session of the sub-organization' && isHome && afterAFreshLogin.includes(name))
+    return 'FRESH_LOGIN_REQUIRED';
   const kind = isQuery ? (lookUps.includes(name) ? 'lookUp' : 'query') : name === 'otpLogin' ? 'login' : 'submit';
   const verdict: Verdict = here[kind];
   if (verdict !== 'own credentials') return verdict;

@@ -72,7 +72,12 @@ export async function makeMember(
   const organization = { organization_id: organizationId, parent_id: parentId };
   const user = { userName, verified: { email: false, phoneNumber: false }, apiKeys: [apiKeyOf(key)] };
   const userId = await tools.store.transaction((transaction) =>
-    addUser(tools, transaction, organization, user, { isRoot: 0, isProxy: 0, nowMs: test.clock() }),
+    addUser(tools, transaction, organization, user, {
+      isRoot: 0,
+      isProxy: 0,
+      keyProof: 'given by the parent',
+      nowMs: test.clock(),
+    }),
   );
   return { key, organizationId, userId };
 }

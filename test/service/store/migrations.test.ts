@@ -23,7 +23,8 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
   test('three at once on one store are one', async () => {
     await Promise.all([migrate(store), migrate(store), migrate(store)]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db);
-    expect(rows).toEqual([{ name: '0001-first-tables' }, { name: '0005-delivery' }]);
+    const names = ['0001-first-tables', '0005-delivery', '0006-logins-and-proofs'];
+    expect(rows).toEqual(names.map((name) => ({ name })));
   });
 
   test('a database made by a newer version is refused', async () => {
@@ -76,6 +77,8 @@ const keysAndIndexes = {
   auth_proxy_configs: ['unique (config_id)', 'unique (organization_id)'],
   contacts: ['unique (parent_id, kind, contact, organization_id, user_id)', 'unique (parent_id, kind, contact)'],
   credentials: ['unique (parent_id, public_key, organization_id)'],
+  unproved_keys: ['unique (parent_id, public_key, created_at_ms, organization_id)'],
+  parent_fingerprints: ['unique (parent_id, fingerprint)', 'index (expires_at_ms)'],
   users: [
     'unique (organization_id, user_id)',
     'unique (organization_id, user_name)',
@@ -124,6 +127,8 @@ const mayBeNull = [
   'activities.sole_vote',
   'api_keys.expiration_seconds',
   'api_keys.expires_at_ms',
+  'api_keys.login_at_ms',
+  'api_keys.login_id',
   'organizations.asker',
   'organizations.parent_id',
   'otp_codes.sealed_token',
@@ -134,6 +139,7 @@ const mayBeNull = [
   'sealed_answers.expires_at_ms',
   'sealed_answers.sealed_parameters',
   'sealed_answers.sealed_result',
+  'unproved_keys.expires_at_ms',
   'users.email',
   'users.parent_id',
   'users.phone_number',

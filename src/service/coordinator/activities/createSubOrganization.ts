@@ -6,6 +6,7 @@ import { askerOf } from '../asker.js';
 import { settingsOf } from '../authProxyConfigs.js';
 import { addContact, contactKindOf, subOrganizationOf } from '../contacts.js';
 import type { Execute, Execution, ParametersOf } from '../execution.js';
+import type { KeyProof } from '../keyProof.js';
 import { makeOrganization, type NewUser } from '../makeOrganization.js';
 import { checkClientSignature, readToken, type ShownToken } from '../verificationTokens.js';
 import { makeWallet } from '../wallets.js';
@@ -120,6 +121,7 @@ async function make(execution: Execution, parameters: Parameters, token: ShownTo
     name: parameters.subOrganizationName,
     rootUsers,
     rootQuorumThreshold: parameters.rootQuorumThreshold,
+    keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token) : 'given by the parent',
     asker: caller.user.is_proxy ? await askerOf(tools, parentId, clientAddress) : null,
     nowMs,
   });
@@ -131,6 +133,12 @@ async function make(execution: Execution, parameters: Parameters, token: ShownTo
   const wallet =
     parameters.wallet && (await makeWallet(tools, transaction, { organizationId, nowMs }, parameters.wallet));
   return { subOrganizationId: organizationId, rootUserIds: userIds, ...(wallet && { wallet }) };
+}
+
+/** The proxy passes on what a stranger says of a key. One key, no contact and nothing else: then nobody else ever gets in. */
+function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined): KeyProof {
+  const keys = rootUsers.flatMap(({ apiKeys }) => apiKeys);
+  return !token && rootUsers.length === 1 && keys.length === 1 ? 'awaits a stamp, alone' : 'awaits a stamp';
 }
 
 /** The token's contact is the user's, verified, whether or not the request repeats it; any other is claimed only. */

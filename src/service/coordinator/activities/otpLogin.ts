@@ -2,10 +2,11 @@ import type { otpLogin } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
+import { newId } from '../../tools.js';
 import { forgiveWrongTries } from '../codeLimits.js';
 import { contactKindOf } from '../contacts.js';
 import type { Execute, Execution, ParametersOf } from '../execution.js';
-import { openSession } from '../openSession.js';
+import { type Login, openSession } from '../openSession.js';
 import { checkClientSignature, readToken, type ShownToken } from '../verificationTokens.js';
 
 /**
@@ -25,7 +26,7 @@ export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, exec
   const again = await sessionAgain(execution, token, publicKey);
   if (again) return { session: again };
   if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
-  const session = await openSession(execution, user, parameters);
+  const session = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
   await end(execution, token, parameters, session);
   await forgiveWrongTries(transaction, {
     organizationId: token.organization_id,
@@ -34,6 +35,13 @@ export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, exec
   });
   return { session };
 };
+
+/** The key that the token names has signed this very login. */
+function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicKey: string): Login {
+  const isGiven = caller.fromParent && !caller.user.is_proxy;
+  const proof = token.public_key === publicKey ? 'proved' : isGiven ? 'given by the parent' : 'awaits a stamp';
+  return { id: newId(tools.random), atMs: nowMs, proof };
+}
 
 /** A token issued under the parent serves its sub-organizations; one issued under the organization itself serves it alone. */
 async function tokenFor(execution: Execution, text: string): Promise<ShownToken> {

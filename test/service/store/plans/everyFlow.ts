@@ -55,6 +55,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await wallets(test, ada);
   await lists(test, ada);
   await keys(test, ada);
+  await unprovedKeys(test);
   await consensus(test);
   await proxySettings(test);
   await housekeeping(test);
@@ -152,6 +153,19 @@ async function keys(test: TestService, ada: Person): Promise<void> {
   await no(act(test, await rootOf(test), createSubOrganization, { ...taken, rootQuorumThreshold: 1 }));
 }
 
+async function unprovedKeys(test: TestService): Promise<void> {
+  const [alone, other] = [await createSigningKey(), await createSigningKey()];
+  const lists = { authenticators: [], oauthProviders: [] };
+  await callProxy(test, proxySignup, { apiKeys: [apiKeyOf(alone)], ...lists });
+  await callProxy(test, proxySignup, {
+    apiKeys: [apiKeyOf(alone), { ...apiKeyOf(other), apiKeyName: 'Other' }],
+    ...lists,
+  });
+  const { organizationId } = test;
+  await ask(test, alone, whoami, { organizationId });
+  await done(test, { key: alone, organizationId }, stampLogin, { publicKey: (await createSigningKey()).publicKey });
+}
+
 async function consensus(test: TestService): Promise<void> {
   const { users } = await makeSubOrganization(test, { roots: 2, threshold: 2 });
   const [ada, bob] = users as [Party, Party];
@@ -160,6 +174,9 @@ async function consensus(test: TestService): Promise<void> {
   await act(test, bob, rejectActivity, { fingerprint: refused.fingerprint });
   const failed = await act(test, ada, verifyOtp, secret);
   await act(test, bob, approveActivity, { fingerprint: failed.fingerprint });
+  const spare = { userId: bob.userId, apiKeys: [apiKeyOf(await createSigningKey())] };
+  const shared = await act(test, ada, createApiKeys, spare);
+  await act(test, bob, approveActivity, { fingerprint: shared.fingerprint });
   const late = await act(test, ada, createWallet, { walletName: 'Late', accounts: [] });
   for (const _ of ['new', 'in the same millisecond: the same bytes again']) {
     await submit(test, ada.key, createWallet, ada.organizationId, { walletName: 'Later', accounts: [] });

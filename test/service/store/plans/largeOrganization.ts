@@ -11,5 +11,6 @@ export function largeOrganization({ parentId }: Template, { hex }: Words): reado
     { table: 'api_keys', where, set: { user_id: id, api_key_id: id, public_key: hex('i', 66) } },
     { table: 'votes', where, set: { activity_id: id, vote_id: id } },
     { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
+    { table: 'sealed_answers', where, set: { activity_id: id, expires_at_ms: 't.expires_at_ms + i' } },
   ];
 }
