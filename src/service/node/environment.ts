@@ -6,6 +6,7 @@ import type { ServiceSecrets } from '../createService.js';
 import { isSmsWebhookUrl, type SmsWebhook } from '../delivery/smsWebhook.js';
 import { readSmtpUrl, type SmtpServer } from '../delivery/smtpServer.js';
 import type { Limits } from './limits.js';
+import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
 import { readLimits } from './readLimits.js';
@@ -38,6 +39,8 @@ export type ServeEnvironment = InitEnvironment & {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: BlockList;
   readonly limits: Limits;
+  /** Where metrics are answered; nowhere by default. */
+  readonly metrics?: MetricsPlace | undefined;
 };
 
 /** What `latchkey dev` and `npm start` need to know; the rest they make themselves. */
@@ -62,6 +65,7 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       listen: readListen(variables),
       trustedProxies: readTrustedProxies(variables),
       limits: readLimits(variables),
+      metrics: readMetrics(variables),
     }),
   );
 }
@@ -164,6 +168,16 @@ const bearerToken = (text: string): string | Malformed =>
 function readListen(variables: Variables): Reading<ListenPlace> {
   const reading = together({ port: optional(variables, 'PORT', port), host: optional(variables, 'HOST', anyText) });
   return 'faults' in reading ? reading : { value: { port: reading.value.port ?? 4500, host: reading.value.host } };
+}
+
+function readMetrics(variables: Variables): Reading<MetricsPlace | undefined> {
+  const reading = together({
+    port: optional(variables, 'METRICS_PORT', port),
+    host: optional(variables, 'METRICS_HOST', anyText),
+  });
+  if ('faults' in reading || reading.value.port === undefined)
+    return 'faults' in reading ? reading : { value: undefined };
+  return { value: { port: reading.value.port, host: reading.value.host ?? '127.0.0.1' } };
 }
 
 const port = (text: string): number | Malformed =>

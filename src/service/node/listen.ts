@@ -8,7 +8,7 @@ import type { Log } from '../tools.js';
 import type { Answered, answering } from './answer.js';
 import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';
 import { clientAddress } from './clientAddress.js';
-import { capConnections } from './connectionCaps.js';
+import { type ConnectionCounts, capConnections } from './connectionCaps.js';
 import { watchConnections } from './connections.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { openPort } from './openPort.js';
@@ -42,9 +42,13 @@ export type ListenSettings = {
  */
 export type Globals = 'ours' | 'shared';
 
+/** What a server holds now. `bodyBytes`: of bodies under way, the small ones aside. */
+export type ListenState = { readonly connections: ConnectionCounts; readonly bodyBytes: number };
+
 /** A server that answers. */
 export type Listening = {
   readonly port: number;
+  readonly state: () => ListenState;
   /** Lets nobody in any more, and gives what is under way ten seconds. */
   readonly stop: () => Promise<void>;
 };
@@ -97,6 +101,7 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   const { port, close } = await openPort(server, settings.hosts, settings.port);
   return {
     port,
+    state: () => ({ connections: caps.counts(), bodyBytes: budgets.held() }),
     stop: () => {
       const closed = close();
       connections.end(limits.shutdownMs);

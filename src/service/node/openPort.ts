@@ -16,15 +16,20 @@ export type OpenPort = {
  * @param hosts - the first must open.
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
-export async function openPort(http: HttpServer, hosts: readonly string[], wantedPort: number): Promise<OpenPort> {
+export async function openPort(
+  http: HttpServer,
+  hosts: readonly string[],
+  wantedPort: number,
+  variables: PlaceVariables = { port: 'PORT', host: 'HOST' },
+): Promise<OpenPort> {
   const [first = loopback[0], ...others] = hosts;
-  await listening(http, first, wantedPort);
+  await listening(http, first, wantedPort, variables);
   const { port } = http.address() as AddressInfo;
   const doors: Server[] = [http];
   try {
     for (const host of others) {
       const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket));
-      if (await opens(door, host, port)) doors.push(door);
+      if (await opens(door, host, port, variables)) doors.push(door);
     }
   } catch (error) {
     await Promise.all(doors.map(closed));
@@ -33,13 +38,16 @@ export async function openPort(http: HttpServer, hosts: readonly string[], wante
   return { port, close: async () => void (await Promise.all(doors.map(closed))) };
 }
 
+/** Which variables say the place, for the sentence of a refusal. */
+export type PlaceVariables = { readonly port: string; readonly host: string };
+
 /** Both meanings of `localhost`. */
 export const loopback: readonly [string, string] = ['127.0.0.1', '::1'];
 
 /** Whether it could be opened; false where the machine has no such address. */
-async function opens(server: Server, host: string, port: number): Promise<boolean> {
+async function opens(server: Server, host: string, port: number, variables: PlaceVariables): Promise<boolean> {
   try {
-    await listening(server, host, port);
+    await listening(server, host, port, variables);
     return true;
   } catch (error) {
     if (error instanceof ListenError && error.code === 'HOST_NOT_HERE') return false;
@@ -47,9 +55,9 @@ async function opens(server: Server, host: string, port: number): Promise<boolea
   }
 }
 
-function listening(server: Server, host: string, port: number): Promise<void> {
+function listening(server: Server, host: string, port: number, variables: PlaceVariables): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(listenErrorOf(error, host, port));
+    const fail = (error: NodeJS.ErrnoException) => reject(listenErrorOf(error, host, port, variables));
     server.once('error', fail);
     server.listen({ host, port, exclusive: true }, () => {
       server.off('error', fail);
@@ -60,18 +68,27 @@ function listening(server: Server, host: string, port: number): Promise<void> {
 
 const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-function listenErrorOf(error: NodeJS.ErrnoException, host: string, port: number): ListenError {
+function listenErrorOf(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  variables: PlaceVariables,
+): ListenError {
   const { code = error.name } = error;
   const options = { cause: error };
   if (code === 'EADDRINUSE') {
-    const says = `Port ${port} is taken on ${host}, perhaps by another Latchkey. Stop that, or choose another with PORT.`;
+    const says = `Port ${port} is taken on ${host}, perhaps by another Latchkey. Stop that, or choose another with ${variables.port}.`;
     return new ListenError('PORT_BUSY', says, options);
   }
   if (code === 'EACCES') {
-    const says = `This user may not open port ${port}. Choose one above 1023 with PORT.`;
+    const says = `This user may not open port ${port}. Choose one above 1023 with ${variables.port}.`;
     return new ListenError('PORT_FORBIDDEN', says, options);
   }
-  return new ListenError('HOST_NOT_HERE', `${host} is not an address of this machine (${code}): see HOST.`, options);
+  return new ListenError(
+    'HOST_NOT_HERE',
+    `${host} is not an address of this machine (${code}): see ${variables.host}.`,
+    options,
+  );
 }
 
 /** The server could not open its port. */

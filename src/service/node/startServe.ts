@@ -1,7 +1,12 @@
 import { createService } from '../createService.js';
 import { nodePrimitives } from '../nodePrimitives.js';
+import type { Answered } from './answer.js';
 import type { ServeEnvironment } from './environment.js';
 import { jsonLog } from './log.js';
+import { countEvents } from './metrics/events.js';
+import { createRequestMetrics } from './metrics/requests.js';
+import { serviceFamilies } from './metrics/serviceMetrics.js';
+import { startMetrics } from './metrics/startMetrics.js';
 import { openStore } from './openStore.js';
 import { logRequests } from './requestLog.js';
 import { sendTo } from './sendTo.js';
@@ -9,13 +14,17 @@ import { type Running, startServer } from './startServer.js';
 
 /**
  * `latchkey serve`: a hosted service, with a JSON line on standard output for each event. It answers on `HOST` (loopback, where
- * that is absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`.
+ * that is absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. Metrics are answered, and requests
+ * counted, only where `METRICS_PORT` is set.
  *
  * @throws {StoreError} STORE_UNAVAILABLE
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
 export async function startServe(environment: ServeEnvironment): Promise<Running> {
-  const log = jsonLog(process.stdout);
+  const lines = jsonLog(process.stdout);
+  const events = countEvents(lines);
+  const requests = createRequestMetrics();
+  const { log } = events;
   const service = await createService({
     store: await openStore(environment.store),
     secrets: environment.secrets,
@@ -23,23 +32,38 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     primitives: await nodePrimitives(),
     log,
   });
+  const logRequest = logRequests(lines, environment.secrets.codePepper);
+  const onAnswered = (answered: Answered) => {
+    logRequest(answered);
+    requests.onAnswered(answered);
+  };
   const running = await startServer({
     service,
     hosts: [environment.listen.host ?? '127.0.0.1'],
     port: environment.listen.port,
     log,
-    onAnswered: logRequests(log, environment.secrets.codePepper),
+    onAnswered: environment.metrics ? onAnswered : logRequest,
     trustedProxies: environment.trustedProxies,
     limits: environment.limits,
     globals: 'ours',
   });
-  log('listening', { url: running.url });
+  const read = () => serviceFamilies(service.tools, running, [requests, events]);
+  const metrics = environment.metrics && (await startMetrics(environment.metrics, read).catch(stopped(running)));
+  log('listening', { url: running.url, ...(metrics && { metrics: metrics.url }) });
   return {
-    url: running.url,
+    ...running,
     stop: async () => {
       log('stopping');
-      await running.stop();
+      await Promise.all([running.stop(), metrics?.stop()]);
       log('stopped');
     },
   };
 }
+
+/** Ends what runs already where the rest cannot start. */
+const stopped =
+  (running: Running) =>
+  async (error: unknown): Promise<never> => {
+    await running.stop();
+    throw error;
+  };

@@ -24,6 +24,7 @@ export type ServerSettings = {
 /** A service that answers on a port and sends its messages. */
 export type Running = {
   readonly url: string;
+  readonly state: Listening['state'];
   /** Lets nobody in any more, ends what is under way within ten seconds, and closes the database. */
   readonly stop: () => Promise<void>;
 };
@@ -56,7 +57,8 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       limits,
       globals: settings.globals,
     });
-    return { url: urlOf(settings.hosts[0] ?? '', listening.port), stop: () => stop(listening) };
+    const { port, state } = listening;
+    return { url: urlOf(settings.hosts[0] ?? '', port), state, stop: () => stop(listening) };
   } catch (error) {
     await stop();
     throw error;

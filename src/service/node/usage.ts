@@ -23,6 +23,7 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       MAX_CONNECTIONS (4096), MAX_CONNECTIONS_PER_ADDRESS (64)        how many at once
       MAX_BODIES_MIB (64), MAX_BODIES_MIB_PER_ADDRESS (4), SMALL_BODY_KIB (16)
                                                                       bodies under way
+      METRICS_PORT, METRICS_HOST (127.0.0.1)                          where GET /metrics is answered
 
   latchkey --help | --version
 `;

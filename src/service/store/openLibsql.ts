@@ -4,6 +4,7 @@ import { guardSqlite } from './guardSqlite.js';
 import { retried } from './retried.js';
 import { type Store, storeOn } from './store.js';
 import { storeErrorOf } from './storeError.js';
+import { noRetries } from './storeState.js';
 
 /**
  * Opens SQLite through libsql: a file, made when absent, or `:memory:`. The folder must exist; its permissions and the
@@ -24,14 +25,15 @@ export async function openLibsql(path: string): Promise<Store> {
     }
   };
   const database = guardSqlite(closeWhenLockedOut(open()), { keep: 500 });
+  const counts = noRetries();
   try {
-    for (const pragma of pragmas) await retried(async () => database.prepare(pragma).all([]));
+    for (const pragma of pragmas) await retried(async () => database.prepare(pragma).all([]), counts);
   } catch (error) {
     database.close();
     throw error;
   }
   const db = kyselyOnSqlite(database);
-  return storeOn('sqlite', db, sharedCommits(db, setImmediate));
+  return storeOn('sqlite', db, { counts, transaction: sharedCommits(db, counts, setImmediate) });
 }
 
 const pragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma foreign_keys = on'];

@@ -1,6 +1,8 @@
+import type { Pool } from 'pg';
 import { peer } from '../peer.js';
 import { guardPool, postgresTypes } from './guardPool.js';
 import { type Store, storeOn } from './store.js';
+import type { PoolState } from './storeState.js';
 
 /**
  * Opens a PostgreSQL server, and asks it one question, so that a wrong address is found at the start.
@@ -21,7 +23,7 @@ export async function openPostgres(url: string, { poolSize = 10 }: { poolSize?: 
     pipeline: true,
   });
   const db = kyselyOnPool(guardPool(pool));
-  const store = storeOn('postgres', db);
+  const store = storeOn('postgres', db, { pool: () => poolState(pool, poolSize) });
   try {
     await db.selectNoFrom((expression) => expression.lit(1).as('answer')).execute();
     return store;
@@ -30,3 +32,10 @@ export async function openPostgres(url: string, { poolSize = 10 }: { poolSize?: 
     throw error;
   }
 }
+
+const poolState = (pool: Pool, most: number): PoolState => ({
+  inUse: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+  most,
+});

@@ -1,4 +1,5 @@
 import { isKeyTaken, StoreError } from './storeError.js';
+import { noRetries, type RetryCounts } from './storeState.js';
 
 /**
  * Tries again, after a random and growing wait of at most half a second, as long as others were in the way: a conflict of two
@@ -6,12 +7,16 @@ import { isKeyTaken, StoreError } from './storeError.js';
  *
  * @throws {StoreError} STORE_BUSY after 20 tries, some three seconds; STORE_FAILED where a key is still taken after five
  */
-export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retried<T>(attempt: () => Promise<T>, counts: RetryCounts = noRetries()): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!othersWereInTheWay(error, tries)) throw error;
+      if (!othersWereInTheWay(error, tries)) {
+        if (error instanceof StoreError && error.code === 'STORE_BUSY') counts.givenUp += 1;
+        throw error;
+      }
+      counts.retries += 1;
       await new Promise((resolve) => setTimeout(resolve, chance() * 2 ** Math.min(tries, 9)));
     }
   }

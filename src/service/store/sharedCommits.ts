@@ -3,6 +3,7 @@ import { retried } from './retried.js';
 import type { Tables } from './schema.js';
 import type { Transact } from './store.js';
 import { StoreError } from './storeError.js';
+import type { RetryCounts } from './storeState.js';
 
 /**
  * Transactions on one SQLite file that share their commits. A commit waits for the disk; those that were asked for in the same
@@ -14,14 +15,19 @@ import { StoreError } from './storeError.js';
  * @param nextTurn - calls in the event loop's next turn, when who arrived in this one has been heard.
  * @see https://sqlite.org/lang_savepoint.html
  */
-export function sharedCommits(db: Kysely<Tables>, nextTurn: (work: () => void) => unknown): Transact {
+export function sharedCommits(
+  db: Kysely<Tables>,
+  counts: RetryCounts,
+  nextTurn: (work: () => void) => unknown,
+): Transact {
   const waiting: Waiting[] = [];
   let isWorking = false;
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
       const group = waiting.splice(0, mostTogether);
-      const settle = (await together(db, group)) ?? (await Promise.all(group.map((each) => alone(db, each))));
+      const settle =
+        (await together(db, counts, group)) ?? (await Promise.all(group.map((each) => alone(db, counts, each))));
       for (const settled of settle) settled();
     }
     isWorking = false;
@@ -49,7 +55,11 @@ type Waiting = {
 type Settle = () => void;
 
 /** All of them in one transaction; `undefined` where each should be run for itself. */
-async function together(db: Kysely<Tables>, group: readonly Waiting[]): Promise<Settle[] | undefined> {
+async function together(
+  db: Kysely<Tables>,
+  counts: RetryCounts,
+  group: readonly Waiting[],
+): Promise<Settle[] | undefined> {
   if (group.length === 1) return undefined;
   const attempt = () =>
     db.transaction().execute(async (transaction) => {
@@ -58,7 +68,7 @@ async function together(db: Kysely<Tables>, group: readonly Waiting[]): Promise<
       return settle;
     });
   try {
-    return await retried(attempt);
+    return await retried(attempt, counts);
   } catch (error) {
     const isBusy = error instanceof StoreError && error.code === 'STORE_BUSY';
     return isBusy
@@ -89,9 +99,9 @@ async function behindSavepoint(transaction: Transaction<Tables>, each: Waiting):
   }
 }
 
-async function alone(db: Kysely<Tables>, { run, resolve, reject }: Waiting): Promise<Settle> {
+async function alone(db: Kysely<Tables>, counts: RetryCounts, { run, resolve, reject }: Waiting): Promise<Settle> {
   try {
-    const value = await retried(() => db.transaction().execute(run));
+    const value = await retried(() => db.transaction().execute(run), counts);
     return () => resolve(value);
   } catch (error) {
     return () => reject(error);

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import { retriedInLine } from './inLine.js';
+import { type Retry, retriedInLine } from './inLine.js';
 import { retried } from './retried.js';
 import type { Tables } from './schema.js';
+import { noRetries, type PoolState, type RetryCounts, type StoreState } from './storeState.js';
 
 /** Where the service keeps everything. Made by `openLibsql`, `openSqlJs` or `openPostgres`; one SQL serves all three. */
 export type Store = {
@@ -34,6 +35,8 @@ export type Store = {
    * @throws {StoreError} as `transaction` does
    */
   change<T>(run: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** How it is doing. It asks the database nothing. */
+  readonly state: () => StoreState;
   /** Ends every connection. Close once nothing is under way. */
   close(): Promise<void>;
 };
@@ -43,21 +46,34 @@ export type StoreKind = 'sqlite' | 'postgres';
 /** Runs something in a transaction of its own, and settles when that is committed or undone. */
 export type Transact = Store['transaction'];
 
-export function storeOn(kind: StoreKind, db: Kysely<Tables>, transaction: Transact = transactOn(kind, db)): Store {
+/** What a store is made of, where it is not what most are made of. */
+export type StoreParts = {
+  readonly counts?: RetryCounts;
+  readonly transaction?: Transact;
+  readonly pool?: () => PoolState;
+};
+
+export function storeOn(
+  kind: StoreKind,
+  db: Kysely<Tables>,
+  { counts = noRetries(), ...parts }: StoreParts = {},
+): Store {
+  const transaction = parts.transaction ?? transactOn(kind, db, counts);
   return {
     kind,
     db,
     transaction,
-    read: (run) => retried(() => run(db)),
+    read: (run) => retried(() => run(db), counts),
     // On SQLite a transaction, so that it shares its commit with others.
-    change: kind === 'postgres' ? (run) => retried(() => run(db)) : transaction,
+    change: kind === 'postgres' ? (run) => retried(() => run(db), counts) : transaction,
+    state: () => ({ ...counts, ...(parts.pool && { pool: parts.pool() }) }),
     close: () => db.destroy(),
   };
 }
 
-function transactOn(kind: StoreKind, db: Kysely<Tables>): Transact {
+function transactOn(kind: StoreKind, db: Kysely<Tables>, counts: RetryCounts): Transact {
   // On SQLite the transactions of a process already come one after the other, and only other processes are in the way.
-  const again = kind === 'postgres' ? retriedInLine() : retried;
+  const again: Retry = kind === 'postgres' ? retriedInLine(counts) : (attempt) => retried(attempt, counts);
   // SQLite has no isolation levels: there every transaction is serializable.
   return (run) => again(() => db.transaction().setIsolationLevel('serializable').execute(run));
 }

@@ -159,6 +159,17 @@ test('A-55: what an address may take of the server are settings', () => {
   });
 });
 
+test('A-60: metrics are answered nowhere, unless a port is named; then on this machine', () => {
+  expect(readServeEnvironment({ ...complete, METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
+  expect(readServeEnvironment({ ...complete, METRICS_PORT: '9464' }).metrics).toEqual({
+    port: 9464,
+    host: '127.0.0.1',
+  });
+  const open = { ...complete, METRICS_PORT: '9464', METRICS_HOST: '::' };
+  expect(readServeEnvironment(open).metrics).toEqual({ port: 9464, host: '::' });
+  expect(faultsOf({ ...complete, METRICS_PORT: 'yes' })).toEqual([expect.stringMatching(/^METRICS_PORT must be/)]);
+});
+
 test('PostgreSQL wins over a folder, and init asks for nothing that only serving needs', () => {
   const { SMTP_URL: _, MAIL_FROM: __, ...fewer } = complete;
   const postgresUrl = 'postgres://latchkey@localhost/latchkey';

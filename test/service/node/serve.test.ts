@@ -82,6 +82,24 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
   expect(await second.ended).toMatchObject({ code: 0, stdout: expect.stringContaining('"event":"stopped"') });
 });
 
+test('A-60: where a port for them is named, metrics are answered there, and only there', async () => {
+  const program = start(['serve'], { ...variables('metrics'), METRICS_PORT: '0' });
+  const { url, metrics } = JSON.parse((await program.line(/"event":"listening"/)).input);
+  expect(new URL(metrics)).toMatchObject({ hostname: '127.0.0.1', pathname: '/metrics' });
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  const text = await (await fetch(metrics)).text();
+  expect(text).toContain('latchkey_requests_total{path="unknown",status="404",refusal="ROUTE_NOT_FOUND"} 1\n');
+  expect(text).toContain('latchkey_outbox_messages{channel="email"} 0\n');
+  const { port } = new URL(metrics);
+  const { code, stderr } = await run(['serve'], { ...variables('metrics again'), METRICS_PORT: port });
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Port \d+ is taken .* METRICS_PORT/),
+  });
+  program.signal('SIGTERM');
+  expect((await program.ended).code).toBe(0);
+});
+
 if (inject('postgresUrl')) {
   test('the same on PostgreSQL: init says the same twice, and two servers share what one of them learned', async () => {
     const { LATCHKEY_DATA: _, ...others } = variables('');

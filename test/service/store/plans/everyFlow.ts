@@ -26,6 +26,7 @@ import {
   listWallets,
 } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
+import { outboxState } from '../../../../src/service/delivery/outboxState.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../coordinator/parties.js';
@@ -198,6 +199,7 @@ async function proxySettings(test: TestService): Promise<void> {
 async function housekeeping(test: TestService): Promise<void> {
   await makeParent(test.service.tools, { name: 'Test', rootPublicKey: test.rootApiKey.publicKey });
   await test.service.fetch(new Request('https://latchkey.test/ready'));
+  await outboxState(test.service.tools);
   test.clock.advanceMs(3 * dayMs);
   await test.service.deliver();
 }

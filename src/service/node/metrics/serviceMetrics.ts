@@ -1,0 +1,23 @@
+import { outboxState } from '../../delivery/outboxState.js';
+import type { Tools } from '../../tools.js';
+import type { Running } from '../startServer.js';
+import { processFamilies } from './process.js';
+import { databaseFamily, listenFamilies, outboxFamilies, storeFamilies } from './state.js';
+import type { Family } from './text.js';
+
+/** All there is to tell of a running service at one moment. It asks the database one short question. */
+export async function serviceFamilies(
+  tools: Tools,
+  { state }: Pick<Running, 'state'>,
+  counted: readonly { readonly families: () => readonly Family[] }[],
+): Promise<readonly Family[]> {
+  const outbox = await outboxState(tools).catch(() => undefined);
+  return [
+    ...counted.flatMap(({ families }) => families()),
+    ...listenFamilies(state()),
+    ...storeFamilies(tools.store.state()),
+    databaseFamily(outbox !== undefined),
+    ...(outbox ? outboxFamilies(outbox) : []),
+    ...processFamilies(),
+  ];
+}
