@@ -56,7 +56,11 @@ export function copiesOf(template: Template, { hex }: Words, count: number, nowM
     },
     { table: 'activities', where: `${ofPerson} and activity_id = '${signActivityId}'`, set: { ...place, ...activity } },
     { table: 'activities', where: `${ofParent} and activity_id = '${signupActivityId}'`, set: activity },
-    { table: 'otp_codes', where: `contact = '${contact}'`, set: { otp_id: id, contact: email, asker: hex('i', 32) } },
+    {
+      table: 'otp_codes',
+      where: `contact = '${contact}'`,
+      set: { otp_id: id, contact: email, limit_key: email, asker: hex('i', 32) },
+    },
     { table: 'verification_tokens', where: `contact = '${contact}'`, set: { token_id: id, contact: email } },
   ];
 }

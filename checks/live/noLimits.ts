@@ -5,8 +5,10 @@ const often = { most: 10_000, windowSeconds: 1 };
 /** Lets everyone ask for codes, sign up and be refused as often as a check wants: it tries something else than these limits. */
 export const noLimits = {
   codesPerContactAndAddress: often,
+  codesPerContactAndAddressLong: often,
   codesPerContact: often,
   codesPerAddress: often,
+  textsPerAddress: often,
   signupsPerAddress: often,
   refusalsPerAddress: often,
   requestsPerAddress: often,

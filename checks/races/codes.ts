@@ -83,13 +83,17 @@ async function recordOf({ store }: Arena, { contact, otpId }: Code) {
   const code: Pick<Row<'otp_codes'>, 'tries'> = await store.read((db) =>
     db.selectFrom('otp_codes').select('tries').where('otp_id', '=', otpId).executeTakeFirstOrThrow(),
   );
-  const failures = await store.read((db) =>
-    db.selectFrom('contact_failures').select('wrong_count').where('contact', '=', contact).executeTakeFirst(),
+  const counted = await store.read((db) =>
+    db.selectFrom('wrong_tries').select('times').where('limit_key', '=', contact).executeTakeFirst(),
   );
   const tokens = await store.read((db) =>
     db.selectFrom('verification_tokens').select('token_id').where('contact', '=', contact).execute(),
   );
-  return { tries: code.tries, wrongCount: failures?.wrong_count ?? 0, tokens: tokens.length };
+  return {
+    tries: code.tries,
+    wrongCount: (JSON.parse(counted?.times ?? '[]') as number[]).length,
+    tokens: tokens.length,
+  };
 }
 
 /** A sentence for each refusal that should not be among them. */

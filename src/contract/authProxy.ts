@@ -33,8 +33,13 @@ const changes = v.strictObject({
   freshLoginSeconds: v.optional(count(0, 31_536_000)),
   tokenWithoutKeyAllowed: v.optional(v.boolean()),
   codesPerContactAndAddress: v.optional(limit),
+  codesPerContactAndAddressLong: v.optional(limit),
   codesPerContact: v.optional(limit),
   codesPerAddress: v.optional(limit),
+  textsPerAddress: v.optional(limit),
+  codesPerDevice: v.optional(limit),
+  codesPerContactFromDevices: v.optional(limit),
+  codesPerAddressFromDevices: v.optional(limit),
   signupsPerAddress: v.optional(limit),
   refusalsPerAddress: v.optional(limit),
   requestsPerAddress: v.optional(limit),
@@ -62,8 +67,13 @@ const config = v.object({
   freshLoginSeconds: v.number(),
   tokenWithoutKeyAllowed: v.boolean(),
   codesPerContactAndAddress: limit,
+  codesPerContactAndAddressLong: limit,
   codesPerContact: limit,
   codesPerAddress: limit,
+  textsPerAddress: limit,
+  codesPerDevice: limit,
+  codesPerContactFromDevices: limit,
+  codesPerAddressFromDevices: limit,
   signupsPerAddress: limit,
   refusalsPerAddress: limit,
   requestsPerAddress: limit,
@@ -111,7 +121,10 @@ export const disableAuthProxy = activity({
 /**
  * Changes the members given of the auth proxy's configuration, and no others. An empty string removes an optional text.
  *
- * @remarks `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; partial wildcards are refused.
+ * @remarks `codesPer…` and `textsPerAddress` limit how often a code may be asked for: by whoever has not logged in with that
+ * contact from that device before, and, `…Device(s)`, by whoever has; what the ones do never keeps the others waiting.
+ * `codesPerContactAndAddressLong` is the second, longer window of `codesPerContactAndAddress`, and lets at least as many through.
+ * `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; partial wildcards are refused.
  * `refusalsPerAddress`: after so many refused requests of one client address in the window the auth proxy answers
  * TOO_MANY_REFUSALS to its end, to whatever that address asks but wallet_kit_config. `requestsPerAddress`: after so many requests
  * of one client address, whatever was answered, it answers TOO_MANY_REQUESTS. Each process of the service counts for itself. Raise

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { compressedKey, contact, count, headerLabel, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
-import { clientSignature, otpType } from './shapes.js';
+import { clientSignature, otpType, sentCode } from './shapes.js';
 
 /** A lifetime of at most ten minutes, in seconds as decimal text. @see Wire facts 9 */
 const codeLifetime = v.pipe(
@@ -18,6 +18,9 @@ const tokenLifetime = v.pipe(
 /**
  * Sends a one-time code. Defaults of this version: 9 characters, alphanumeric (Crockford base32), 300 seconds.
  *
+ * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone.
+ * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong tries of those who ask for codes of this
+ * contact it is the long one (9 characters, alphanumeric), whatever was asked for.
  * @throws CONTACT_INVALID, TOO_MANY_CODES, NOT_YET_SUPPORTED (in a sub-organization)
  * @see Wire facts 2.14 `init_otp`, the intent that the plain proxy call forwards
  */
@@ -47,7 +50,7 @@ export const initOtp = activity({
     sendFromEmailSenderName: v.optional(headerLabel),
     replyToEmailAddress: v.optional(text),
   }),
-  result: v.object({ otpId: v.string() }),
+  result: sentCode,
   refusals: ['CONTACT_INVALID', 'TOO_MANY_CODES', 'NOT_YET_SUPPORTED'],
 });
 

@@ -7,6 +7,7 @@ import {
   clientSignature,
   oauthProviderParams,
   otpType,
+  sentCode,
   walletParams,
   walletResult,
 } from './shapes.js';
@@ -14,7 +15,10 @@ import {
 /**
  * Sends a one-time code to a contact. The answer is the same whether or not the contact is known.
  *
- * @remarks `contact` is an e-mail address or an E.164 phone number.
+ * @remarks `contact` is an e-mail address or an E.164 phone number. `deviceToken`, a member of our own, is what
+ * {@link proxyOtpLogin} answered when this device last logged in with this contact: with it, what strangers do at the contact
+ * keeps nobody waiting. One that is not good counts as none.
+ * @returns `otpLength` and `otpAlphanumeric`: the form of this very code, which need not be the configuration's.
  * @throws TOO_MANY_CODES, CONTACT_INVALID, METHOD_NOT_ENABLED
  * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2
  */
@@ -24,8 +28,9 @@ export const proxyOtpInit = proxyCall({
     otpType,
     contact,
     emailCustomization: v.optional(v.strictObject({ templateId: v.optional(text) })),
+    deviceToken: v.optional(v.pipe(v.string(), v.maxLength(256))),
   }),
-  response: v.object({ otpId: v.string() }),
+  response: sentCode,
   refusals: ['TOO_MANY_CODES', 'CONTACT_INVALID', 'METHOD_NOT_ENABLED', 'NOT_YET_SUPPORTED'],
 });
 
@@ -54,6 +59,8 @@ export const proxyOtpVerify = proxyCall({
  *
  * @param clientSignature - over token id and `publicKey`, by the key named in the token.
  * @returns `session`: a JWT of the session's ids and expiry. It is no bearer token: every request is stamped by the key.
+ * `deviceToken`, a member of our own: a secret that tells {@link proxyOtpInit} that this device has logged in with this contact.
+ * It lives 180 days after the verification token, and outlives a logout.
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, ACCOUNT_NOT_FOUND
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
@@ -66,7 +73,7 @@ export const proxyOtpLogin = proxyCall({
     organizationId: v.optional(uuid),
     clientSignature: v.optional(clientSignature),
   }),
-  response: v.object({ session: v.string() }),
+  response: v.object({ session: v.string(), deviceToken: v.optional(v.string()) }),
   refusals: [
     'VERIFICATION_TOKEN_INVALID',
     'VERIFICATION_TOKEN_EXPIRED',
@@ -203,8 +210,8 @@ export const proxyWalletKitClientParams = proxyCall({
 });
 
 /**
- * What the calling organization has switched on. Numbers are decimal text. `otpExpirationSeconds` is a member of our own: the
- * screen says how long a code lives.
+ * What the calling organization has switched on. Numbers are decimal text. Two members are our own: `otpExpirationSeconds`, for
+ * the screen says how long a code lives, and `deviceTokens`, whether {@link proxyOtpInit} takes a device token.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  */
@@ -220,6 +227,7 @@ export const proxyWalletKitConfig = proxyCall({
     otpAlphanumeric: v.optional(v.boolean()),
     otpLength: v.optional(v.string()),
     otpExpirationSeconds: v.optional(v.string()),
+    deviceTokens: v.optional(v.boolean()),
   }),
   refusals: [],
   repeatable: true,

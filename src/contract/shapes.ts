@@ -7,6 +7,15 @@ const pathFormat = v.picklist(['PATH_FORMAT_BIP32']);
 const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']);
 export const otpType = v.picklist(['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS']);
 
+/** What a code that was sent looks like: members of our own, since the service may choose another form than was asked for. */
+export const sentCode = v.object({
+  otpId: v.string(),
+  /** Characters. */
+  otpLength: v.optional(v.number()),
+  /** Crockford base32, or else digits. */
+  otpAlphanumeric: v.optional(v.boolean()),
+});
+
 const bitcoin = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
 const bitcoinNetworks = ['MAINNET', 'TESTNET', 'SIGNET', 'REGTEST'] as const;
 

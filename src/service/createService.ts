@@ -89,6 +89,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     coordinator,
     proxyKey,
     addressPepper: await hmacSha256(secrets.proxyKey, utf8('client addresses')),
+    deviceKeys: [await hmacSha256(secrets.proxyKey, utf8('device tokens'))],
     verifyP256: primitives.verifyP256,
     clock,
     random,

@@ -119,10 +119,10 @@ function mustHold(where: string, found: Found, allowed: readonly Kind[]): void {
 }
 
 /** What an answer may hold because it is there to deliver it. */
-const delivers: Readonly<Record<string, Kind>> = {
-  otp_verify: 'verification token',
-  otp_login: 'session',
-  stamp_login: 'session',
+const delivers: Readonly<Record<string, readonly Kind[]>> = {
+  otp_verify: ['verification token'],
+  otp_login: ['session', 'device token'],
+  stamp_login: ['session'],
 };
 
 /** Looks at each answer by itself. A refusal holds nothing, not even a contact. */
@@ -134,7 +134,9 @@ function answersOf(heard: readonly Heard[], search: Search): { yes: number; no: 
     const isYes = status === 200;
     if (isYes) yes += 1;
     planted += found.get('planted') ?? 0;
-    const allowed: (Kind | undefined)[] = isYes ? ['contact', 'planted', delivers[kind.split(',', 1)[0] ?? '']] : [];
+    const allowed: readonly Kind[] = isYes
+      ? ['contact', 'planted', ...(delivers[kind.split(',', 1)[0] ?? ''] ?? [])]
+      : [];
     const wrong = new Map([...found].filter(([each]) => !allowed.includes(each)));
     if (wrong.size > 0)
       throw new Error(`An answer ${status} of ${kind} holds ${wordsOf(wrong)}: ${text.slice(0, 300)}`);

@@ -80,7 +80,11 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
   const login = await loginRequest(token, key, made.organizationId);
   await proxy(proxyOtpLogin, { ...login, organizationId: parent.organizationId });
   await mistreat(site, proxyCallOf(parent.authProxyConfigId, proxyOtpLogin, login), heard);
-  keep('session', (await proxy<{ session: string }>(proxyOtpLogin, login)).session);
+  const loggedIn = await proxy<{ session: string; deviceToken: string }>(proxyOtpLogin, login);
+  keep('session', loggedIn.session);
+  const deviceToken = keep('device token', loggedIn.deviceToken);
+  await proxy(proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact, deviceToken });
+  keep('one-time code', await hookCode(site, contact, 1));
   await proxy(proxyOtpLogin, await loginRequest(token, await createSigningKey(), made.organizationId));
 
   const own = { key, organizationId: made.organizationId };
@@ -115,7 +119,7 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
   }
   const asked = { otpType: 'OTP_TYPE_SMS', contact, appName: 'App' };
   await hear(await activityOf(root, initOtp, asked));
-  keep('one-time code', await hookCode(site, contact, 1));
+  keep('one-time code', await hookCode(site, contact, 2));
 }
 
 type Made = { organizationId: string; userId: string; wallet: { addresses: string[] } };

@@ -8,6 +8,7 @@ export type Kind =
   | 'one-time code'
   | 'verification token'
   | 'session'
+  | 'device token'
   | 'mnemonic'
   | 'entropy'
   | 'seed'

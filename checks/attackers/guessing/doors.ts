@@ -1,6 +1,7 @@
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
+import type { AnswerOf } from '../../../src/contract/row.js';
 import { executeInitOtp } from '../../../src/service/coordinator/activities/initOtp.js';
 import { executeVerifyOtp } from '../../../src/service/coordinator/activities/verifyOtp.js';
 import { findCaller } from '../../../src/service/coordinator/caller.js';
@@ -10,8 +11,8 @@ import { callProxy } from '../../../test/service/trips/wire.js';
 
 /** Where an attacker asks for codes and guesses at them. */
 export type Door = {
-  /** @returns the code's id, or how long to wait for one. */
-  readonly ask: (contact: string, address: string) => Promise<{ otpId: string } | { waitMs: number }>;
+  /** @returns the code's id and whether it is one of the long form, or how long to wait for one. */
+  readonly ask: (contact: string, address: string) => Promise<{ otpId: string; isLong: boolean } | { waitMs: number }>;
   /** Guesses at one code, all at once, each from an address of its own. @returns how many of them got a token. */
   readonly guess: (otpId: string, codes: readonly string[], addresses: readonly string[]) => Promise<number>;
 };
@@ -22,7 +23,7 @@ export function atTheProxy(service: TestService): Door {
     async ask(contact, address) {
       try {
         const request = { otpType: 'OTP_TYPE_EMAIL', contact };
-        return await callProxy<{ otpId: string }>(service, proxyOtpInit, request, {}, address);
+        return asked(await callProxy<Sent>(service, proxyOtpInit, request, {}, address));
       } catch (error) {
         return { waitMs: waitOf(error) };
       }
@@ -70,10 +71,15 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
   return {
     ask: (contact, address) =>
       inTransaction(async (execution) => {
-        const asking = { otpType: 'OTP_TYPE_EMAIL' as const, contact, appName: 'App', userIdentifier: `${address}.` };
+        const asking = {
+          otpType: 'OTP_TYPE_EMAIL' as const,
+          contact,
+          appName: 'App',
+          userIdentifier: `${address.replaceAll('.', '-')}.`,
+        };
         const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
         const answer = await executeInitOtp({ ...asking, ...code }, execution);
-        return isCounted(answer) ? { waitMs: waitOf(answer.counted) } : answer;
+        return isCounted(answer) ? { waitMs: waitOf(answer.counted) } : asked(answer);
       }),
     guess: (otpId, codes) =>
       inTransaction(async (execution) => {
@@ -87,7 +93,11 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
   };
 }
 
-const wrongCodes: ReadonlySet<string> = new Set(['OTP_WRONG', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS']);
+type Sent = AnswerOf<typeof initOtp>;
+
+const asked = ({ otpId, otpAlphanumeric }: Sent) => ({ otpId, isLong: otpAlphanumeric === true });
+
+const wrongCodes: ReadonlySet<string> = new Set(['OTP_WRONG', 'OTP_SPENT', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
 
 function waitOf(error: unknown): number {
   if (error instanceof RefusedError && error.code === 'TOO_MANY_CODES') return error.retryAfterMs ?? 0;

@@ -1,152 +1,165 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../contract/authProxy.js';
 import type { OtpType } from '../../contract/contact.js';
-import type { Row, Tables } from '../store/schema.js';
+import type { Tables } from '../store/schema.js';
+import { asStranger, type CodeAsker, unknownAddress } from './codeAsker.js';
 
 /** Who asks for a code to be sent where. */
 export type CodeRequest = {
   readonly organizationId: string;
   readonly otpType: OtpType;
-  readonly contact: string;
-  /** Keyed hash of the client's address; the empty string where none is known. */
-  readonly asker: string;
+  /** What limits count the contact by. */
+  readonly limitKey: string;
+  readonly asker: CodeAsker;
   readonly nowMs: number;
 };
 
-type Limits = Pick<AuthProxySettings, 'codesPerContactAndAddress' | 'codesPerContact' | 'codesPerAddress'>;
+/** A device has logged in with the contact before; everyone else is a stranger to it. */
+export type AskerClass = 'stranger' | 'device';
+
+/** As whom a request is heard, or how many milliseconds it has to wait, and whether others brought that about. */
+export type Hearing =
+  | { readonly as: AskerClass; readonly asker: CodeAsker }
+  | { readonly waitMs: number; readonly contactIsFull: boolean };
+
+type Limits = Pick<
+  AuthProxySettings,
+  | 'codesPerContactAndAddress'
+  | 'codesPerContactAndAddressLong'
+  | 'codesPerContact'
+  | 'codesPerAddress'
+  | 'textsPerAddress'
+  | 'codesPerDevice'
+  | 'codesPerContactFromDevices'
+  | 'codesPerAddressFromDevices'
+>;
 
 /**
- * Holds sending and guessing within bounds. Whoever asks, and whether or not the contact is known, the answer is the same.
- *
- * @returns milliseconds to wait until the next code; 0 or less: none.
+ * Holds sending within bounds, apart for strangers and for devices, so that nothing strangers do keeps a device waiting. A device
+ * that has had its share is heard as a stranger. Whoever asks, and whether or not the contact is known, the answer is the same.
  */
-export async function codeWaitMs(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<number> {
-  const sent = await recentCodes(db, request, limits);
-  const waits = [
-    ...sent.map(({ times, limit }) => windowWaitMs(times, limit, request.nowMs)),
-    await guessingWaitMs(db, request),
-  ];
-  return Math.max(...waits);
+export async function hear(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<Hearing> {
+  const sent = await sentLately(db, request, limits);
+  if (request.asker.device !== null) {
+    const waitMs = await spentCodesWaitMs(db, request);
+    if (waitMs > 0) return { waitMs, contactIsFull: false };
+    if (deviceWaitMs(request, sent, limits) <= 0) return { as: 'device', asker: request.asker };
+  }
+  const stranger = { ...request, asker: asStranger(request.asker) };
+  const contactWaitMs = limitWaitMs(sent.toContact.filter(byStranger), limits.codesPerContact, request.nowMs);
+  const ownWaitMs = Math.max(strangerWaitMs(stranger, sent, limits), await spentCodesWaitMs(db, stranger));
+  const waitMs = Math.max(contactWaitMs, ownWaitMs);
+  return waitMs > 0 ? { waitMs, contactIsFull: contactWaitMs > ownWaitMs } : { as: 'stranger', asker: stranger.asker };
 }
 
 type Limit = Limits['codesPerContact'];
-type Sent = { readonly times: readonly number[]; readonly limit: Limit };
 
-async function recentCodes(
+/** Newest first. */
+type Sent = readonly { readonly created_at_ms: number; readonly device: string | null }[];
+type SentLately = {
+  readonly toContact: readonly (Sent[number] & { readonly asker: string })[];
+  readonly fromAddress: readonly (Sent[number] & { readonly otp_type: string })[];
+};
+
+const byStranger = ({ device }: Sent[number]): boolean => device === null;
+const byDevice = ({ device }: Sent[number]): boolean => device !== null;
+
+async function sentLately(
   db: Kysely<Tables>,
-  { organizationId, contact, asker, nowMs }: CodeRequest,
-  { codesPerContactAndAddress, codesPerContact, codesPerAddress }: Limits,
-): Promise<Sent[]> {
-  const to = await db
+  { organizationId, limitKey, asker, nowMs }: CodeRequest,
+  limits: Limits,
+): Promise<SentLately> {
+  const toContact = await db
     .selectFrom('otp_codes')
-    .select(['created_at_ms', 'asker'])
+    .select(['created_at_ms', 'asker', 'device'])
     .where('organization_id', '=', organizationId)
-    .where('contact', '=', contact)
-    .where('created_at_ms', '>', nowMs - windowOf(codesPerContact, codesPerContactAndAddress))
+    .where('limit_key', '=', limitKey)
+    .where('created_at_ms', '>', nowMs - contactWindowMs(limits))
     .orderBy('created_at_ms', 'desc')
     .execute();
-  const from = await db
+  if (!isLimited(asker.address)) return { toContact, fromAddress: [] };
+  const fromAddress = await db
     .selectFrom('otp_codes')
-    .select('created_at_ms')
+    .select(['created_at_ms', 'otp_type', 'device'])
     .where('organization_id', '=', organizationId)
-    .where('asker', '=', asker)
-    .where('created_at_ms', '>', nowMs - windowOf(codesPerAddress))
+    .where('asker', '=', asker.address)
+    .where('created_at_ms', '>', nowMs - addressWindowMs(limits))
     .orderBy('created_at_ms', 'desc')
-    .limit(codesPerAddress.most)
     .execute();
-  const times = (rows: readonly { created_at_ms: number }[]) => rows.map((row) => row.created_at_ms);
-  return [
-    { times: times(to.filter((code) => code.asker === asker)), limit: codesPerContactAndAddress },
-    { times: times(to), limit: codesPerContact },
-    ...(asker === '' ? [] : [{ times: times(from), limit: codesPerAddress }]),
-  ];
+  return { toContact, fromAddress };
 }
 
-const windowOf = (...limits: Limit[]): number => Math.max(...limits.map(({ windowSeconds }) => windowSeconds * 1000));
+/** Many share an address that is not known. */
+const isLimited = (address: string): boolean => address !== '' && address !== unknownAddress;
+
+const contactWindowMs = (limits: Limits): number =>
+  windowMs(
+    limits.codesPerContactAndAddress,
+    limits.codesPerContactAndAddressLong,
+    limits.codesPerContact,
+    limits.codesPerDevice,
+    limits.codesPerContactFromDevices,
+  );
+const addressWindowMs = (limits: Limits): number =>
+  windowMs(limits.codesPerAddress, limits.textsPerAddress, limits.codesPerAddressFromDevices);
+const windowMs = (...limits: Limit[]): number => Math.max(...limits.map(({ windowSeconds }) => windowSeconds * 1000));
+
+function deviceWaitMs({ asker, nowMs }: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
+  const own = toContact.filter(({ device }) => device === asker.device);
+  return Math.max(
+    limitWaitMs(own, limits.codesPerDevice, nowMs),
+    limitWaitMs(toContact.filter(byDevice), limits.codesPerContactFromDevices, nowMs),
+    limitWaitMs(fromAddress.filter(byDevice), limits.codesPerAddressFromDevices, nowMs),
+  );
+}
+
+function strangerWaitMs(request: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
+  const { asker, otpType, nowMs } = request;
+  if (asker.address === '') return 0;
+  const here = toContact.filter(byStranger).filter((code) => code.asker === asker.address);
+  const everywhere = fromAddress.filter(byStranger);
+  const texts = everywhere.filter((code) => code.otp_type === 'OTP_TYPE_SMS');
+  const { codesPerContactAndAddress: short, codesPerContactAndAddressLong: long } = limits;
+  return Math.max(
+    limitWaitMs(here, short, nowMs),
+    // A configuration that raised the shorter window's number before there was a longer one keeps it.
+    limitWaitMs(here, { ...long, most: Math.max(short.most, long.most) }, nowMs),
+    limitWaitMs(everywhere, limits.codesPerAddress, nowMs),
+    otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, limits.textsPerAddress, nowMs) : 0,
+  );
+}
 
 /** Until the oldest of the last `most` sends leaves the window. */
-function windowWaitMs(newestFirst: readonly number[], { most, windowSeconds }: Limit, nowMs: number): number {
+function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, nowMs: number): number {
   const oldest = newestFirst[most - 1];
-  return oldest === undefined ? 0 : oldest + windowSeconds * 1000 - nowMs;
+  return oldest === undefined ? 0 : oldest.created_at_ms + windowSeconds * 1000 - nowMs;
 }
 
-const waitFrom = 10;
-const restFrom = 100;
-const longestWaitMs = 15 * 60_000;
-const restMs = 24 * 60 * 60_000;
+const waitFrom = 3;
+const longestWaitMs = 60 * 60_000;
+/** Codes are kept so long, and longer than any wait. */
+const spentWindowMs = 24 * 60 * 60_000;
 
 /**
- * Wrong tries since the last login outlive the codes they were made on: from the 10th on the next code waits longer with
- * each, up to 15 minutes; from the 100th on the contact's codes rest for a day, by e-mail as by text message.
- *
- * @see NIST SP 800-63B-4, 3.2.2
+ * Who has used up all tries of three codes at a contact waits there from then on: a minute, then two, four … up to an hour, which
+ * a day without another one ends. Nobody else waits for it.
  */
-async function guessingWaitMs(
+async function spentCodesWaitMs(
   db: Kysely<Tables>,
-  { organizationId, otpType, contact, nowMs }: CodeRequest,
+  { organizationId, limitKey, asker: { address, device }, nowMs }: CodeRequest,
 ): Promise<number> {
-  const failures = await failuresOf(db, { organizationId, otpType, contact });
-  if (!failures || failures.wrong_count < waitFrom) return 0;
-  const waitMs = rests(failures)
-    ? restMs
-    : Math.min(longestWaitMs, 30_000 * 2 ** Math.min(10, failures.wrong_count - waitFrom));
-  return failures.last_wrong_at_ms + waitMs - nowMs;
-}
-
-/** Whether the contact's codes rest: those already sent are not compared either, so that no guess follows the hundredth. */
-export async function isResting(db: Kysely<Tables>, { nowMs, ...contact }: Guess): Promise<boolean> {
-  const failures = await failuresOf(db, contact);
-  return failures !== undefined && rests(failures) && failures.last_wrong_at_ms + restMs > nowMs;
-}
-
-const rests = ({ wrong_count }: Row<'contact_failures'>): boolean => wrong_count >= restFrom;
-
-function failuresOf(
-  db: Kysely<Tables>,
-  { organizationId, otpType, contact }: Omit<Guess, 'nowMs'>,
-): Promise<Row<'contact_failures'> | undefined> {
-  return db
-    .selectFrom('contact_failures')
-    .selectAll()
+  if (device === null && address === '') return 0;
+  const bySome = db
+    .selectFrom('otp_codes')
+    .select('spent_at_ms')
     .where('organization_id', '=', organizationId)
-    .where('otp_type', '=', otpType)
-    .where('contact', '=', contact)
-    .executeTakeFirst();
+    .where('limit_key', '=', limitKey)
+    .where('spent_at_ms', '>', nowMs - spentWindowMs);
+  const byThis =
+    device === null
+      ? bySome.where('device', 'is', null).where('asker', '=', address)
+      : bySome.where('device', '=', device);
+  const spent = (await byThis.execute()).map(({ spent_at_ms }) => spent_at_ms ?? 0);
+  if (spent.length < waitFrom) return 0;
+  return Math.max(...spent) + Math.min(longestWaitMs, 60_000 * 2 ** (spent.length - waitFrom)) - nowMs;
 }
-
-/** Counts a wrong try against the contact. */
-export async function countWrongTry(
-  db: Kysely<Tables>,
-  { organizationId, otpType, contact, nowMs }: Guess,
-): Promise<void> {
-  await db
-    .insertInto('contact_failures')
-    .values({ organization_id: organizationId, otp_type: otpType, contact, wrong_count: 1, last_wrong_at_ms: nowMs })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'otp_type', 'contact']).doUpdateSet((failures) => ({
-        wrong_count: failures('contact_failures.wrong_count', '+', 1),
-        last_wrong_at_ms: nowMs,
-      })),
-    )
-    .execute();
-}
-
-/** A login of the contact's holder, or the word of a root user, lifts what wrong tries have built up. */
-export async function forgiveWrongTries(
-  db: Kysely<Tables>,
-  { organizationId, otpType, contact }: Omit<Guess, 'nowMs'>,
-): Promise<void> {
-  await db
-    .deleteFrom('contact_failures')
-    .where('organization_id', '=', organizationId)
-    .where('otp_type', '=', otpType)
-    .where('contact', '=', contact)
-    .execute();
-}
-
-type Guess = {
-  readonly organizationId: string;
-  readonly otpType: string;
-  readonly contact: string;
-  readonly nowMs: number;
-};

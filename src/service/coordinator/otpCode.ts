@@ -9,8 +9,16 @@ import type { Tools } from '../tools.js';
 const digits = '0123456789';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A code of that length, each character uniform: bytes that would favour some characters are thrown away. */
-export function drawCode(random: Random, { length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+/** How a code looks: characters, and whether they are Crockford base32 or else digits. */
+export type CodeForm = { readonly length: number; readonly alphanumeric: boolean };
+
+/** 45 bits: what is left where so much was guessed that a short code would not withstand more. */
+export const longForm: CodeForm = { length: 9, alphanumeric: true };
+
+export const isLong = ({ length, alphanumeric }: CodeForm): boolean => alphanumeric && length >= longForm.length;
+
+/** A code of that form, each character uniform: bytes that would favour some characters are thrown away. */
+export function drawCode(random: Random, { length, alphanumeric }: CodeForm): string {
   const alphabet = alphanumeric ? crockford : digits;
   const fair = 256 - (256 % alphabet.length);
   let code = '';

@@ -12,8 +12,8 @@ const mostBatches = 20;
 const lastSwept = new WeakMap<Tools, number>();
 
 /**
- * Clears away, at most once a minute, what has expired: sealed answers, messages, codes and tokens. Wrong tries stay until they are
- * forgiven. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear of this.
+ * Clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens and wrong tries. What has expired
+ * counts as gone whether or not it is still there, so that nobody's transaction need hear of this.
  */
 export async function sweep(tools: Tools): Promise<void> {
   const { store, clock } = tools;
@@ -25,9 +25,16 @@ export async function sweep(tools: Tools): Promise<void> {
   await clear(store, 'outbox', nowMs);
   await clear(store, 'otp_codes', nowMs - keptMs);
   await clear(store, 'verification_tokens', nowMs - keptMs);
+  await clear(store, 'wrong_tries', nowMs);
 }
 
-type Expiring = 'sealed_answers' | 'parent_fingerprints' | 'outbox' | 'otp_codes' | 'verification_tokens';
+type Expiring =
+  | 'sealed_answers'
+  | 'parent_fingerprints'
+  | 'outbox'
+  | 'otp_codes'
+  | 'verification_tokens'
+  | 'wrong_tries';
 
 async function clear({ read, change }: Store, table: Expiring, expiredMs: number): Promise<void> {
   for (let batches = 0; batches < mostBatches; batches += 1) {

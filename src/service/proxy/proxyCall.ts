@@ -16,6 +16,8 @@ export type ProxyCall = {
   readonly proxyKey: AgreementKey;
   /** Keys the hashes of client addresses. */
   readonly addressPepper: Bytes;
+  /** Device tokens are made under the first and read under all. */
+  readonly deviceKeys: readonly [Bytes, ...Bytes[]];
   readonly verifyP256: VerifyP256;
   readonly clock: Clock;
   readonly random: Random;

@@ -31,7 +31,7 @@ export interface Tables {
   votes: VotesTable;
   sealed_answers: SealedAnswersTable;
   otp_codes: OtpCodesTable;
-  contact_failures: ContactFailuresTable;
+  wrong_tries: WrongTriesTable;
   verification_tokens: VerificationTokensTable;
   outbox: OutboxTable;
   trust_keys: TrustKeysTable;
@@ -162,14 +162,20 @@ export interface OtpCodesTable {
   otp_id: string;
   otp_type: string;
   contact: string;
+  /** What limits count the contact by: coarser than the contact. */
+  limit_key: string;
   salt: string;
   code_hash: string;
   /** Characters. */
   length: number;
   alphanumeric: Flag;
-  /** Keyed hash of the client address that asked for it. */
+  /** Keyed hash of the client address that asked for it, or a parent's own word for who did; empty where nobody is named. */
   asker: string;
+  /** Hash of the id of the device token that asked for it; `null` where a stranger did. */
+  device: string | null;
   tries: number;
+  /** When the last of its tries was wrong. */
+  spent_at_ms: number | null;
   expires_at_ms: number;
   retired: Flag;
   verified_token_id: string | null;
@@ -178,13 +184,17 @@ export interface OtpCodesTable {
   created_at_ms: number;
 }
 
-/** Wrong tries of a contact since its last login. */
-export interface ContactFailuresTable {
+/** Wrong tries at the codes of a contact. */
+export interface WrongTriesTable {
   organization_id: string;
-  otp_type: string;
-  contact: string;
-  wrong_count: number;
-  last_wrong_at_ms: number;
+  /** What limits count the contact by. */
+  limit_key: string;
+  /** Whose they are: `strangers`, `devices` (all together) or `device <hash of its id>`. */
+  counted: string;
+  /** JSON: when each of the last ones was, in milliseconds since 1970, newest first; as many as the budget has. */
+  times: string;
+  /** 30 days after the newest. */
+  expires_at_ms: number;
 }
 
 export interface VerificationTokensTable {

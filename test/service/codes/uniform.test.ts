@@ -52,7 +52,7 @@ test('T-15: asking for a code answers and writes the same for a contact that is 
     );
   }
   expect(answers[0]).toEqual(answers[1]);
-  expect(answers[0]).toMatchObject({ status: 200, body: '{"otpId":"id"}' });
+  expect(answers[0]).toMatchObject({ status: 200, body: '{"otpId":"id","otpLength":6,"otpAlphanumeric":false}' });
   expect(growths[0]).toEqual(growths[1]);
   expect(growths[0]).toMatchObject({ otp_codes: 1, outbox: 1, activities: 1, organizations: 0, users: 0 });
 });

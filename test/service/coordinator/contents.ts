@@ -18,7 +18,7 @@ const tables: Record<keyof Tables, true> = {
   votes: true,
   sealed_answers: true,
   otp_codes: true,
-  contact_failures: true,
+  wrong_tries: true,
   verification_tokens: true,
   outbox: true,
   trust_keys: true,

@@ -23,7 +23,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
   test('three at once on one store are one', async () => {
     await Promise.all([migrate(store), migrate(store), migrate(store)]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db);
-    const names = ['0001-first-tables', '0005-delivery', '0006-logins-and-proofs'];
+    const names = ['0001-first-tables', '0004-code-limits', '0005-delivery', '0006-logins-and-proofs'];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
 
@@ -108,11 +108,12 @@ const keysAndIndexes = {
   sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
   otp_codes: [
     'unique (organization_id, otp_id)',
-    'index (organization_id, contact, created_at_ms)',
+    'index (organization_id, limit_key, created_at_ms)',
+    'index (organization_id, limit_key, device, asker, spent_at_ms)',
     'index (organization_id, asker, created_at_ms)',
     'index (expires_at_ms)',
   ],
-  contact_failures: ['unique (organization_id, otp_type, contact)'],
+  wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   outbox: [
     'unique (organization_id, message_id)',
@@ -131,7 +132,9 @@ const mayBeNull = [
   'api_keys.login_id',
   'organizations.asker',
   'organizations.parent_id',
+  'otp_codes.device',
   'otp_codes.sealed_token',
+  'otp_codes.spent_at_ms',
   'otp_codes.verified_public_key',
   'otp_codes.verified_token_id',
   'outbox.owner_id',

@@ -18,9 +18,10 @@ test.each(emptyStores)(
       ['text', 'OTP_TYPE_SMS'],
       ['mail', 'OTP_TYPE_EMAIL'],
     ] as const) {
+      const sent = { ...place, ...code, otp_id: id, otp_type, contact: 'c' };
       await db
         .insertInto('otp_codes')
-        .values({ ...place, ...code, otp_id: id, otp_type, contact: 'c' })
+        .values(sent as never)
         .execute();
       const row = { ...place, ...outbox, message_id: id };
       await db

@@ -7,17 +7,20 @@ import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
-import { codeWaitMs, forgiveWrongTries } from '../codeLimits.js';
+import { type CodeAsker, codeAskerOf } from '../codeAsker.js';
+import { type CodeRequest, hear } from '../codeLimits.js';
 import { counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
-import { drawCode, hashCode } from '../otpCode.js';
+import { limitKeyOf } from '../limitKey.js';
+import { type CodeForm, drawCode, hashCode, longForm } from '../otpCode.js';
+import { isBudgetSpent } from '../wrongTries.js';
 
 /** Codes of one asker for one contact that live side by side. */
 const mostAlive = 3;
 
 /**
- * Writes one code and one message, whoever the contact belongs to: nobody is looked up, so that nobody can be found out. A
- * root user who asks lifts what wrong tries have built up against the contact. A sub-organization, which anyone can sign up
- * for, sends nothing: it would be a relay for anybody's mail.
+ * Writes one code and one message, whoever the contact belongs to: nobody is looked up, so that nobody can be found out. Where
+ * too much was guessed, the code is a long one. A sub-organization, which anyone can sign up for, sends nothing: it would be a
+ * relay for anybody's mail.
  */
 export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execution) => {
   const { tools, transaction, organization, caller, nowMs } = execution;
@@ -27,15 +30,24 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   const contact = canonicalContact(otpType, parameters.contact);
   const organizationId = organization.organization_id;
   const settings = await settingsOf(transaction, organizationId);
-  const asker = caller.user.is_proxy ? ((parameters.userIdentifier ?? '').split('.', 1)[0] ?? '') : '';
-  if (caller.user.is_root) await forgiveWrongTries(transaction, { organizationId, otpType, contact });
-  const request = { organizationId, otpType, contact, asker, nowMs };
-  const retryAfterMs = await codeWaitMs(transaction, request, settings ?? defaultSettings);
-  if (retryAfterMs > 0) return counted(refused('TOO_MANY_CODES', { retryAfterMs }));
-  await retireOldest(execution, contact, asker);
+  const limitKey = limitKeyOf(otpType, contact);
+  const request: CodeRequest = {
+    organizationId,
+    otpType,
+    limitKey,
+    asker: codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, parameters.userIdentifier),
+    nowMs,
+  };
+  const heard = await hear(transaction, request, settings ?? defaultSettings);
+  if ('waitMs' in heard) {
+    if (heard.contactIsFull) tools.log('contact has had its codes', { organizationId, waitMs: heard.waitMs });
+    return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
+  }
+  const { asker } = heard;
+  await retireOldest(execution, { limitKey, contact, asker });
 
-  const length = parameters.otpLength ?? 9;
-  const alphanumeric = parameters.alphanumeric ?? true;
+  const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: asker.device, nowMs });
+  const { length, alphanumeric } = isGuessed ? longForm : formAskedFor(parameters);
   const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
   const code = drawCode(tools.random, { length, alphanumeric });
   const stored = {
@@ -43,10 +55,12 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
     otp_id: newId(tools.random),
     otp_type: otpType,
     contact,
+    limit_key: limitKey,
     salt: toHex(tools.random(16)),
     length,
     alphanumeric: alphanumeric ? (1 as const) : (0 as const),
-    asker,
+    asker: asker.address,
+    device: asker.device,
     tries: 0,
     expires_at_ms: nowMs + lifetimeSeconds * 1000,
     retired: 0 as const,
@@ -67,15 +81,20 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   await enqueue(tools, transaction, {
     organizationId,
     draft,
-    asker,
+    asker: asker.device ?? asker.address,
     owner: { kind: 'otp_code', id: stored.otp_id },
     nowMs,
     expiresAtMs: stored.expires_at_ms,
   });
-  return { otpId: stored.otp_id };
+  return { otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric };
 };
 
 type Parameters = ParametersOf<typeof initOtp>;
+
+const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeForm => ({
+  length: otpLength,
+  alphanumeric,
+});
 
 function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters): void {
   for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
@@ -97,13 +116,13 @@ const violation = (field: string, description: string) =>
  */
 async function retireOldest(
   { transaction, organization, nowMs }: Execution,
-  contact: string,
-  asker: string,
+  { limitKey, contact, asker }: { limitKey: string; contact: string; asker: CodeAsker },
 ): Promise<void> {
   const alive = await transaction
     .selectFrom('otp_codes')
-    .select(['otp_id', 'asker'])
+    .select(['otp_id', 'asker', 'device'])
     .where('organization_id', '=', organization.organization_id)
+    .where('limit_key', '=', limitKey)
     .where('contact', '=', contact)
     .where('created_at_ms', '>', nowMs - 600_000)
     .where('expires_at_ms', '>', nowMs)
@@ -112,7 +131,9 @@ async function retireOldest(
     .orderBy('created_at_ms', 'desc')
     .orderBy('otp_id')
     .execute();
-  const own = alive.filter((code) => code.asker === asker);
+  const own = alive.filter(({ asker: address, device }) =>
+    device === null ? asker.device === null && address === asker.address : device === asker.device,
+  );
   const retired = own.slice(mostAlive - 1).map(({ otp_id }) => otp_id);
   if (retired.length === 0) return;
   await transaction

@@ -3,7 +3,6 @@ import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
-import { forgiveWrongTries } from '../codeLimits.js';
 import { contactKindOf } from '../contacts.js';
 import type { Execute, Execution, ParametersOf } from '../execution.js';
 import { type Login, openSession } from '../openSession.js';
@@ -14,7 +13,6 @@ import { checkClientSignature, readToken, type ShownToken } from '../verificatio
  * with the same key gets the same session again.
  */
 export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, execution) => {
-  const { transaction } = execution;
   if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
   const token = await tokenFor(execution, parameters.verificationToken);
   const { publicKey } = parameters;
@@ -28,11 +26,6 @@ export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, exec
   if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
   const session = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
   await end(execution, token, parameters, session);
-  await forgiveWrongTries(transaction, {
-    organizationId: token.organization_id,
-    otpType: token.otp_type,
-    contact: token.contact,
-  });
   return { session };
 };
 

@@ -1,18 +1,19 @@
 import type { verifyOtp } from '../../../contract/otp.js';
-import { type RefusalCode, refused } from '../../../contract/refusals.js';
+import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../apiKeys.js';
-import { countWrongTry, isResting } from '../codeLimits.js';
 import { type Counted, counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
-import { isCode, mostTries } from '../otpCode.js';
+import { isCode, isLong, mostTries } from '../otpCode.js';
 import { trustKey } from '../trustKeys.js';
+import { countWrongTry, type Guess, isBudgetSpent } from '../wrongTries.js';
 
 /**
  * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its
- * try back. It is spent on one token; the same code with the same key gets that token again while the code lives, so that a
+ * try back. A short code is not compared at all once those who asked for it have made too many wrong tries at the contact.
+ * It is spent on one token; the same code with the same key gets that token again while the code lives, so that a
  * lost answer costs nothing.
  */
 export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, execution) => {
@@ -27,8 +28,8 @@ export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, ex
     .executeTakeFirst();
   if (!code) return counted(refused('OTP_WRONG'));
   if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
-  const guess = { organizationId: code.organization_id, otpType: code.otp_type, contact: code.contact, nowMs };
-  if (await isResting(transaction, guess)) return counted(refused('TOO_MANY_ATTEMPTS'));
+  if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
+    return counted(refused('OTP_EXPIRED'));
   if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
   if (!(await isCode(tools, code, otpCode))) return wrong(execution, code);
   await giveTryBack(execution, code);
@@ -39,6 +40,16 @@ export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, ex
 
 type Parameters = ParametersOf<typeof verifyOtp>;
 type Code = Row<'otp_codes'>;
+
+const formOf = ({ length, alphanumeric }: Code) => ({ length, alphanumeric: alphanumeric === 1 });
+
+/** A try is made by whoever asked for the code. */
+const guessAt = ({ organization_id, limit_key, device }: Code, nowMs: number): Guess => ({
+  organizationId: organization_id,
+  limitKey: limit_key,
+  device,
+  nowMs,
+});
 
 /** One conditional statement, which reads the same on every engine: of any number of tries at once, three pass. */
 async function countTry({ transaction }: Execution, code: Code): Promise<boolean> {
@@ -63,10 +74,15 @@ async function giveTryBack({ transaction }: Execution, code: Code): Promise<void
 }
 
 async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Counted> {
-  const { organization_id: organizationId, otp_type: otpType, contact } = code;
-  await countWrongTry(transaction, { organizationId, otpType, contact, nowMs });
-  const why: RefusalCode = code.tries + 1 < mostTries ? 'OTP_WRONG' : 'TOO_MANY_ATTEMPTS';
-  return counted(refused(why));
+  await countWrongTry(transaction, guessAt(code, nowMs));
+  if (code.tries + 1 < mostTries) return counted(refused('OTP_WRONG'));
+  await transaction
+    .updateTable('otp_codes')
+    .set({ spent_at_ms: nowMs })
+    .where('organization_id', '=', code.organization_id)
+    .where('otp_id', '=', code.otp_id)
+    .execute();
+  return counted(refused('TOO_MANY_ATTEMPTS'));
 }
 
 async function tokenAgain({ tools }: Execution, code: Code, { publicKey }: Parameters): Promise<string | undefined> {

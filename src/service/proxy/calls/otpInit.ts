@@ -1,9 +1,12 @@
+import { canonicalContact } from '../../../contract/contact.js';
 import { initOtp } from '../../../contract/otp.js';
 import type { proxyOtpInit } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
+import type { RowRequest } from '../../../contract/row.js';
 import { utf8 } from '../../../crypto/bytes.js';
-import { hmacSha256 } from '../../../crypto/digest.js';
+import { hmacSha256, sha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
+import { readDeviceToken } from '../deviceToken.js';
 import { forwardActivity } from '../forward.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
@@ -29,14 +32,23 @@ export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, c
       sendFromEmailAddress: settings.sendFromEmailAddress,
       sendFromEmailSenderName: settings.sendFromEmailSenderName,
       replyToEmailAddress: settings.replyToEmailAddress,
-      userIdentifier: await userIdentifier(call),
+      userIdentifier: await userIdentifier(request, call),
     },
   });
 };
 
-/** Who asks, as a keyed hash; and 128 random bits, so that no two requests are ever the same activity. */
-async function userIdentifier({ addressPepper, clientAddress, configuration, random }: ProxyCall): Promise<string> {
+/**
+ * Who asks: a keyed hash of the address and, with a good device token for this contact, `~` and the hash of its id; then 128
+ * random bits, so that no two requests are ever the same activity.
+ */
+async function userIdentifier(
+  { otpType, contact, deviceToken }: RowRequest<typeof proxyOtpInit>,
+  { addressPepper, deviceKeys, clientAddress, configuration, random, clock }: ProxyCall,
+): Promise<string> {
   const who = utf8(`${configuration.organization_id}/${clientAddress}`);
-  const asker = clientAddress === '' ? '' : toHex((await hmacSha256(addressPepper, who)).subarray(0, 16));
-  return `${asker}.${toHex(random(16))}`;
+  const address = clientAddress === '' ? '' : toHex((await hmacSha256(addressPepper, who)).subarray(0, 16));
+  const place = () => ({ configId: configuration.config_id, otpType, contact: canonicalContact(otpType, contact) });
+  const id = deviceToken && (await readDeviceToken(deviceKeys, deviceToken, place(), clock()));
+  const device = id ? `~${toHex((await sha256(utf8(id))).subarray(0, 16))}` : '';
+  return `${address}${device}.${toHex(random(16))}`;
 }

@@ -1,13 +1,15 @@
 import { otpLogin } from '../../../contract/otp.js';
 import type { proxyOtpLogin } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
+import { writeDeviceToken } from '../deviceToken.js';
 import { forwardActivity } from '../forward.js';
 import { organizationsOf, provedContact } from '../provedContact.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
 /**
  * Logs in where the proved contact is at home. An organization that is foreign, absent or without that contact gets one and
- * the same refusal; without one named, the contact must have exactly one.
+ * the same refusal; without one named, the contact must have exactly one. The device that logs in gets a token by which it is
+ * told from strangers the next time.
  */
 export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async (request, call) => {
   const { organizationId, ...login } = request;
@@ -15,8 +17,9 @@ export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async (request,
   const homes = await organizationsOf(call, claims);
   const home = organizationId === undefined && homes.length === 1 ? homes[0] : organizationId;
   if (home === undefined || !homes.includes(home)) throw refused('ACCOUNT_NOT_FOUND');
-  return forwardActivity(call, otpLogin, otpLogin, {
+  const { session } = await forwardActivity(call, otpLogin, otpLogin, {
     organizationId: home,
     parameters: { ...login, expirationSeconds: String(call.settings.sessionExpirationSeconds) },
   });
+  return { session, deviceToken: await writeDeviceToken(call.deviceKeys, call.configuration.config_id, claims) };
 };

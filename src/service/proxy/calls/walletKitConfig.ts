@@ -11,5 +11,6 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     otpAlphanumeric: settings.otpAlphanumeric,
     otpLength: String(settings.otpLength),
     otpExpirationSeconds: String(settings.otpExpirationSeconds),
+    deviceTokens: true,
   };
 };

@@ -33,7 +33,8 @@ export const allowed: readonly Allowed[] = [
     why: 'a page has at most 100 activities, and each one vote of each who may',
   },
   {
-    statement: /^select otp_id, asker from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id$/,
+    statement:
+      /^select otp_id, asker, device from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id$/,
     step: /^sort$/,
     why: 'the configuration limits how many codes a contact gets in ten minutes; only those of one moment are sorted',
   },

@@ -70,7 +70,11 @@ async function comeBack(test: TestService, { organizationId, key }: Person): Pro
   await callProxy(test, proxyAccount, { filterType: 'PUBLIC_KEY', filterValue: key.publicKey });
   await callProxy(test, proxyWalletKitConfig, {});
   await callProxy(test, proxyOtpLogin, await loginRequest(again.token, again.key, organizationId));
-  await callProxy(test, proxyOtpLogin, await loginRequest(again.token, again.key, organizationId));
+  const login = await loginRequest(again.token, again.key, organizationId);
+  const { deviceToken } = await callProxy(test, proxyOtpLogin, login);
+  const asking = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', deviceToken };
+  const { otpId } = await callProxy(test, proxyOtpInit, asking);
+  await no(callProxy(test, proxyOtpVerify, { otpId, otpCode: 'wrong' }));
 }
 
 async function wrongCodes(test: TestService): Promise<void> {
