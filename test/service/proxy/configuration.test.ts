@@ -105,6 +105,7 @@ test('what is shown of a configuration is what it says, as text, and only what w
     otpAlphanumeric: false,
     otpLength: '8',
     otpExpirationSeconds: '300',
+    deviceTokens: true,
   });
 });
 
