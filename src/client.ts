@@ -12,7 +12,7 @@ export { type Client, createClient } from './client/createClient.js';
 export type { Patience } from './client/exchange.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
-export { type LoggedOut, logout } from './client/flows/logout.js';
+export { type LoggedOut, type LogoutOptions, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';

@@ -4,7 +4,7 @@ export { call } from './client/call.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
-export type { LoggedOut } from './client/flows/logout.js';
+export type { LoggedOut, LogoutOptions } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
 export type { SentOtp } from './client/flows/requestOtp.js';

@@ -73,6 +73,7 @@ export type ProblemCode =
   | 'INTERNAL'
   | 'DEADLINE'
   | 'TIMESTAMP_NOT_LIVE'
+  | 'FRESH_LOGIN_REQUIRED'
   | 'VERIFICATION_TOKEN_EXPIRED'
   | 'VERIFICATION_TOKEN_SPENT'
   | 'OTHER';
@@ -159,6 +160,7 @@ export const english: OtpMessages = {
     INTERNAL: trouble,
     DEADLINE: trouble,
     TIMESTAMP_NOT_LIVE: 'This device’s clock seems to be wrong. Please correct its date and time and try again.',
+    FRESH_LOGIN_REQUIRED: 'Log in again to continue.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong,
     VERIFICATION_TOKEN_SPENT: tookTooLong,
     OTHER: ({ code }) => `Something went wrong (${code}). Please try again.`,

@@ -2,7 +2,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
-import { type LoggedOut, logout } from '../client/flows/logout.js';
+import { type LoggedOut, type LogoutOptions, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
@@ -53,8 +53,8 @@ export function useRefreshSession(): UseMutationResult<Session, LatchkeyError, O
   );
 }
 
-/** Ends a session here and at the service; what was read with it is forgotten. {@link logout} */
-export function useLogout(): UseMutationResult<LoggedOut, LatchkeyError, Optional<{ session?: Session }>> {
+/** Ends a session here and at the service, or all of its person's; what was read with it is forgotten. {@link logout} */
+export function useLogout(): UseMutationResult<LoggedOut, LatchkeyError, Optional<LogoutOptions>> {
   const { client, queryClient } = useKit();
   return useMutation({ ...mutationDefaults, mutationFn: (options) => logout(client, options ?? {}) }, queryClient);
 }

@@ -1,4 +1,5 @@
 import { deleteApiKeys } from '../../contract/credentials.js';
+import type { ApiKey } from '../../contract/shapes.js';
 import { getUser } from '../../contract/users.js';
 import type { Session } from '../../sessions/session.js';
 import type { Stamper } from '../../stampers/stamper.js';
@@ -13,16 +14,21 @@ import { submit } from '../submit.js';
  * @param stamper - any key of the same person, that one itself too
  * @throws as {@link call} does; a key that the service does not know has ended already
  */
-export async function endKey(
+export async function endKey(client: Client, session: Session, stamper: Stamper, patience: Patience): Promise<void> {
+  const isIts = ({ credential }: ApiKey) => credential.publicKey === session.publicKey;
+  await endKeys(client, session, isIts, { ...patience, stamper });
+}
+
+/** Ends keys of a session's person. @returns all that the person held. @throws as {@link endKey} does */
+export async function endKeys(
   client: Client,
-  { organizationId, userId, publicKey }: Session,
-  stamper: Stamper,
-  patience: Patience,
-): Promise<void> {
-  const options = { ...patience, stamper, organizationId };
-  const { user } = await ask(client, getUser, { userId }, options);
-  const apiKeyIds = user.apiKeys
-    .filter(({ credential }) => credential.publicKey === publicKey)
-    .map(({ apiKeyId }) => apiKeyId);
+  { organizationId, userId }: Session,
+  isMeant: (key: ApiKey) => boolean,
+  asked: Patience & { readonly stamper: Stamper },
+): Promise<readonly ApiKey[]> {
+  const options = { ...asked, organizationId };
+  const { apiKeys } = (await ask(client, getUser, { userId }, options)).user;
+  const apiKeyIds = apiKeys.filter(isMeant).map(({ apiKeyId }) => apiKeyId);
   if (apiKeyIds.length > 0) await submit(client, deleteApiKeys, { userId, apiKeyIds }, options);
+  return apiKeys;
 }

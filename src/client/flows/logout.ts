@@ -1,32 +1,67 @@
+import { isSessionKey } from '../../contract/credentials.js';
+import type { ApiKey } from '../../contract/shapes.js';
+import type { SigningKey } from '../../crypto/p256.js';
 import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import { isKeyRefused, livingSession } from '../caller.js';
 import type { Client } from '../createClient.js';
 import type { Patience } from '../exchange.js';
-import { endKey } from './endKey.js';
+import { endKey, endKeys } from './endKey.js';
+
+/** Which session, or all of its person's. */
+export type LogoutOptions = Patience & {
+  /** Default: the active one. Where there is none, there is nothing to do. */
+  readonly session?: Session | undefined;
+  /** Whether all sessions of its person end, on every device. */
+  readonly everywhere?: boolean | undefined;
+};
 
 /**
- * What became of the key at the service. Where it could not be ended there (`error` says why), it ends by its expiry; no one
- * has it any more.
+ * What became of the keys at the service. Where they could not be ended there (`error` says why), they end by their expiry; of
+ * the one that was on this device no one has it any more.
  */
-export type LoggedOut = { readonly endedAtService: boolean; readonly error?: unknown };
+export type LoggedOut = {
+  readonly endedAtService: boolean;
+  readonly error?: unknown;
+  /**
+   * Of a logout everywhere: the API keys that the person's sessions made, and that live on. To delete one that they do not know
+   * (`deleteApiKeys`) the person logs in again: that takes a recent login.
+   */
+  readonly madeBySessions?: readonly ApiKey[];
+};
 
 /**
- * Ends a session: at once on this device, in all tabs, its key deleted; then at the service. It never fails for a service that
- * is unreachable or refuses.
- *
- * @param options - `session`: which one; default: the active one. Where there is none, there is nothing to do.
+ * Ends a session, or with `everywhere` all of its person's: at once on this device, in all tabs, the keys deleted; then at the
+ * service, however old the login is. It never fails for a service that is unreachable or refuses.
  */
-export async function logout(client: Client, options: { session?: Session } & Patience = {}): Promise<LoggedOut> {
-  const { session: named, ...patience } = options;
+export async function logout(client: Client, options: LogoutOptions = {}): Promise<LoggedOut> {
+  const { session: named, everywhere = false, ...patience } = options;
   const session = await livingSession(client, named).catch(() => undefined);
   if (!session) return { endedAtService: true };
   const key = await client.keys.get(session.publicKey);
-  await client.sessions.close(session.publicKey);
+  const { sessions } = await client.sessions.current();
+  const ended = everywhere ? sessions.filter(isOfPerson(session)) : [session];
+  for (const { publicKey } of ended) await client.sessions.close(publicKey);
+  if (!key) return { endedAtService: false };
   try {
-    if (key) await endKey(client, session, keyStamper(key), patience);
-    return { endedAtService: key !== undefined };
+    if (everywhere) return { endedAtService: true, madeBySessions: await endAll(client, session, key, patience) };
+    await endKey(client, session, keyStamper(key), patience);
+    return { endedAtService: true };
   } catch (error) {
-    return isKeyRefused(error) ? { endedAtService: true } : { endedAtService: false, error };
+    return !everywhere && isKeyRefused(error) ? { endedAtService: true } : { endedAtService: false, error };
   }
+}
+
+const isOfPerson = (one: Session) => (other: Session) =>
+  one.userId === other.userId && one.organizationId === other.organizationId;
+
+async function endAll(
+  client: Client,
+  session: Session,
+  key: SigningKey,
+  patience: Patience,
+): Promise<readonly ApiKey[]> {
+  const isSessions = ({ credential }: ApiKey) => isSessionKey(credential.type);
+  const held = await endKeys(client, session, isSessions, { ...patience, stamper: keyStamper(key) });
+  return held.filter((each) => !isSessions(each) && each.loginId !== undefined);
 }

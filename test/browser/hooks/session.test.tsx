@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../../src/client/createClient.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { useLoginWithOtp, useRequestOtp } from '../../../src/hooks/otp.js';
+import { useCreateApiKeys } from '../../../src/hooks/rows.js';
 import {
   type SessionView,
   useLogout,
@@ -97,6 +99,33 @@ describe('the session', () => {
     await waitFor(() => expect(result.current.view.status).toBe('loggedIn'));
     expect(await act(() => result.current.logout.mutateAsync())).toEqual({ endedAtService: true });
     expect(result.current.view.status).toBe('loggedOut');
+  });
+
+  test('A-54 ends everywhere by logout, and what it made is told', async () => {
+    const { client, logIn, render } = await openKit();
+    await logIn();
+    const other = await logIn();
+    const { result } = render(() => ({ view: useSession(), make: useCreateApiKeys(), logout: useLogout() }));
+    await waitFor(() => expect(result.current.view.session).toEqual(other));
+    const { publicKey } = await createSigningKey();
+    const apiKey = { apiKeyName: 'Script', publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
+    await act(() => result.current.make.mutateAsync({ userId: other.userId, apiKeys: [apiKey] }));
+    const { endedAtService, madeBySessions } = await act(() => result.current.logout.mutateAsync({ everywhere: true }));
+    expect(endedAtService).toBe(true);
+    expect(madeBySessions?.map(({ apiKeyName }) => apiKeyName)).toEqual(['Script']);
+    expect(result.current.view.status).toBe('loggedOut');
+    expect((await client.sessions.current()).sessions).toEqual([]);
+  });
+
+  test('A-54 that is no longer fresh is told so by a code', async () => {
+    const { service, logIn, render } = await openKit();
+    const { userId } = await logIn();
+    service.clock.advanceMs(11 * 60_000);
+    const { result } = render(() => useCreateApiKeys());
+    const { publicKey } = await createSigningKey();
+    const apiKey = { apiKeyName: 'Script', publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
+    act(() => result.current.mutate({ userId, apiKeys: [apiKey] }));
+    await waitFor(() => expect(result.current.error).toMatchObject({ code: 'FRESH_LOGIN_REQUIRED', status: 403 }));
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
+import type { Client } from '../../../src/client/createClient.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import { me } from '../../../src/client/flows/me.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { getUser, whoami } from '../../../src/contract/users.js';
+import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import type { Session } from '../../../src/sessions/session.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import { ada, logIn, newClient, openService } from '../people.js';
@@ -66,6 +68,91 @@ describe('logout', () => {
     const { organizationId } = await logIn(service, client);
     await logout(client);
     expect((await logIn(service, client)).organizationId).toBe(organizationId);
+  });
+});
+
+describe('A-54 logout everywhere', () => {
+  const lastingKey = async (client: Client, { userId }: Session) => {
+    const key = await createSigningKey();
+    const apiKey = { apiKeyName: 'Left behind', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
+    await call(client, createApiKeys, { userId, apiKeys: [apiKey] });
+    return key;
+  };
+  const isAlive = (client: Client, key: SigningKey, { organizationId }: Session) =>
+    call(client, whoami, {}, { stamper: keyStamper(key), organizationId }).then(
+      () => true,
+      () => false,
+    );
+
+  test('ends every session of the person at any age, and tells which keys they made; a new login ends those', async () => {
+    const { service, client } = await openService();
+    await service.configure({ sessionExpirationSeconds: 86_400 });
+    const here = await logIn(service, client);
+    const again = await logIn(service, client);
+    const grace = await logIn(service, client, 'grace@example.com');
+    const elsewhere = newClient(service);
+    const there = await logIn(service, elsewhere);
+    const made = await lastingKey(elsewhere, there);
+    await refreshSession(elsewhere);
+    service.clock.advanceMs(60 * 60_000);
+    const { endedAtService, error, madeBySessions = [] } = await logout(client, { session: here, everywhere: true });
+    expect([endedAtService, error]).toEqual([true, undefined]);
+    expect(madeBySessions).toMatchObject([{ apiKeyName: 'Left behind', credential: { publicKey: made.publicKey } }]);
+    expect((await client.sessions.current()).sessions).toEqual([grace]);
+    expect(await client.keys.list()).toEqual([grace.publicKey]);
+    expect(await client.keys.get(again.publicKey)).toBeUndefined();
+    await expect(me(elsewhere)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    expect(await isAlive(client, made, here)).toBe(true);
+    const { userId } = await logIn(service, client);
+    await call(client, deleteApiKeys, { userId, apiKeyIds: madeBySessions.map(({ apiKeyId }) => apiKeyId) });
+    expect(await isAlive(client, made, here)).toBe(false);
+  });
+
+  test('does not take the keys that no session made for what they made', async () => {
+    const { service, client } = await openService();
+    const session = await logIn(service, client);
+    await lastingKey(client, session);
+    const { db } = service.service.tools.store;
+    await db.updateTable('api_keys').set({ login_id: null }).where('api_key_name', '=', 'Left behind').execute();
+    expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: true, madeBySessions: [] });
+  });
+
+  test('that the service does not hear of says so, and ends it here', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    service.script.next('delete_api_keys', 'unreachable', 3);
+    const { endedAtService, error, madeBySessions } = await logout(client, { everywhere: true });
+    expect([endedAtService, madeBySessions]).toEqual([false, undefined]);
+    expect(error).toMatchObject({ code: 'NETWORK_FAILED' });
+    expect(await client.keys.list()).toEqual([]);
+  });
+
+  test('by a key that has ended already does not pretend that the others have', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    service.script.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
+    const error = expect.objectContaining({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: false, error });
+  });
+});
+
+describe('a login that is old', () => {
+  test('is told from no right at all, and a new one may do it', async () => {
+    const { service, client } = await openService();
+    const { userId } = await logIn(service, client);
+    const add = async () => {
+      const { publicKey } = await createSigningKey();
+      const apiKey = { apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
+      return call(client, createApiKeys, { userId, apiKeys: [apiKey] });
+    };
+    await add();
+    service.clock.advanceMs(10 * 60_000 + 1);
+    await expect(add()).rejects.toMatchObject({ code: 'FRESH_LOGIN_REQUIRED', status: 403 });
+    await refreshSession(client);
+    await expect(add()).rejects.toMatchObject({ code: 'FRESH_LOGIN_REQUIRED' });
+    expect((await me(client)).userEmail).toBe(ada);
+    await logIn(service, client);
+    await add();
   });
 });
 
