@@ -22,6 +22,7 @@ export async function openLoopback(): Promise<Loopback> {
       await test.service.deliver();
       return response;
     },
+    onUnreadable: () => {},
     afterAnswer: () => {},
     hosts: ['127.0.0.1'],
     port: 0,

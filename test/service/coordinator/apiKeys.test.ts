@@ -201,6 +201,7 @@ describe.each(databases)('on $name', ({ open }) => {
       return (await ask<{ organizationIds: string[] }>(service, root.key, listSuborgs, { organizationId, ...filter }))
         .organizationIds;
     };
+    await ask(service, key, whoami, { organizationId: ada.organizationId });
     expect(await found()).toEqual([ada.organizationId]);
     const { apiKeyId = '' } = (await keysOf()).find(({ credential }) => credential.publicKey === key.publicKey) ?? {};
     await done(service, ada, deleteApiKeys, { userId: ada.userId, apiKeyIds: [apiKeyId] });
