@@ -12,7 +12,7 @@ const external = [
 
 /** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
 const config: UserConfig = defineConfig({
-  plugins: [react(), executable('bin.js')],
+  plugins: [react(), executable('bin.js'), typed('styles.css')],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -49,6 +49,16 @@ function executable(file: string): Plugin {
     name: 'executable',
     writeBundle({ dir }, bundle) {
       if (dir !== undefined && file in bundle) chmodSync(join(dir, file), 0o755);
+    },
+  };
+}
+
+/** TypeScript asks what `import 'latchkey/styles.css'` is, where `noUncheckedSideEffectImports` is on: nothing. */
+function typed(file: string): Plugin {
+  return {
+    name: 'typed',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: `${file}.d.ts`, source: 'export {};\n' });
     },
   };
 }

@@ -7,7 +7,7 @@ import ts from 'typescript';
 const root = join(import.meta.dirname, '..');
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const entrances = Object.keys(exports)
-  .filter((name) => exports[name].default)
+  .filter((name) => exports[name].default && !name.endsWith('.css'))
   .map((name) => name.replace(/^\./, 'latchkey'));
 const modules = filesIn('dist', '.js').map(parse);
 

@@ -45,8 +45,6 @@ export {
   useListActivities,
   useListWalletAccounts,
   useListWallets,
-  useOauth2Authenticate,
-  useOauthLogin,
   useOtpInit,
   useOtpLogin,
   useOtpVerify,

@@ -3,4 +3,5 @@ export { answerRoute, type Route } from './testing/answerRoute.js';
 export { createTestClock, type TestClock } from './testing/clock.js';
 export { createTestService, type TestService, type TestServiceSettings } from './testing/createTestService.js';
 export { type LoggedIn, logIn } from './testing/logIn.js';
+export { logInPage, type Page } from './testing/logInPage.js';
 export type { Happening, Script } from './testing/script.js';

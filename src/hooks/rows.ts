@@ -4,8 +4,6 @@ import { approveActivity, getActivity, listActivities, rejectActivity } from '..
 import { createApiKeys, deleteApiKeys } from '../contract/credentials.js';
 import {
   proxyAccount,
-  proxyOauth2Authenticate,
-  proxyOauthLogin,
   proxyOtpInit,
   proxyOtpLogin,
   proxyOtpVerify,
@@ -58,10 +56,6 @@ export const useOtpInit = proxyHook(proxyOtpInit);
 export const useOtpVerify = proxyHook(proxyOtpVerify);
 /** Exchanges a verification token for a session token. {@link proxyOtpLogin} */
 export const useOtpLogin = proxyHook(proxyOtpLogin);
-/** Exchanges an OIDC token for a session token. {@link proxyOauthLogin} */
-export const useOauthLogin = proxyHook(proxyOauthLogin);
-/** Exchanges an OAuth 2.0 code for an OIDC token. {@link proxyOauth2Authenticate} */
-export const useOauth2Authenticate = proxyHook(proxyOauth2Authenticate);
 /** Makes a sub-organization for a new person. {@link proxySignup} */
 export const useSignup = proxyHook(proxySignup);
 /** Finds the organization of a person. {@link proxyAccount} */

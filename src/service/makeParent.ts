@@ -16,6 +16,15 @@ export type Parent = {
   };
 };
 
+/** What a parent organization is made of. */
+export type NewParent = {
+  readonly name: string;
+  /** Compressed hex. */
+  readonly rootPublicKey: string;
+  /** A UUID that is the same each time, for development and tests. Default: a random one. */
+  readonly authProxyConfigId?: string | undefined;
+};
+
 /**
  * Makes a parent organization with one root user from a *public* key (compressed hex), its trust keys and its enabled auth
  * proxy. Asked again with the same name and key it changes nothing and answers the same.
@@ -24,7 +33,7 @@ export type Parent = {
  */
 export function makeParent(
   tools: Tools,
-  { name, rootPublicKey }: { name: string; rootPublicKey: string },
+  { name, rootPublicKey, authProxyConfigId: configId }: NewParent,
 ): Promise<Parent> {
   const nowMs = tools.clock();
   return tools.store.transaction(async (transaction) => {
@@ -38,7 +47,7 @@ export function makeParent(
       .executeTakeFirst();
     const organizationId = existing?.organization_id ?? (await make());
     const organization = { organization_id: organizationId, parent_id: null };
-    const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs);
+    const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs, configId);
     const trusted = (purpose: TrustPurpose) => trustPublicKey(transaction, organization, purpose);
     return {
       organizationId,

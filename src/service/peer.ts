@@ -1,6 +1,17 @@
 import { LatchkeyError } from '../errors.js';
 
 /**
+ * Loads packages to see whether they are there, so that all that are missing are named at once.
+ *
+ * @throws {PeerError} PEER_MISSING, with one command that installs them.
+ */
+export async function checkPeers(loads: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+  const found = await Promise.allSettled(Object.values(loads).map((load) => load()));
+  const missing = Object.keys(loads).filter((_, index) => found[index]?.status === 'rejected');
+  if (missing.length > 0) throw missingPeers(missing.join(' '));
+}
+
+/**
  * Loads a package that only some of those who install Latchkey need. `load` is a literal `import()`, so that bundlers see it.
  *
  * @throws {PeerError} PEER_MISSING, with the command that installs it.
@@ -9,10 +20,11 @@ export async function peer<Module>(name: string, load: () => Promise<Module>): P
   try {
     return await load();
   } catch (cause) {
-    throw new PeerError('PEER_MISSING', `The service needs a package that is not installed: npm install ${name}`, {
-      cause,
-    });
+    throw missingPeers(name, cause);
   }
 }
+
+const missingPeers = (names: string, cause?: unknown): PeerError =>
+  new PeerError('PEER_MISSING', `The service needs what is not installed yet: npm install ${names}`, { cause });
 
 export class PeerError extends LatchkeyError<'PEER_MISSING'> {}

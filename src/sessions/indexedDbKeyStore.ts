@@ -3,12 +3,15 @@ import type { KeyTable } from './keyTable.js';
 import { storageBlocked } from './sessionError.js';
 
 /**
- * Keeps keys in IndexedDB (database `latchkey`, object store `keys`), where every tab of the origin finds them and a reload
+ * Keeps keys in IndexedDB ({@link keyDatabase}), where every tab of the origin finds them and a reload
  * leaves them. Each method throws {@link SessionError} SESSION_STORAGE_BLOCKED where the browser refuses.
  */
 export function indexedDbKeyStore(options: KeyStoreOptions = {}): KeyStore {
   return { ...keysIn(indexedDbKeys, options), durable: true };
 }
+
+/** Where the keys lie, the same for every app of the origin. */
+export const keyDatabase = { name: 'latchkey', version: 1, store: 'keys', keyPath: 'publicKey' } as const;
 
 /** Nothing is touched before the first call. */
 export const indexedDbKeys: KeyTable = {
@@ -27,8 +30,8 @@ async function transact<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore)
     const database = await openDatabase();
     try {
       return await new Promise((resolve, reject) => {
-        const transaction = database.transaction('keys', mode);
-        const request = ask(transaction.objectStore('keys'));
+        const transaction = database.transaction(keyDatabase.store, mode);
+        const request = ask(transaction.objectStore(keyDatabase.store));
         transaction.oncomplete = () => resolve(request.result);
         transaction.onabort = () => reject(transaction.error); // where no space is left, only now
       });
@@ -42,8 +45,9 @@ async function transact<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore)
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('latchkey', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('keys', { keyPath: 'publicKey' });
+    const { name, version, store, keyPath } = keyDatabase;
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(store, { keyPath });
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });

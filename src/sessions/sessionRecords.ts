@@ -28,8 +28,7 @@ export type SessionRecords = {
  * @param storage - the page's own if absent; one that cannot even be read counts as none.
  */
 export function openSessionRecords(name: string, storage?: SessionStorage): SessionRecords {
-  const prefix = `latchkey.sessions.${name}.`;
-  const pointer = `${prefix}active`;
+  const { session: prefix, active: pointer } = sessionEntries(name, { publicKey: '' });
   const disk = readable(() => storage ?? localStorage);
   /** What the disk did not take; it hides what is on the disk. */
   const memory = new Map<string, string>();
@@ -85,6 +84,15 @@ export function openSessionRecords(name: string, storage?: SessionStorage): Sess
     mention: (publicKey) => entries().some((entry) => entry.endsWith(`.${publicKey}`)),
   };
 }
+
+/** The names of the entries that a session of an app is written in. */
+export const sessionEntries = (
+  name: string,
+  { publicKey }: Pick<Session, 'publicKey'>,
+): { readonly session: string; readonly active: string } => ({
+  session: `latchkey.sessions.${name}.${publicKey}`,
+  active: `latchkey.sessions.${name}.active`,
+});
 
 /** A storage that exists may still throw on every call, or lack its methods: what counts is whether it answers. */
 function readable(find: () => SessionStorage): SessionStorage {

@@ -14,7 +14,9 @@ import { openSqlJs } from '../service/store/openSqlJs.js';
 import type { Store } from '../service/store/store.js';
 import type { Log } from '../service/tools.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
+import { checkTestPackages } from './checkTestPackages.js';
 import { createTestClock, type TestClock } from './clock.js';
+import { isNode } from './isNode.js';
 import { type Script, scripted } from './script.js';
 
 /** What a test may set; all of it has a default. */
@@ -23,6 +25,12 @@ export type TestServiceSettings = {
   readonly store?: Store;
   /** In a page: where sql.js finds its WebAssembly file. */
   readonly wasmUrl?: string;
+  /** Where the app that is tested looks for its auth proxy. Default: `https://latchkey.test`, which no app asks by accident. */
+  readonly authProxyUrl?: string;
+  /** The configuration's id that is built into the app that is tested: a UUID. Default: a random one. */
+  readonly authProxyConfigId?: string;
+  /** The address that requests come from, for tests of the limits that count by it. Default: none, so that no limit does. */
+  readonly clientAddress?: string;
   readonly clock?: TestClock;
   /** Changes to the auth proxy's configuration. */
   readonly config?: AuthProxyConfigChanges;
@@ -55,15 +63,20 @@ export type TestService = Parent & {
   readonly close: () => Promise<void>;
 };
 
-/** No such host is ever asked: requests go to the service in memory. */
-const url = 'https://latchkey.test';
-
-/** Starts the whole service in memory, in milliseconds, with a parent organization whose auth proxy is enabled. */
+/**
+ * Starts the whole service in memory, in milliseconds, with a parent organization whose auth proxy is enabled. Requests go to it
+ * and to no host.
+ *
+ * @throws {PeerError} PEER_MISSING, with one command that installs all packages that are missing
+ */
 export async function createTestService(settings: TestServiceSettings = {}): Promise<TestService> {
-  const { clock = createTestClock(), config, primitives, log } = settings;
+  const { clock = createTestClock(), config, primitives, log, clientAddress = '' } = settings;
+  const { authProxyUrl = 'https://latchkey.test' } = settings;
+  const inPage = settings.wasmUrl !== undefined || !isNode;
+  await checkTestPackages({ inPage, hasStore: settings.store !== undefined });
   const inbox = createInbox(clock);
   const service = await createService({
-    store: settings.store ?? (await openStore(settings.wasmUrl)),
+    store: settings.store ?? (await openStore(inPage, settings.wasmUrl)),
     secrets: {
       masterKeys: [{ id: 'test', key: random(32) }],
       codePepper: random(32),
@@ -75,16 +88,20 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     ...(log && { log }),
   });
   const rootApiKey = await freshKeyPair({ random });
-  const parent = await makeParent(service.tools, { name: 'Test', rootPublicKey: rootApiKey.publicKey });
+  const parent = await makeParent(service.tools, {
+    name: 'Test',
+    rootPublicKey: rootApiKey.publicKey,
+    authProxyConfigId: settings.authProxyConfigId,
+  });
   const script = scripted(async (request) => {
-    const response = await service.fetch(request, { clientAddress: '127.0.0.1' });
+    const response = await service.fetch(request, { clientAddress });
     await service.deliver();
     return dated(response, clock());
   });
   const testFetch: typeof fetch = (input, init) => script.fetch(new Request(input, init));
   const asRoot: TestService['asRoot'] = async (row, parameters) => {
     const request = { type: row.type, timestampMs: String(clock()), organizationId: parent.organizationId, parameters };
-    return submitStamped(testFetch, row, request, rootApiKey);
+    return submitStamped(testFetch, `${authProxyUrl}${row.path}`, request, rootApiKey);
   };
   const configure: TestService['configure'] = async (changes) => {
     await asRoot(updateAuthProxyConfig, changes);
@@ -95,7 +112,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     ...parent,
     service,
     fetch: testFetch,
-    settings: { authProxyUrl: url, authProxyConfigId, coordinatorUrl: url, fetch: testFetch, clock },
+    settings: { authProxyUrl, authProxyConfigId, coordinatorUrl: authProxyUrl, fetch: testFetch, clock },
     inbox,
     clock,
     script,
@@ -106,23 +123,21 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
   };
 }
 
-function openStore(wasmUrl: string | undefined): Promise<Store> {
-  const inPage = wasmUrl !== undefined || typeof window !== 'undefined';
-  return inPage ? openSqlJs(wasmUrl === undefined ? {} : { wasmUrl }) : openLibsql(':memory:');
-}
+const openStore = (inPage: boolean, wasmUrl: string | undefined): Promise<Store> =>
+  inPage ? openSqlJs(wasmUrl === undefined ? {} : { wasmUrl }) : openLibsql(':memory:');
 
 async function submitStamped(
   send: typeof fetch,
-  row: ActivityRow,
-  request: object,
+  url: string,
+  request: { readonly type: string },
   key: TestService['rootApiKey'],
 ): Promise<Activity> {
   const body = utf8(JSON.stringify(request));
   const { name, value } = await apiKeyStamper(key).stamp(body);
   const headers = { 'Content-Type': 'application/json', [name]: value };
-  const response = await send(`${url}${row.path}`, { method: 'POST', headers, body });
+  const response = await send(url, { method: 'POST', headers, body });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`${row.name} was refused: ${JSON.stringify(answer)}`);
+  if (!response.ok) throw new Error(`${request.type} was refused: ${JSON.stringify(answer)}`);
   return answer.activity;
 }
 

@@ -25,7 +25,7 @@ export const floors: Record<string, Room> = {
   server: { rooms: ['stampers', 'crypto', 'contract', 'errors'] },
   hooks: { rooms: ['client', 'sessions', 'contract', 'errors'], packages: ['react', '@tanstack/react-query'] },
   components: { rooms: ['hooks'], types: ['client', 'contract', 'errors'], packages: ['react'] },
-  testing: { rooms: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js'] },
+  testing: { rooms: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js', '@scure/bip39'] },
 };
 
 /** An entrance's own table: what it may re-export, and which packages its first load may bring along. */
@@ -55,6 +55,7 @@ export function isNodeFile(path: string): boolean {
     path === program.path ||
     path === 'service/store/openLibsql.ts' ||
     path === 'server/replayStoreOfProcess.ts' ||
+    path === 'testing/isNode.ts' ||
     /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path)
   );
 }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createTestClock } from '../../src/testing/clock.js';
-import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import { createTestService, type TestService, type TestServiceSettings } from '../../src/testing/createTestService.js';
+import { logIn } from '../../src/testing/logIn.js';
 
 describe('a test service', () => {
   let service: TestService;
@@ -59,4 +60,38 @@ describe('a test service', () => {
     expect(other.rootApiKey.publicKey).not.toBe(service.rootApiKey.publicKey);
     await other.close();
   });
+});
+
+test('the service answers in the place of the one whose address and id are built into an app', async () => {
+  const authProxyConfigId = crypto.randomUUID();
+  const authProxyUrl = 'https://auth.example.com';
+  const service = await createTestService({ authProxyUrl, authProxyConfigId });
+  onTestFinished(() => service.close());
+  expect(service.settings).toMatchObject({ authProxyUrl, authProxyConfigId });
+  const { session } = await logIn(service, 'ada@example.com');
+  expect(session.organizationId).not.toBe(service.organizationId);
+});
+
+test('no limit counts by address unless the test names one', async () => {
+  const signups = async (settings: TestServiceSettings) => {
+    const service = await createTestService({
+      ...settings,
+      config: { signupsPerAddress: { most: 2, windowSeconds: 60 } },
+    });
+    onTestFinished(() => service.close());
+    for (const name of ['one', 'two', 'three']) await logIn(service, `${name}@example.com`);
+  };
+  await signups({});
+  await expect(signups({ clientAddress: '192.0.2.7' })).rejects.toMatchObject({ code: 'TOO_MANY_SIGNUPS' });
+});
+
+test('it runs in Node also where a test environment gives it a window', async () => {
+  const page = globalThis as { window?: unknown };
+  page.window = globalThis;
+  onTestFinished(() => {
+    delete page.window;
+  });
+  const service = await createTestService();
+  onTestFinished(() => service.close());
+  expect((await logIn(service, 'ada@example.com')).session.organizationId).toBeDefined();
 });

@@ -11,15 +11,18 @@ import { makeKeyPair, trustPublicKey } from './trustKeys.js';
 /**
  * Switches an organization's auth proxy on. The first time it makes the proxy user and its API key, whose private half is
  * sealed to the proxy and forgotten here; the rule that limits the user to login activities stands in the place of decision.
+ *
+ * @param newConfigId - a UUID: what a configuration that is not there yet is called.
  */
 export async function enableProxy(
   tools: Tools,
   db: Kysely<Tables>,
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
   nowMs: number,
+  newConfigId: string = newId(tools.random),
 ): Promise<{ authProxyConfigId: string; userId: string }> {
   const config = await configOf(db, organization.organization_id);
-  if (!config) return create(tools, db, organization, nowMs);
+  if (!config) return create(tools, db, organization, nowMs, newConfigId);
   if (config.enabled === 0) {
     await db
       .updateTable('auth_proxy_configs')
@@ -35,8 +38,8 @@ async function create(
   db: Kysely<Tables>,
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
   nowMs: number,
+  configId: string,
 ): Promise<{ authProxyConfigId: string; userId: string }> {
-  const configId = newId(tools.random);
   const { publicKey, sealed } = await makeKeyPair(tools, (privateKey) =>
     sealProxyKey(tools.proxyPublicKey, configId, privateKey),
   );

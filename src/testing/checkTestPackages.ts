@@ -1,0 +1,17 @@
+import { checkPeers } from '../service/peer.js';
+
+/**
+ * Looks for every package that a service in memory needs, before anything starts.
+ *
+ * @throws {PeerError} PEER_MISSING, with one command that installs them.
+ */
+export async function checkTestPackages({ inPage, hasStore }: { inPage: boolean; hasStore: boolean }): Promise<void> {
+  const database: Record<string, () => Promise<unknown>> = inPage
+    ? { 'sql.js': () => import('sql.js') }
+    : { libsql: () => import('libsql') };
+  await checkPeers({
+    kysely: () => import('kysely'),
+    '@scure/bip39': () => import('@scure/bip39'),
+    ...(hasStore ? {} : database),
+  });
+}
