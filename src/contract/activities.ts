@@ -98,7 +98,7 @@ export const listActivities = query({
  * Approves the pending activity with that fingerprint; the approval that completes the quorum executes it.
  *
  * @returns an empty result: ask `get_activity` for what became of the target.
- * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING
+ * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute)
  * @see Wire facts 2.5, 2.14 `approve_activity`
  */
 export const approveActivity = activity({
@@ -108,7 +108,7 @@ export const approveActivity = activity({
   resultKey: '',
   parameters: v.strictObject({ fingerprint }),
   result: nothing,
-  refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'NOT_AUTHORIZED'],
+  refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'NOT_AUTHORIZED', 'TOO_MANY_DERIVATIONS'],
 });
 
 /**

@@ -56,6 +56,7 @@ export const createSubOrganization = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'ACCOUNT_EXISTS',
     'NAME_TAKEN',
+    'TOO_MANY_DERIVATIONS',
   ],
 });
 

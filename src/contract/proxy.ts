@@ -166,6 +166,7 @@ export const proxySignup = proxyCall({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'ACCOUNT_EXISTS',
     'NAME_TAKEN',
+    'TOO_MANY_DERIVATIONS',
   ],
   repeatable: true,
 });

@@ -128,6 +128,11 @@ export const refusals = {
     status: 404,
     says: 'The organization has no auth proxy configuration: enable the auth proxy first.',
   },
+  TOO_MANY_DERIVATIONS: {
+    grpc: 8,
+    status: 429,
+    says: 'Too many wallet keys were asked for within a minute. Wait before asking for more.',
+  },
   NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
   ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
   LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },

@@ -75,7 +75,7 @@ export const oauthProviderParamsV2 = v.strictObject({
   oidcClaims: v.optional(v.strictObject({ iss: text, sub: text, aud: text })),
 });
 
-/** Where an account stands in a wallet's tree, and how its address is written. */
+/** Where an account stands in a wallet's tree, at most ten steps deep, and how its address is written. */
 export const walletAccountParams = v.strictObject({
   curve,
   pathFormat,
@@ -84,10 +84,13 @@ export const walletAccountParams = v.strictObject({
   name: v.optional(label),
 });
 
+/** At most twenty in one request: each is work. */
+export const walletAccounts = v.pipe(v.array(walletAccountParams), v.maxLength(20, 'must have at most 20 accounts'));
+
 /** A wallet to be made from a fresh mnemonic of 12 (default), 15, 18, 21 or 24 words. */
 export const walletParams = v.strictObject({
   walletName: label,
-  accounts: v.pipe(v.array(walletAccountParams), v.maxLength(100)),
+  accounts: walletAccounts,
   mnemonicLength: v.optional(v.picklist([12, 15, 18, 21, 24])),
 });
 

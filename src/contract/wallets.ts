@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { pagination, uuid } from './fields.js';
 import { activity, query } from './row.js';
-import { wallet, walletAccount, walletAccountParams, walletParams, walletResult } from './shapes.js';
+import { wallet, walletAccount, walletAccounts, walletParams, walletResult } from './shapes.js';
 
 /**
  * Makes a wallet from a fresh mnemonic (BIP-39, English, 12 words unless asked otherwise) and derives its accounts.
  *
  * @remarks An organization holds at most 100 wallets.
  * @returns `addresses` in the order of the accounts asked for.
- * @throws LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
+ * @throws LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
  * @see Wire facts 2.14 `create_wallet`
  */
 export const createWallet = activity({
@@ -26,6 +27,7 @@ export const createWallet = activity({
     'PATH_NOT_HARDENED',
     'ADDRESS_FORMAT_NOT_SUPPORTED',
     'ADDRESS_FORMAT_CURVE_MISMATCH',
+    'TOO_MANY_DERIVATIONS',
   ],
 });
 
@@ -33,7 +35,7 @@ export const createWallet = activity({
  * Derives further accounts of a wallet. `persist: false` only shows the addresses.
  *
  * @throws WALLET_NOT_FOUND, ACCOUNT_EXISTS, NAME_TAKEN, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
- * ADDRESS_FORMAT_CURVE_MISMATCH
+ * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
  * @see Wire facts 2.14 `create_wallet_accounts`
  */
 export const createWalletAccounts = activity({
@@ -43,7 +45,7 @@ export const createWalletAccounts = activity({
   resultKey: 'createWalletAccountsResult',
   parameters: v.strictObject({
     walletId: uuid,
-    accounts: v.pipe(v.array(walletAccountParams), v.minLength(1), v.maxLength(100)),
+    accounts: v.pipe(walletAccounts, v.minLength(1, 'must not be empty')),
     persist: v.optional(v.boolean()),
   }),
   result: v.object({ addresses: v.array(v.string()) }),
@@ -55,6 +57,7 @@ export const createWalletAccounts = activity({
     'PATH_NOT_HARDENED',
     'ADDRESS_FORMAT_NOT_SUPPORTED',
     'ADDRESS_FORMAT_CURVE_MISMATCH',
+    'TOO_MANY_DERIVATIONS',
   ],
 });
 

@@ -2,6 +2,7 @@ import { type Bytes, utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
 import { importAgreementKey } from '../crypto/p256.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
+import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/derivationLimit.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sweep } from './coordinator/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
@@ -27,6 +28,11 @@ export type ServiceSettings = {
   /** Faster arithmetic than what runs everywhere: `nodePrimitives()` in Node. */
   readonly primitives?: Primitives;
   readonly log?: Log;
+  /**
+   * How many wallet keys are derived in a minute for one organization (sign-ups: for one address), by this process; 200 unless it
+   * is said otherwise. `Infinity` switches the limit off.
+   */
+  readonly derivationsPerMinute?: number;
 };
 
 /** The secrets of a service, none of which is in its database. */
@@ -78,6 +84,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     codePepper: secrets.codePepper,
     proxyPublicKey: proxyKey.publicKey,
     log,
+    takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     posted: () => {
       postedAtMs = clock();
     },

@@ -1,6 +1,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHash,
   createPrivateKey,
   createPublicKey,
@@ -13,13 +14,16 @@ import type { Bytes } from '../crypto/bytes.js';
 import { fromHex, toHex } from '../crypto/hex.js';
 import { KeyError } from '../crypto/keyError.js';
 import type { VerifyP256 } from '../crypto/p256.js';
+import { groupOrder as p256Order } from '../crypto/p256Curve.js';
 import { peer } from './peer.js';
 import {
   type Aes256Gcm,
   checkedDigest,
   type Ecdsa,
   type Ed25519,
+  openedOnUse,
   type Primitives,
+  portableP256,
   secretOutOfRange,
 } from './primitives.js';
 import { isSecretKey, secp256k1Order } from './vault/scalar.js';
@@ -29,21 +33,21 @@ import { isSecretKey, secp256k1Order } from './vault/scalar.js';
  * use on secp256k1 throws PeerError PEER_MISSING when `@bitauth/libauth` is not installed.
  */
 export async function nodePrimitives(): Promise<Primitives> {
-  return { verifyP256: rememberingVerifier(), secp256k1: openedOnUse(libsecp256k1), ed25519, sha256, aes256Gcm };
+  // To load libauth takes as long as half of a service's start, and nobody asks for it before the first account.
+  const secp256k1 = openedOnUse(libsecp256k1);
+  return { verifyP256: rememberingVerifier(), secp256k1, p256, ed25519, sha256, aes256Gcm };
 }
 
-/** To load libauth takes as long as half of a service's start, and nobody asks for it before the first account. */
-function openedOnUse(open: () => Promise<Ecdsa>): Ecdsa {
-  let opening: Promise<Ecdsa> | undefined;
-  const opened = () => {
-    opening ??= open();
-    return opening;
-  };
-  return {
-    publicKey: async (secret) => (await opened()).publicKey(secret),
-    sign: async (digest, secret) => (await opened()).sign(digest, secret),
-  };
-}
+/** OpenSSL makes public keys ten times as fast as noble does; it has no deterministic signatures. */
+const p256: Ecdsa = {
+  publicKey(secret) {
+    if (!isSecretKey(secret, p256Order)) throw secretOutOfRange();
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(secret);
+    return new Uint8Array(pair.getPublicKey(null, 'compressed'));
+  },
+  sign: async (digest, secret) => (await portableP256()).sign(digest, secret),
+};
 
 /** How many public keys are kept in the form OpenSSL wants. Reading a key costs more than half of a verification. */
 const keptKeys = 1000;

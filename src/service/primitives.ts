@@ -11,6 +11,8 @@ export type Primitives = {
   /** Over SHA-256 of the message. */
   readonly verifyP256: VerifyP256;
   readonly secp256k1: Ecdsa;
+  /** P-256 as a wallet's curve. */
+  readonly p256: Ecdsa;
   readonly ed25519: Ed25519;
   /** @returns 32 bytes. */
   sha256(bytes: Bytes): Awaitable<Bytes>;
@@ -67,6 +69,7 @@ export async function portablePrimitives(): Promise<Primitives> {
   return {
     verifyP256: createVerifier(),
     secp256k1: ecdsaOn(secp256k1),
+    p256: openedOnUse(portableP256),
     ed25519: {
       publicKey: (secret) => ed25519.getPublicKey(checkedSeed(secret)),
       sign: (message, secret) => ed25519.sign(message, checkedSeed(secret)),
@@ -85,7 +88,20 @@ export const webAes256Gcm: Aes256Gcm = {
   },
 };
 
-/** P-256 as a wallet's curve. Its keys are rare, so that one implementation serves everywhere. */
+/** A curve that is loaded when somebody first asks for it. */
+export function openedOnUse(open: () => Promise<Ecdsa>): Ecdsa {
+  let opening: Promise<Ecdsa> | undefined;
+  const opened = () => {
+    opening ??= open();
+    return opening;
+  };
+  return {
+    publicKey: async (secret) => (await opened()).publicKey(secret),
+    sign: async (digest, secret) => (await opened()).sign(digest, secret),
+  };
+}
+
+/** P-256 with noble's arithmetic. */
 export async function portableP256(): Promise<Ecdsa> {
   const { p256 } = await import('@noble/curves/nist.js');
   return ecdsaOn(p256);

@@ -10,6 +10,13 @@ export type Clock = () => number;
 /** One structured line. Never a secret: no code, token, key, contact or body. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean>) => void;
 
+/**
+ * Counts keys that are to be derived, by who answers for them.
+ *
+ * @throws {NotNow} TOO_MANY_DERIVATIONS; then they do not count
+ */
+export type TakeDerivations = (whose: string, count: number) => void;
+
 /** What the coordinator has at hand. All of it comes from outside, so that a test or a page can hand in its own. */
 export type Tools = {
   readonly store: Store;
@@ -22,6 +29,7 @@ export type Tools = {
   /** 65 bytes: what the proxy's API keys are sealed to. */
   readonly proxyPublicKey: Bytes;
   readonly log: Log;
+  readonly takeDerivations: TakeDerivations;
   /** Says that a message was put into the outbox. */
   readonly posted: () => void;
 };

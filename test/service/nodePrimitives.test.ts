@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { createSigningKey, sign } from '../../src/crypto/p256.js';
+import { groupOrder } from '../../src/crypto/p256Curve.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../src/service/primitives.js';
 import { codeOf, errorOf, printed } from '../crypto/errors.js';
@@ -31,6 +32,15 @@ describe('both sets of primitives give the same', () => {
     const secret = bytes(32);
     const signature = await node.secp256k1.sign(fromHex(digest), secret);
     expect(signature).toEqual(await portable.secp256k1.sign(fromHex(digest), secret));
+  });
+
+  test('P-256 keys of a wallet and their signatures, over 50 random digests and keys', async () => {
+    const [node, portable] = await both;
+    for (let round = 0; round < 50; round++) {
+      const [secret, digest] = [bytes(32), bytes(32)];
+      expect(await node.p256.publicKey(secret)).toEqual(await portable.p256.publicKey(secret));
+      expect(await node.p256.sign(digest, secret)).toEqual(await portable.p256.sign(digest, secret));
+    }
   });
 
   test('SHA-256 of 200 messages', async () => {
@@ -89,6 +99,20 @@ describe.each([
   ])('refuse as a secp256k1 secret: %s, without repeating it', async (_name, hex) => {
     const { secp256k1 } = await make();
     for (const attempt of [() => secp256k1.publicKey(fromHex(hex)), () => secp256k1.sign(bytes(32), fromHex(hex))]) {
+      const error = await errorOf(attempt);
+      expect(error.code).toBe('KEY_OUT_OF_RANGE');
+      expect(printed(error)).not.toContain(hex);
+    }
+  });
+
+  test.each([
+    ['zero', '00'.repeat(32)],
+    ['the order', toHex(fromHex(groupOrder.toString(16)))],
+    ['31 bytes', '01'.repeat(31)],
+    ['33 bytes', '01'.repeat(33)],
+  ])('refuse as a P-256 secret: %s, without repeating it', async (_name, hex) => {
+    const { p256 } = await make();
+    for (const attempt of [async () => p256.publicKey(fromHex(hex)), async () => p256.sign(bytes(32), fromHex(hex))]) {
       const error = await errorOf(attempt);
       expect(error.code).toBe('KEY_OUT_OF_RANGE');
       expect(printed(error)).not.toContain(hex);

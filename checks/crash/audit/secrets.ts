@@ -1,7 +1,8 @@
 import type { Curve, WalletAccountParams } from '../../../src/contract/shapes.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { hashCode } from '../../../src/service/coordinator/otpCode.js';
-import { accountContext, withSeed } from '../../../src/service/coordinator/wallets.js';
+import { withSeed } from '../../../src/service/coordinator/preparedWallet.js';
+import { accountContext } from '../../../src/service/coordinator/wallets.js';
 import type { ServiceSecrets } from '../../../src/service/createService.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import type { Row } from '../../../src/service/store/schema.js';
@@ -48,7 +49,7 @@ export async function secretAudit(secrets: ServiceSecrets): Promise<SecretAudit>
     const fresh = accounts.filter((account) => !whole.has(account.wallet_account_id));
     if (whole.has(wallet.wallet_id) && fresh.length === 0) return [];
     try {
-      const faults = await withSeed({ sealer } as Parameters<typeof withSeed>[0], wallet, async (seed) =>
+      const faults = await withSeed({ sealer }, wallet, async (seed) =>
         (await Promise.all(fresh.map((account) => accountFault(account, seed)))).flat(),
       );
       if (faults.length === 0) for (const each of [wallet, ...fresh]) whole.add(idOf(each));

@@ -1,9 +1,9 @@
 import type { activityRows, queryRows } from '../../contract/rows.js';
-import { executeApproveActivity } from './activities/approveActivity.js';
+import { approveActivityHandler } from './activities/approveActivity.js';
 import { executeCreateApiKeys } from './activities/createApiKeys.js';
-import { executeCreateSubOrganization } from './activities/createSubOrganization.js';
-import { executeCreateWallet } from './activities/createWallet.js';
-import { executeCreateWalletAccounts } from './activities/createWalletAccounts.js';
+import { createSubOrganizationHandler } from './activities/createSubOrganization.js';
+import { createWalletHandler } from './activities/createWallet.js';
+import { createWalletAccountsHandler } from './activities/createWalletAccounts.js';
 import { executeDeleteApiKeys } from './activities/deleteApiKeys.js';
 import { executeDisableAuthProxy } from './activities/disableAuthProxy.js';
 import { executeEnableAuthProxy } from './activities/enableAuthProxy.js';
@@ -14,7 +14,7 @@ import { executeSignRawPayload } from './activities/signRawPayload.js';
 import { executeStampLogin } from './activities/stampLogin.js';
 import { executeUpdateAuthProxyConfig } from './activities/updateAuthProxyConfig.js';
 import { executeVerifyOtp } from './activities/verifyOtp.js';
-import type { Execute } from './execution.js';
+import type { ActivityHandler, Execute } from './execution.js';
 import { answerGetActivity } from './queries/getActivity.js';
 import { answerGetAuthProxyConfig } from './queries/getAuthProxyConfig.js';
 import { answerGetUser } from './queries/getUser.js';
@@ -31,13 +31,15 @@ export type ActivityName = keyof typeof activityRows;
 /** How a query is named in the table of rows. */
 export type QueryName = keyof typeof queryRows;
 
-/** One execution for each activity of the contract: a row without one does not compile. */
-export const executions: { readonly [Name in ActivityName]: Execute<(typeof activityRows)[Name]> } = {
-  approveActivity: executeApproveActivity,
+/** One execution for each activity of the contract, with what it prepares where it does: a row without one does not compile. */
+export const executions: {
+  readonly [Name in ActivityName]: Execute<(typeof activityRows)[Name]> | ActivityHandler<(typeof activityRows)[Name]>;
+} = {
+  approveActivity: approveActivityHandler,
   createApiKeys: executeCreateApiKeys,
-  createSubOrganization: executeCreateSubOrganization,
-  createWallet: executeCreateWallet,
-  createWalletAccounts: executeCreateWalletAccounts,
+  createSubOrganization: createSubOrganizationHandler,
+  createWallet: createWalletHandler,
+  createWalletAccounts: createWalletAccountsHandler,
   deleteApiKeys: executeDeleteApiKeys,
   disableAuthProxy: executeDisableAuthProxy,
   enableAuthProxy: executeEnableAuthProxy,

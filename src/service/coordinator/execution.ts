@@ -4,6 +4,7 @@ import type { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow, ActivityVersion } from '../../contract/row.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import type { Row, Tables } from '../store/schema.js';
+import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
 import type { Caller, Organization } from './caller.js';
 
@@ -48,6 +49,43 @@ type Inferred<Version extends ActivityVersion, Part extends 'parameters' | 'resu
  */
 export type Execute<R> = (parameters: ParametersOf<R>, execution: Execution) => Promise<ResultOf<R> | Counted>;
 
+/** What was asked for, by whom, in which organization. */
+export type Asked<R> = {
+  readonly parameters: ParametersOf<R>;
+  readonly caller: Caller;
+  readonly organization: Organization;
+};
+
+/** What preparing an activity may use: no transaction is open. */
+export type Preparation = {
+  readonly tools: Tools;
+  readonly nowMs: number;
+  /** Sees what is committed; it may be otherwise when the execution comes. */
+  readonly read: Store['read'];
+  /** The address the request came from, as far as it is known. */
+  readonly clientAddress: string;
+  /** Prepares another, pending activity, if the caller's approval may decide it. */
+  readonly preparePending: (pending: Row<'activities'>) => Promise<void>;
+};
+
+/**
+ * An activity in two phases, for whose execution something is made that takes longer than a millisecond or comes from elsewhere:
+ * keys, seeds, ciphertexts, what another server says. Everybody's other activities wait while a transaction is open, so that no
+ * such thing is made in one.
+ *
+ * `prepare` runs once the caller is known to be allowed what they ask for, and the bytes to be new. It writes nothing, and keeps
+ * no secret but sealed. A `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotNow} is no
+ * outcome. `execute` writes what was prepared, after it has looked whether all that the preparation went by is still so;
+ * where not, it throws {@link PreparedOtherwise}, and both begin again.
+ */
+export type ActivityHandler<R, Prepared = unknown> = {
+  prepare(asked: Asked<R>, preparation: Preparation): Promise<Prepared>;
+  execute(
+    asked: { readonly parameters: ParametersOf<R>; readonly prepared: Prepared },
+    execution: Execution,
+  ): Promise<ResultOf<R> | Counted>;
+};
+
 /** A failure whose writes are part of the outcome: a try that was counted. */
 export type Counted = { readonly counted: RefusedError };
 
@@ -55,3 +93,16 @@ export type Counted = { readonly counted: RefusedError };
 export const counted = (refusal: RefusedError): Counted => ({ counted: refusal });
 
 export const isCounted = (outcome: object): outcome is Counted => 'counted' in outcome;
+
+/** What the preparation went by has changed: undoes the transaction, and both phases begin again. */
+export class PreparedOtherwise extends Error {}
+
+/** The activity cannot be prepared now. It is refused at the door and leaves nothing, so that the same bytes may come again. */
+export class NotNow extends Error {
+  readonly refusal: RefusedError;
+
+  constructor(refusal: RefusedError) {
+    super('The activity cannot be prepared now.');
+    this.refusal = refusal;
+  }
+}

@@ -18,6 +18,8 @@ export type NewUser = {
 
 /** An organization to be made. `parentId: null` makes a parent organization. */
 export type NewOrganization = {
+  /** Where something is already sealed for it; otherwise it is drawn. */
+  readonly organizationId?: string | undefined;
   readonly parentId: string | null;
   readonly name: string;
   readonly rootUsers: readonly NewUser[];
@@ -39,11 +41,8 @@ export async function makeOrganization(
   made: NewOrganization,
 ): Promise<{ organizationId: string; userIds: string[] }> {
   const { parentId, rootUsers, rootQuorumThreshold, keyProof, nowMs } = made;
-  if (rootQuorumThreshold > rootUsers.length) throw refused('QUORUM_INVALID');
-  if (new Set(rootUsers.map(({ userName }) => userName)).size < rootUsers.length) {
-    throw refused('NAME_TAKEN', { about: 'user name' });
-  }
-  const organization = { organization_id: newId(tools.random), parent_id: parentId };
+  checkRootUsers(made);
+  const organization = { organization_id: made.organizationId ?? newId(tools.random), parent_id: parentId };
   await db
     .insertInto('organizations')
     .values({
@@ -59,6 +58,16 @@ export async function makeOrganization(
     userIds.push(await addUser(tools, db, organization, user, { isRoot: 1, isProxy: 0, keyProof, nowMs }));
   return { organizationId: organization.organization_id, userIds };
 }
+
+/** What can be told of root users without looking anything up. @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN */
+export function checkRootUsers({ rootUsers, rootQuorumThreshold }: RootUsers): void {
+  if (rootQuorumThreshold > rootUsers.length) throw refused('QUORUM_INVALID');
+  if (new Set(rootUsers.map(({ userName }) => userName)).size < rootUsers.length) {
+    throw refused('NAME_TAKEN', { about: 'user name' });
+  }
+}
+
+type RootUsers = { readonly rootUsers: readonly { readonly userName: string }[]; readonly rootQuorumThreshold: number };
 
 /** Adds a user with its keys. @returns the user's id. */
 export async function addUser(

@@ -1,34 +1,34 @@
+import type { Kysely } from 'kysely';
 import { type ActivityRow, type ActivityVersion, versionOf } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
-import type { Row } from '../store/schema.js';
-import type { Caller, StampKey } from './caller.js';
+import type { Row, Tables } from '../store/schema.js';
+import type { Tools } from '../tools.js';
+import type { Caller, Organization, StampKey } from './caller.js';
 import { droppedParameters } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
-import { type Execution, isCounted } from './execution.js';
+import { type Execution, isCounted, type Preparation } from './execution.js';
 import { concluded, resultMember } from './outcome.js';
 import { decide } from './policy/decide.js';
-import { type RefusedExecutions, runExecution } from './runExecution.js';
+import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepResult, openKept } from './sealedAnswers.js';
 import { findUser } from './users.js';
-import { approversOf } from './votes.js';
+import { approversOf, haveLapsed } from './votes.js';
 
 /** Executes an activity that waits for consensus, if those who approve it now suffice. */
 export async function executePending(
   execution: Execution,
   pending: Row<'activities'>,
-  refusedExecutions: RefusedExecutions,
+  foreknown: Foreknown,
 ): Promise<void> {
   const { tools, transaction, organization, nowMs } = execution;
   const { name, row, version } = rowOf(pending.type);
-  const caller = await submitterOf(execution, pending);
-  const parameters =
-    (await openKept(tools, transaction, pending, 'parameters')) ?? JSON.parse(pending.intent)[version.intentKey];
+  const { caller, parameters } = await submissionOf(tools, transaction, pending);
   const approvers = await approversOf(transaction, pending);
   if (!caller || decide({ organization, caller, kind: pending.kind, parameters, approvers }) !== 'allow') return;
   const outcome = await runExecution(
     { name, fingerprint: pending.fingerprint, parameters },
     { ...execution, caller, activityId: pending.activity_id, type: pending.type },
-    refusedExecutions,
+    foreknown,
   );
   const recorded = isCounted(outcome)
     ? { [version.intentKey]: await droppedParameters(tools.primitives, JSON.parse(pending.intent)[version.intentKey]) }
@@ -48,6 +48,43 @@ export async function executePending(
   else await keepResult(tools, transaction, pending, resultMember(version, outcome), nowMs);
 }
 
+/**
+ * Prepares an activity that waits for consensus, if the approvals of now and the voter's suffice. Should others vote meanwhile
+ * so that they suffice without it, its execution finds nothing prepared, and both begin again.
+ *
+ * @throws {NotNow}
+ */
+export async function preparePending(
+  preparation: Preparation,
+  pending: Row<'activities'>,
+  { organization, voter }: { organization: Organization; voter: Row<'users'> },
+  foreknown: Foreknown,
+): Promise<void> {
+  const { tools, read, nowMs } = preparation;
+  const { name } = rowOf(pending.type);
+  if (!hasPreparation(name)) return;
+  const { caller, parameters } = await read((db) => submissionOf(tools, db, pending));
+  const earlier = haveLapsed(pending, nowMs) ? [] : await read((db) => approversOf(db, pending));
+  const question = { organization, kind: pending.kind, parameters, approvers: [...earlier, voter] };
+  if (!caller || decide({ ...question, caller }) !== 'allow') return;
+  const asked = { parameters: parameters as never, caller, organization };
+  await runPreparation({ name, fingerprint: pending.fingerprint }, asked, preparation, foreknown);
+}
+
+/** Who submitted an activity, if still a member, and with which parameters. */
+async function submissionOf(
+  tools: Tools,
+  db: Kysely<Tables>,
+  pending: Row<'activities'>,
+): Promise<{ caller: Caller | undefined; parameters: unknown }> {
+  const { version } = rowOf(pending.type);
+  const parameters = await openKept(tools, db, pending, 'parameters');
+  return {
+    caller: await submitterOf(db, pending),
+    parameters: parameters ?? JSON.parse(pending.intent)[version.intentKey],
+  };
+}
+
 function rowOf(type: string): { name: ActivityName; row: ActivityRow; version: ActivityVersion } {
   for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
     const version = versionOf(row, type);
@@ -57,17 +94,17 @@ function rowOf(type: string): { name: ActivityName; row: ActivityRow; version: A
 }
 
 /** Who submitted the activity, if still a member, with the key that they approve it by. */
-async function submitterOf({ transaction }: Execution, pending: Row<'activities'>): Promise<Caller | undefined> {
-  const user = await findUser(transaction, pending.organization_id, pending.submitted_by);
+async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Promise<Caller | undefined> {
+  const user = await findUser(db, pending.organization_id, pending.submitted_by);
   if (!user) return undefined;
-  const vote = await transaction
+  const vote = await db
     .selectFrom('votes')
     .select('public_key')
     .where('organization_id', '=', pending.organization_id)
     .where('activity_id', '=', pending.activity_id)
     .where('user_id', '=', pending.submitted_by)
     .executeTakeFirst();
-  const key = await transaction
+  const key = await db
     .selectFrom('api_keys')
     .select(['public_key', 'credential_type', 'login_id', 'login_at_ms', 'is_proved'])
     .where('organization_id', '=', pending.organization_id)

@@ -1,26 +1,68 @@
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { type ActivityName, executions } from './duties.js';
-import type { Execute, Execution } from './execution.js';
+import {
+  type ActivityHandler,
+  type Asked,
+  type Execute,
+  type Execution,
+  type Preparation,
+  PreparedOtherwise,
+} from './execution.js';
 import type { Outcome } from './outcome.js';
 
-/** Executions that were refused in an earlier run of the transaction, by their activity's fingerprint. */
-export type RefusedExecutions = Map<string, RefusedError>;
+/**
+ * What is known of executions before their transaction runs, by their activity's fingerprint: what was prepared for them, or that
+ * they are refused.
+ */
+export type Foreknown = Map<string, { readonly prepared: unknown } | { readonly refusal: RefusedError }>;
+
+/** An activity, as it is prepared and executed. */
+export type Job = { readonly name: ActivityName; readonly fingerprint: string };
+
+/** Whether an activity has something to prepare. */
+export const hasPreparation = (name: ActivityName): boolean => typeof executions[name] !== 'function';
+
+/**
+ * Prepares an activity, where it has something to prepare. What refuses it there is found by its execution, as the outcome.
+ *
+ * @throws {NotNow}
+ */
+export async function runPreparation(
+  { name, fingerprint }: Job,
+  asked: Asked<ActivityRow>,
+  preparation: Preparation,
+  foreknown: Foreknown,
+): Promise<void> {
+  const handler = executions[name] as Execute<ActivityRow> | ActivityHandler<ActivityRow>;
+  if (typeof handler === 'function' || foreknown.has(fingerprint)) return;
+  try {
+    foreknown.set(fingerprint, { prepared: await handler.prepare(asked, preparation) });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    foreknown.set(fingerprint, { refusal: error });
+  }
+}
 
 /**
  * Runs an execution. What it refuses undoes the whole transaction by an {@link ExecutionRefused}, so that nothing half-done
  * is kept; the next run of the transaction finds the refusal noted and takes it for the outcome.
+ *
+ * @throws {PreparedOtherwise} also where nothing was prepared, since it was not to be foreseen that the activity would be executed
  */
 export async function runExecution(
-  { name, fingerprint, parameters }: { name: ActivityName; fingerprint: string; parameters: unknown },
+  { name, fingerprint, parameters }: Job & { parameters: unknown },
   execution: Execution,
-  refusedExecutions: RefusedExecutions,
+  foreknown: Foreknown,
 ): Promise<Outcome> {
-  const refusal = refusedExecutions.get(fingerprint);
-  if (refusal) return { counted: refusal };
-  const execute = executions[name] as Execute<ActivityRow>;
+  const known = foreknown.get(fingerprint);
+  if (known && 'refusal' in known) return { counted: known.refusal };
+  const handler = executions[name] as Execute<ActivityRow> | ActivityHandler<ActivityRow>;
   try {
-    return (await execute(parameters as never, execution)) as Outcome;
+    if (typeof handler === 'function') return (await handler(parameters as never, execution)) as Outcome;
+    if (!known) throw new PreparedOtherwise();
+    const asked = { parameters: parameters as never, prepared: known.prepared };
+    return (await handler.execute(asked, execution)) as Outcome;
   } catch (error) {
     throw error instanceof RefusedError ? new ExecutionRefused(fingerprint, error) : error;
   }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Bytes, fromUtf8, utf8 } from '../../crypto/bytes.js';
 import type { Row, Tables } from '../store/schema.js';
 import type { Tools } from '../tools.js';
@@ -50,11 +50,11 @@ export async function forget(transaction: Transaction<Tables>, place: Place): Pr
 /** The full result, or the parameters, if their time is not over: what is over counts as gone before it is cleared away. */
 export async function openKept(
   { sealer, clock }: Tools,
-  transaction: Transaction<Tables>,
+  db: Kysely<Tables>,
   place: Place,
   what: 'result' | 'parameters',
 ): Promise<Record<string, unknown> | undefined> {
-  const kept = await transaction
+  const kept = await db
     .selectFrom('sealed_answers')
     .selectAll()
     .where('organization_id', '=', place.organization_id)

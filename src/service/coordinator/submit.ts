@@ -1,33 +1,30 @@
 import type { Transaction } from 'kysely';
 import type { Activity } from '../../contract/activities.js';
 import { type RefusedError, refused } from '../../contract/refusals.js';
-import { type ActivityRow, kindOf } from '../../contract/row.js';
+import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
-import type { Stamp } from '../../stampers/stamp.js';
 import type { Note } from '../http/note.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
-import { type Caller, type CallersFrom, findVoter, type Organization } from './caller.js';
+import { type Admitted, admit, callersOf, type NewRequest } from './admission.js';
+import { findCaller } from './caller.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
-import { type Execution, isCounted } from './execution.js';
+import { type Execution, isCounted, NotNow, type Preparation, PreparedOtherwise } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
-import { checkFreshLogin } from './freshLogin.js';
 import { hearKeyAtHome, notePlace } from './home.js';
 import { proveKey } from './keyProof.js';
-import { isLive } from './liveness.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
-import { executePending } from './pending.js';
-import { decide } from './policy/decide.js';
+import { executePending, preparePending } from './pending.js';
 import { activitiesKnownBy, failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
-import { type ActivityRequest, readActivityEnvelope, readParameters } from './request.js';
-import { ExecutionRefused, type RefusedExecutions, runExecution } from './runExecution.js';
+import { readActivityEnvelope, readParameters } from './request.js';
+import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
 import { refuseSparseBody } from './sparseBody.js';
 import { checkStamp } from './stamped.js';
-import { type ShownKey, writeUser } from './users.js';
+import { writeUser } from './users.js';
 import { approved, castVote, soleVote } from './votes.js';
 
 /** A request as it arrived. */
@@ -41,8 +38,10 @@ export type Arrival = {
 
 /**
  * The one path of every activity: raw bytes → stamp → strict JSON → row → key → shape of the parameters → known bytes →
- * liveness → decide → execute → record, everything from the liveness on in one serializable transaction. Whoever has no key
- * here makes nobody look at what they ask for.
+ * liveness → decide → prepare → execute → record. Whoever has no key here makes nobody look at what they ask for.
+ *
+ * What takes time is prepared before the one serializable transaction, which asks everything from the liveness on again. Where
+ * what the preparation went by has changed meanwhile, both begin again, {@link mostBeginnings} times at most.
  *
  * The key and known bytes are looked for before the transaction, which asks for the key again: what it looks for and does not
  * find, nobody else may insert anywhere near. Where the same bytes became known meanwhile, it is undone and they are looked
@@ -64,67 +63,78 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   let { isKnown, organizationId } = await hear();
   const parameters = readParameters(envelope);
   refuseSparseBody(arrival.body, parameters);
-  const refusedExecutions: RefusedExecutions = new Map();
+  const foreknown: Foreknown = new Map();
   const namedId = envelope.organizationId;
-  const unchanging = { tools, name, row, arrival, stamp, namedId, fingerprint, refusedExecutions };
-  for (;;) {
+  const { note } = arrival;
+  const unchanging = { tools, name, row, arrival, note, stamp, namedId, fingerprint, foreknown };
+  for (let beginnings = 1; ; ) {
     const request = { ...envelope, organizationId, parameters };
     try {
+      if (!isKnown) await prepare({ ...unchanging, request });
       const { activity, failure } = await tools.store.transaction((transaction) =>
         answer({ ...unchanging, request, isKnown, transaction }),
       );
       if (failure) throw failure;
       return { activity };
     } catch (error) {
-      if (error instanceof ExecutionRefused) refusedExecutions.set(error.fingerprint, error.refusal);
+      if (error instanceof ExecutionRefused) foreknown.set(error.fingerprint, { refusal: error.refusal });
       else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await hear());
-      else throw error;
+      else if (error instanceof PreparedOtherwise && beginnings < mostBeginnings) {
+        beginnings += 1;
+        foreknown.clear();
+      } else throw atTheDoor(error);
     }
   }
 }
 
-type Submission = {
+/** How often a request is begun while others change what it is prepared by. */
+const mostBeginnings = 3;
+
+/** What was thrown, as the caller hears it. */
+function atTheDoor(error: unknown): unknown {
+  if (error instanceof NotNow) return error.refusal;
+  return error instanceof PreparedOtherwise ? refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error }) : error;
+}
+
+type Submission = Prepared & { readonly isKnown: boolean; readonly transaction: Transaction<Tables> };
+
+/** A request, and what was prepared for it. */
+type Prepared = NewRequest & {
   readonly tools: Tools;
   readonly name: ActivityName;
-  readonly row: ActivityRow;
   readonly arrival: Arrival;
-  readonly stamp: Stamp;
-  /** The organization that the body names. */
+  /** The organization that the body names; the request has the one where it is executed. */
   readonly namedId: string;
-  /** With the organization where it is executed. */
-  readonly request: ActivityRequest;
   readonly fingerprint: string;
-  readonly isKnown: boolean;
-  readonly transaction: Transaction<Tables>;
-  readonly refusedExecutions: RefusedExecutions;
+  readonly foreknown: Foreknown;
 };
+
+/** Prepares the activity, if it has something to prepare and will be executed at once. */
+async function prepare(submission: Prepared): Promise<void> {
+  const { tools, name, fingerprint, arrival, request, foreknown } = submission;
+  if (!hasPreparation(name) || foreknown.has(fingerprint)) return;
+  const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
+  if (decision === 'needs consensus') return;
+  const preparation: Preparation = {
+    tools,
+    nowMs,
+    read: tools.store.read,
+    clientAddress: arrival.clientAddress,
+    preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller.user }, foreknown),
+  };
+  const asked = { parameters: request.parameters as never, caller, organization };
+  await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
+}
 
 type Answer = { readonly activity: Activity; readonly failure?: RefusedError | undefined };
 
 async function answer(submission: Submission): Promise<Answer> {
-  const { tools, row, arrival, stamp, request, isKnown, transaction } = submission;
-  const nowMs = tools.clock();
-  if (!isKnown && !isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
-  const { organization, caller, keys } = await findVoter(transaction, {
-    organizationId: request.organizationId,
-    publicKey: stamp.publicKey,
-    nowMs,
-    from: isKnown ? 'organization or parent' : callersOf(row),
-  });
-  arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
-  if (isKnown) return repeat(submission, caller);
-
-  const kind = kindOf(request.version.type);
-  const approvers = caller.fromParent ? [] : [caller.user];
-  const decision = decide({ organization, caller, kind, parameters: request.parameters, approvers });
-  if (decision === 'deny') throw refused('NOT_AUTHORIZED');
-  await checkFreshLogin(transaction, row, { organization, caller, keys, parameters: request.parameters, nowMs });
-  await proveKey(transaction, organization, caller);
-  return record(submission, { nowMs, kind, organization, caller, keys, decision });
+  const { isKnown, transaction } = submission;
+  if (isKnown) return repeat(submission);
+  const admitted = await admit(transaction, submission);
+  await proveKey(transaction, admitted.organization, admitted.caller);
+  return record(submission, admitted);
 }
-
-const callersOf = ({ name }: ActivityRow): CallersFrom =>
-  name === 'otp_login' || name === 'oauth_login' ? 'organization or parent' : 'organization';
 
 const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
   db
@@ -151,26 +161,22 @@ const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
 );
 
 /** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
-async function repeat({ tools, transaction, request, fingerprint }: Submission, caller: Caller): Promise<Answer> {
+async function repeat({ tools, transaction, stamp, request, fingerprint, note }: Submission): Promise<Answer> {
+  const nowMs = tools.clock();
+  const from = 'organization or parent';
+  const named = { organizationId: request.organizationId, publicKey: stamp.publicKey, nowMs, from } as const;
+  const { organization, caller } = await findCaller(transaction, named);
+  note({ organization: organization.organization_id, user: caller.user.user_id });
   const [known] = await activitiesKnownBy(transaction, { organization_id: request.organizationId, fingerprint });
   if (!known) throw new KnownOtherwise();
-  const [activity] = await withVotes(tools, transaction, [known], { viewer: caller.user, nowMs: tools.clock() });
+  const [activity] = await withVotes(tools, transaction, [known], { viewer: caller.user, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
   const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }
 
-type Decided = {
-  readonly nowMs: number;
-  readonly kind: string;
-  readonly organization: Organization;
-  readonly caller: Caller;
-  readonly keys: readonly ShownKey[];
-  readonly decision: 'allow' | 'needs consensus';
-};
-
-async function record(submission: Submission, decided: Decided): Promise<Answer> {
+async function record(submission: Submission, decided: Admitted): Promise<Answer> {
   const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
   const { nowMs, organization, caller, keys } = decided;
   const { version, parameters } = request;
@@ -217,11 +223,11 @@ async function record(submission: Submission, decided: Decided): Promise<Answer>
 
 async function outcomeOf(
   submission: Submission,
-  { nowMs, organization, caller, decision }: Decided,
+  { nowMs, organization, caller, decision }: Admitted,
   activityId: string,
 ): Promise<Outcome | undefined> {
   if (decision === 'needs consensus') return undefined;
-  const { tools, name, arrival, request, stamp, fingerprint, transaction, refusedExecutions } = submission;
+  const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown } = submission;
   const execution: Execution = {
     tools,
     transaction,
@@ -232,9 +238,9 @@ async function outcomeOf(
     type: request.version.type,
     clientAddress: arrival.clientAddress,
     ballot: { message: fromUtf8(arrival.body), stamp },
-    executePending: (pending) => executePending(execution, pending, refusedExecutions),
+    executePending: (pending) => executePending(execution, pending, foreknown),
   };
-  return runExecution({ name, fingerprint, parameters: request.parameters }, execution, refusedExecutions);
+  return runExecution({ name, fingerprint, parameters: request.parameters }, execution, foreknown);
 }
 
 /** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */

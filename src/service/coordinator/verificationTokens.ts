@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { OtpType } from '../../contract/contact.js';
 import { refused } from '../../contract/refusals.js';
 import type { ClientSignature } from '../../contract/shapes.js';
@@ -5,11 +6,15 @@ import { type Json, JsonError, readStrictJson } from '../../contract/strictJson.
 import { KeyError } from '../../crypto/keyError.js';
 import { verifyClientSignature } from '../../stampers/clientSignature.js';
 import { genuineToken } from '../genuineToken.js';
-import type { Row } from '../store/schema.js';
+import type { Row, Tables } from '../store/schema.js';
+import type { Tools } from '../tools.js';
 import { settingsOf } from './authProxyConfigs.js';
 import type { Organization } from './caller.js';
 import type { Execution } from './execution.js';
 import { trustPublicKey } from './trustKeys.js';
+
+/** What reading a token takes. */
+export type TokenReading = Pick<Execution, 'tools' | 'nowMs'> & { readonly db: Kysely<Tables> };
 
 /** A token that was shown, and its record. */
 export type ShownToken = Row<'verification_tokens'> & { readonly otp_type: OtpType };
@@ -21,13 +26,13 @@ export type ShownToken = Row<'verification_tokens'> & { readonly otp_type: OtpTy
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
  */
 export async function readToken(
-  { tools, transaction, nowMs }: Execution,
+  { tools, db, nowMs }: TokenReading,
   issuer: Pick<Organization, 'organization_id' | 'parent_id'>,
   text: string,
 ): Promise<ShownToken> {
-  const publicKey = await trustPublicKey(transaction, issuer, 'tls_fetcher_sign');
+  const publicKey = await trustPublicKey(db, issuer, 'tls_fetcher_sign');
   const claims = await genuineToken(text, publicKey, tools.primitives.verifyP256);
-  const token = await transaction
+  const token = await db
     .selectFrom('verification_tokens')
     .selectAll()
     .where('organization_id', '=', issuer.organization_id)
@@ -51,24 +56,24 @@ export type SignedUsage =
  * @see Wire facts 5.2
  */
 export async function checkClientSignature(
-  execution: Execution,
+  { tools, db }: TokenReading,
   token: ShownToken,
   signature: ClientSignature | undefined,
   usage: SignedUsage,
 ): Promise<void> {
   if (token.public_key === null) {
-    const settings = await settingsOf(execution.transaction, token.organization_id);
+    const settings = await settingsOf(db, token.organization_id);
     if (!settings?.tokenWithoutKeyAllowed) throw refused('VERIFICATION_TOKEN_INVALID', { about: 'it names no key' });
     return;
   }
   if (signature?.publicKey !== token.public_key) throw refused('CLIENT_SIGNATURE_INVALID');
-  if (!(await isSigned(signature, execution))) throw refused('CLIENT_SIGNATURE_INVALID');
+  if (!(await isSigned(signature, tools))) throw refused('CLIENT_SIGNATURE_INVALID');
   if (!says(signature.message, token.token_id, usage)) throw refused('CLIENT_SIGNATURE_INVALID');
 }
 
-async function isSigned(signature: ClientSignature, { tools }: Execution): Promise<boolean> {
+async function isSigned(signature: ClientSignature, { primitives }: Tools): Promise<boolean> {
   try {
-    return await verifyClientSignature(signature, tools.primitives.verifyP256);
+    return await verifyClientSignature(signature, primitives.verifyP256);
   } catch (error) {
     if (error instanceof KeyError) return false;
     throw error;

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Vote } from '../../contract/activities.js';
 import type { User } from '../../contract/shapes.js';
 import type { Stamp } from '../../stampers/stamp.js';
@@ -112,8 +112,8 @@ export async function openWindow(
 }
 
 /** The users who approve an activity and are still members of the organization. */
-export function approversOf(transaction: Transaction<Tables>, activity: Row<'activities'>): Promise<Row<'users'>[]> {
-  return transaction
+export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Promise<Row<'users'>[]> {
+  return db
     .selectFrom('users')
     .selectAll()
     .where('organization_id', '=', activity.organization_id)

@@ -1,31 +1,23 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { refused } from '../../contract/refusals.js';
 import type { WalletAccountParams, WalletParams } from '../../contract/shapes.js';
-import { fromUtf8, utf8 } from '../../crypto/bytes.js';
 import type { Row, Tables } from '../store/schema.js';
-import { newTimedId, type Tools } from '../tools.js';
-import { checkAccount, deriveAccount } from '../vault/account.js';
-import { createMnemonic, mnemonicSeed } from '../vault/mnemonic.js';
-import { withSecret } from '../vault/wipe.js';
+import { checkAccount } from '../vault/account.js';
+import type { PreparedWallet } from './preparedWallet.js';
 
 /** Wallets that an organization may hold. @see Wire facts 9 */
 const mostWallets = 100;
 
-/** Where a wallet is kept, and when. */
-export type WalletPlace = { readonly organizationId: string; readonly nowMs: number };
-
 /**
- * Makes a wallet with fresh words and derives its accounts.
+ * Whether a wallet may be made: asked before it is prepared, since that is the work, and again before it is written.
  *
- * @returns the addresses in the order of the accounts.
- * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN and those of {@link addAccounts}
+ * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN and those of {@link checkAccounts}
  */
-export async function makeWallet(
-  tools: Tools,
+export async function checkWallet(
   db: Kysely<Tables>,
-  { organizationId, nowMs }: WalletPlace,
-  { walletName, accounts, mnemonicLength = 12 }: WalletParams,
-): Promise<{ walletId: string; addresses: string[] }> {
+  organizationId: string,
+  { walletName, accounts }: WalletParams,
+): Promise<void> {
   await checkRoom(db, organizationId);
   const taken = await db
     .selectFrom('wallets')
@@ -34,26 +26,17 @@ export async function makeWallet(
     .where('wallet_name', '=', walletName)
     .executeTakeFirst();
   if (taken) throw refused('NAME_TAKEN', { about: 'wallet name' });
-  const walletId = newTimedId(tools.random, nowMs);
-  const mnemonic = await createMnemonic(mnemonicLength, tools.random);
-  await db
-    .insertInto('wallets')
-    .values({
-      organization_id: organizationId,
-      wallet_id: walletId,
-      wallet_name: walletName,
-      sealed_seed: await tools.sealer.seal(seedContext(organizationId, walletId), utf8(mnemonic)),
-      mnemonic_length: mnemonicLength,
-      exported: 0,
-      imported: 0,
-      created_at_ms: nowMs,
-      updated_at_ms: nowMs,
-    })
-    .execute();
-  const addresses = await withSecret(await mnemonicSeed(mnemonic), (seed) =>
-    addAccounts(tools, db, { organizationId, walletId, seed, nowMs }, accounts),
-  );
-  return { walletId, addresses };
+  checkNewWallet({ accounts });
+  await checkNames(db, organizationId, accounts);
+}
+
+/** Writes a wallet down. @returns the addresses in the order of the accounts. */
+export async function keepWallet(
+  transaction: Transaction<Tables>,
+  { wallet, accounts }: PreparedWallet,
+): Promise<{ walletId: string; addresses: string[] }> {
+  await transaction.insertInto('wallets').values(wallet).execute();
+  return { walletId: wallet.wallet_id, addresses: await keepAccounts(transaction, accounts) };
 }
 
 /** list_wallets answers them all, which it only can where they are few. */
@@ -69,101 +52,89 @@ async function checkRoom(db: Kysely<Tables>, organizationId: string): Promise<vo
   if (last) throw refused('LIMIT_REACHED', { about: `${mostWallets} wallets` });
 }
 
-/** Lends the seed of a wallet. */
-export async function withSeed<Result>(
-  { sealer }: Tools,
-  { organization_id, wallet_id, sealed_seed }: Row<'wallets'>,
-  use: (seed: Uint8Array<ArrayBuffer>) => Promise<Result>,
-): Promise<Result> {
-  const words = await sealer.open(seedContext(organization_id, wallet_id), sealed_seed);
-  return withSecret(await withSecret(words, (mnemonic) => mnemonicSeed(fromUtf8(mnemonic))), use);
-}
-
 /**
- * Derives accounts and seals each one's private key, so that signing derives nothing.
+ * Whether a wallet may get these accounts.
  *
  * @throws {RefusedError} ACCOUNT_EXISTS, NAME_TAKEN, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH
  */
-export async function addAccounts(
-  tools: Tools,
+export async function checkAccounts(
   db: Kysely<Tables>,
-  { organizationId, walletId, seed, nowMs }: WalletPlace & { walletId: string; seed: Uint8Array<ArrayBuffer> },
-  accounts: readonly WalletAccountParams[],
-): Promise<string[]> {
-  await checkAccounts(db, organizationId, walletId, accounts);
-  const addresses: string[] = [];
-  // Lists go by id: in ascending ids the accounts of one moment are listed as they were asked for.
-  const ids = accounts.map(() => newTimedId(tools.random, nowMs)).sort();
-  for (const [index, account] of accounts.entries()) {
-    const { address, publicKey, secretKey } = await deriveAccount(tools.primitives, seed, account);
-    const walletAccountId = ids[index] as string;
-    const sealed = await withSecret(secretKey, (secret) =>
-      tools.sealer.seal(accountContext(organizationId, walletAccountId), secret),
-    );
-    await db
-      .insertInto('wallet_accounts')
-      .values({
-        organization_id: organizationId,
-        wallet_account_id: walletAccountId,
-        wallet_id: walletId,
-        curve: account.curve,
-        path_format: account.pathFormat,
-        path: account.path,
-        address_format: account.addressFormat,
-        address,
-        public_key: publicKey,
-        sealed_key: sealed,
-        name: account.name ?? null,
-        created_at_ms: nowMs,
-        updated_at_ms: nowMs,
-      })
-      .execute();
-    addresses.push(address);
-  }
-  return addresses;
-}
-
-/** All of them before a key is derived, since that is the work: nobody who is refused has made the service do it. */
-async function checkAccounts(
-  db: Kysely<Tables>,
-  organizationId: string,
-  walletId: string,
+  { organization_id, wallet_id }: Pick<Row<'wallets'>, 'organization_id' | 'wallet_id'>,
   accounts: readonly WalletAccountParams[],
 ): Promise<void> {
-  for (const account of accounts) {
-    checkAccount(account);
-    await checkFree(db, organizationId, walletId, account);
-  }
-  const places = accounts.map(({ curve, path, addressFormat }) => `${curve} ${addressFormat} ${path}`);
-  if (new Set(places).size < places.length) throw refused('ACCOUNT_EXISTS');
+  checkNewWallet({ accounts });
+  const there = await db
+    .selectFrom('wallet_accounts')
+    .select(['curve', 'address_format as addressFormat', 'path'])
+    .where('organization_id', '=', organization_id)
+    .where('wallet_id', '=', wallet_id)
+    .where(
+      'path',
+      'in',
+      accounts.map(({ path }) => path),
+    )
+    .execute();
+  const places = new Set(accounts.map(placeOf));
+  if (there.some((account) => places.has(placeOf(account)))) throw refused('ACCOUNT_EXISTS');
+  await checkNames(db, organization_id, accounts);
+}
+
+/** What can be told of a wallet, or of further accounts, without looking anything up. @throws {RefusedError} as {@link checkAccounts} does */
+export function checkNewWallet({ accounts }: { readonly accounts: readonly WalletAccountParams[] }): void {
+  for (const account of accounts) checkAccount(account);
+  if (new Set(accounts.map(placeOf)).size < accounts.length) throw refused('ACCOUNT_EXISTS');
   const names = accounts.flatMap(({ name }) => name ?? []);
   if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'account name' });
 }
 
-async function checkFree(
+/** What no two accounts of a wallet have in common. */
+const placeOf = ({ curve, addressFormat, path }: { curve: string; addressFormat: string; path: string }): string =>
+  `${curve} ${addressFormat} ${path}`;
+
+/** An account's name is unique in its organization. */
+async function checkNames(
+  db: Kysely<Tables>,
+  organizationId: string,
+  accounts: readonly WalletAccountParams[],
+): Promise<void> {
+  const names = accounts.flatMap(({ name }) => name ?? []);
+  if (names.length === 0) return;
+  const taken = await db
+    .selectFrom('wallet_accounts')
+    .select('wallet_account_id')
+    .where('organization_id', '=', organizationId)
+    .where('name', 'in', names)
+    .limit(1)
+    .executeTakeFirst();
+  if (taken) throw refused('NAME_TAKEN', { about: 'account name' });
+}
+
+/** Writes accounts down. @returns their addresses. */
+export async function keepAccounts(
+  transaction: Transaction<Tables>,
+  accounts: readonly Row<'wallet_accounts'>[],
+): Promise<string[]> {
+  if (accounts.length > 0) await transaction.insertInto('wallet_accounts').values(accounts).execute();
+  return accounts.map(({ address }) => address);
+}
+
+/** A wallet of an organization, or `undefined`. */
+export function findWallet(
   db: Kysely<Tables>,
   organizationId: string,
   walletId: string,
-  { path, curve, addressFormat, name }: WalletAccountParams,
-): Promise<void> {
-  const accounts = db
-    .selectFrom('wallet_accounts')
-    .select('wallet_account_id')
-    .where('organization_id', '=', organizationId);
-  const atPath = await accounts
+): Promise<Row<'wallets'> | undefined> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
     .where('wallet_id', '=', walletId)
-    .where('path', '=', path)
-    .where('curve', '=', curve)
-    .where('address_format', '=', addressFormat)
     .executeTakeFirst();
-  if (atPath) throw refused('ACCOUNT_EXISTS');
-  if (name !== undefined && (await accounts.where('name', '=', name).executeTakeFirst())) {
-    throw refused('NAME_TAKEN', { about: 'account name' });
-  }
 }
 
-const seedContext = (organizationId: string, walletId: string) => ({
+/** Where a wallet's words are sealed to. */
+export const seedContext = (organizationId: string, walletId: string) => ({
   organizationId,
   purpose: 'wallet seed',
   id: walletId,

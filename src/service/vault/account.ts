@@ -1,14 +1,14 @@
 import type { Curve, WalletAccountParams } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
-import { type Primitives, portableP256 } from '../primitives.js';
+import type { Primitives } from '../primitives.js';
 import { addressWriter } from './address.js';
-import { deriveBip32 } from './bip32.js';
+import { bip32Tree } from './bip32.js';
 import { publicKeyOf } from './curve.js';
-import type { ExtendedKey } from './extendedKey.js';
+import { type KeyAt, type KeyTree, withTree } from './keyTree.js';
 import { type Path, parsePath } from './path.js';
-import { checkHardened, deriveSlip10Ed25519, deriveSlip10P256 } from './slip10.js';
-import { wipe } from './wipe.js';
+import { checkHardened, slip10Ed25519Tree, slip10P256Tree } from './slip10.js';
+import { wipe, withSecret } from './wipe.js';
 
 /** What an account is derived by. `path` reads like `m/44'/60'/0'/0/0`. */
 export type AccountParameters = Pick<WalletAccountParams, 'curve' | 'path' | 'addressFormat'>;
@@ -20,37 +20,77 @@ export type AccountParameters = Pick<WalletAccountParams, 'curve' | 'path' | 'ad
 export type Account = { readonly address: string; readonly publicKey: string; readonly secretKey: Bytes };
 
 /**
- * The account of a wallet at a path: BIP-32 on secp256k1, SLIP-10 on Ed25519 and P-256.
+ * Accounts of a wallet at their paths, BIP-32 on secp256k1, SLIP-10 on Ed25519 and P-256: each lent to `use` in its turn, and its
+ * secret overwritten then. Between two of them whatever else the process has to do gets its turn.
  *
- * @param seed - 16 to 64 bytes; not wiped here, since one seed makes many accounts.
+ * @param seed - 16 to 64 bytes; not wiped here.
  * @throws {RefusedError} PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
  * @see Wire facts 8.1
  */
-export async function deriveAccount(
+export async function deriveAccounts<Made>(
   primitives: Primitives,
   seed: Bytes,
+  accounts: readonly AccountParameters[],
+  use: (account: Account, index: number) => Promise<Made>,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const curve of curves) {
+    const onCurve = [...accounts.entries()].filter(([, account]) => account.curve === curve);
+    if (onCurve.length === 0) continue;
+    await withTree(await treeOf(primitives, curve), seed, async (keyAt) => {
+      for (const [index, account] of onCurve) {
+        if (made.length > 0) await others();
+        const derived = await accountAt(primitives, keyAt, account);
+        made[index] = await withSecret(derived.secretKey, () => use(derived, index));
+      }
+    });
+  }
+  return made;
+}
+
+const curves: readonly Curve[] = ['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256'];
+
+/** Lets the event loop turn. */
+const others = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** One account; its secret is the caller's to wipe. @throws {RefusedError} as {@link deriveAccounts} does */
+export const deriveAccount = async (
+  primitives: Primitives,
+  seed: Bytes,
+  account: AccountParameters,
+): Promise<Account> =>
+  withTree(await treeOf(primitives, account.curve), seed, (keyAt) => accountAt(primitives, keyAt, account));
+
+async function accountAt(
+  primitives: Primitives,
+  keyAt: KeyAt,
   { curve, path, addressFormat }: AccountParameters,
 ): Promise<Account> {
   const writeAddress = addressWriter(addressFormat, curve);
-  const { key: secretKey, chainCode } = await derive(primitives, curve, seed, parsePath(path));
+  const steps = stepsOf(curve, path);
+  const { key: secretKey, chainCode } = await keyAt(steps);
   wipe(chainCode);
   const publicKey = await publicKeyOf(primitives, curve, secretKey);
   return { address: await writeAddress(publicKey), publicKey: toHex(publicKey), secretKey };
 }
 
 /**
- * Whether {@link deriveAccount} would refuse: asked before the first of many accounts is derived, it spares the work.
+ * Whether an account would be refused: asked before the first of many is derived, it spares the work.
  *
- * @throws {RefusedError} as {@link deriveAccount} does
+ * @throws {RefusedError} as {@link deriveAccounts} does
  */
 export function checkAccount({ curve, path, addressFormat }: AccountParameters): void {
   addressWriter(addressFormat, curve);
-  const steps = parsePath(path);
-  if (curve === 'CURVE_ED25519') checkHardened(steps);
+  stepsOf(curve, path);
 }
 
-async function derive(primitives: Primitives, curve: Curve, seed: Bytes, path: Path): Promise<ExtendedKey> {
-  if (curve === 'CURVE_SECP256K1') return deriveBip32(primitives.secp256k1, seed, path);
-  if (curve === 'CURVE_P256') return deriveSlip10P256(await portableP256(), seed, path);
-  return deriveSlip10Ed25519(seed, path);
+function stepsOf(curve: Curve, path: string): Path {
+  const steps = parsePath(path);
+  if (curve === 'CURVE_ED25519') checkHardened(steps);
+  return steps;
+}
+
+async function treeOf(primitives: Primitives, curve: Curve): Promise<KeyTree> {
+  if (curve === 'CURVE_SECP256K1') return bip32Tree(primitives.secp256k1);
+  return curve === 'CURVE_P256' ? slip10P256Tree(primitives.p256) : slip10Ed25519Tree();
 }

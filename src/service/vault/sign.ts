@@ -39,8 +39,7 @@ export async function signPayload(
     return { r: toHex(signature.subarray(0, 32)), s: toHex(signature.subarray(32)), v: '00' };
   }
   const digest = await digestOf(bytes, hashFunction);
-  const ecdsa = await ecdsaOf(primitives, curve);
-  const { r, s, recovery } = await ecdsa.sign(digest, secretKey);
+  const { r, s, recovery } = await ecdsaOf(primitives, curve).sign(digest, secretKey);
   return { r: toHex(r), s: toHex(s), v: recovery === 1 ? '01' : '00' };
 }
 

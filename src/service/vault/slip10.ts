@@ -3,28 +3,28 @@ import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { Ecdsa } from '../primitives.js';
 import { type Expand, type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
+import { type KeyTree, keyBelow } from './keyTree.js';
 import { hardened, type Path } from './path.js';
 import { addTweak, isSecretKey } from './scalar.js';
 import { wipe } from './wipe.js';
 
 /**
- * The Ed25519 key at a path below a seed. The keys between are overwritten.
+ * The keys of a wallet on Ed25519, all children hardened: {@link checkHardened}.
  *
- * @param seed - 16 to 64 bytes.
- * @throws {RefusedError} PATH_NOT_HARDENED: Ed25519 has hardened children only.
  * @see SLIP-10, "Master key generation" and "Private parent key → private child key"
  */
+export async function slip10Ed25519Tree(): Promise<KeyTree> {
+  const expand = await loadExpand();
+  return {
+    master: (seed) => expand(utf8('ed25519 seed'), seed),
+    child: (parent, childNumber) => expand(parent.chainCode, zero, parent.key, uint32(childNumber)),
+  };
+}
+
+/** The Ed25519 key at a path below a seed of 16 to 64 bytes. @throws {RefusedError} PATH_NOT_HARDENED */
 export async function deriveSlip10Ed25519(seed: Bytes, path: Path): Promise<ExtendedKey> {
   checkHardened(path);
-  const expand = await loadExpand();
-  return path.reduce(
-    (parent, childNumber) => {
-      const child = expand(parent.chainCode, zero, parent.key, uint32(childNumber));
-      wipe(parent.key, parent.chainCode);
-      return child;
-    },
-    expand(utf8('ed25519 seed'), seed),
-  );
+  return keyBelow(await slip10Ed25519Tree(), seed, path);
 }
 
 /** @throws {RefusedError} PATH_NOT_HARDENED */
@@ -33,23 +33,25 @@ export function checkHardened(path: Path): void {
 }
 
 /**
- * The P-256 key at a path below a seed. The keys between are overwritten. Where BIP-32 finds no key, SLIP-10 hashes on
- * until it does: on this curve that happens once in 2^32.
+ * The keys of a wallet on P-256. Where BIP-32 finds no key, SLIP-10 hashes on until it does: on this curve that happens once
+ * in 2^32.
  *
- * @param seed - 16 to 64 bytes.
  * @see SLIP-10, the same chapters
  */
-export async function deriveSlip10P256(p256: Ecdsa, seed: Bytes, path: Path): Promise<ExtendedKey> {
+export async function slip10P256Tree(p256: Ecdsa): Promise<KeyTree> {
   const expand = await loadExpand();
-  let node = p256Master(expand, seed);
-  for (const childNumber of path) {
-    const parent = node;
-    const data = childNumber >= hardened ? [zero, parent.key] : [await p256.publicKey(parent.key)];
-    node = p256Child(expand, parent, data, uint32(childNumber));
-    wipe(parent.key, parent.chainCode);
-  }
-  return node;
+  return {
+    master: (seed) => p256Master(expand, seed),
+    async child(parent, childNumber) {
+      const data = childNumber >= hardened ? [zero, parent.key] : [await p256.publicKey(parent.key)];
+      return p256Child(expand, parent, data, uint32(childNumber));
+    },
+  };
 }
+
+/** The P-256 key at a path below a seed of 16 to 64 bytes. */
+export const deriveSlip10P256 = async (p256: Ecdsa, seed: Bytes, path: Path): Promise<ExtendedKey> =>
+  keyBelow(await slip10P256Tree(p256), seed, path);
 
 function p256Master(expand: Expand, seed: Bytes): ExtendedKey {
   const label = utf8('Nist256p1 seed');

@@ -102,7 +102,7 @@ describe.each(databases)('on $name', ({ open }) => {
       if (status === 500) expect(await contentsOf(store)).toEqual(before);
       else expect(status).toBe(200);
     }
-    expect(statements).toBeGreaterThan(10);
+    expect(statements).toBeGreaterThan(7);
     const after = await contentsOf(store);
     expect(after.organizations?.length).toBe((before.organizations?.length ?? 0) + 1);
     expect(after.wallet_accounts).toHaveLength(2);

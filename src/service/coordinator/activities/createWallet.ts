@@ -1,9 +1,20 @@
 import type { createWallet } from '../../../contract/wallets.js';
-import type { Execute } from '../execution.js';
-import { makeWallet } from '../wallets.js';
+import { whoDerives } from '../derivationLimit.js';
+import type { ActivityHandler } from '../execution.js';
+import { type PreparedWallet, prepareWallet } from '../preparedWallet.js';
+import { checkWallet, keepWallet } from '../wallets.js';
 
 /** A wallet with fresh words and its accounts. */
-export const executeCreateWallet: Execute<typeof createWallet> = (parameters, execution) => {
-  const { tools, transaction, organization, nowMs } = execution;
-  return makeWallet(tools, transaction, { organizationId: organization.organization_id, nowMs }, parameters);
+export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedWallet> = {
+  async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
+    const organizationId = organization.organization_id;
+    await read((db) => checkWallet(db, organizationId, parameters));
+    tools.takeDerivations(whoDerives(organization, caller, clientAddress), parameters.accounts.length);
+    return prepareWallet(tools, { organizationId, nowMs }, parameters);
+  },
+
+  async execute({ parameters, prepared }, { transaction, organization }) {
+    await checkWallet(transaction, organization.organization_id, parameters);
+    return keepWallet(transaction, prepared);
+  },
 };

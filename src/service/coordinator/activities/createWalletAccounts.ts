@@ -1,31 +1,46 @@
+import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { createWalletAccounts } from '../../../contract/wallets.js';
-import { deriveAccount } from '../../vault/account.js';
-import { wipe } from '../../vault/wipe.js';
-import type { Execute } from '../execution.js';
-import { addAccounts, withSeed } from '../wallets.js';
+import type { Row, Tables } from '../../store/schema.js';
+import { checkAccount, deriveAccounts } from '../../vault/account.js';
+import type { Organization } from '../caller.js';
+import { whoDerives } from '../derivationLimit.js';
+import type { ActivityHandler, ParametersOf } from '../execution.js';
+import { prepareAccounts, withSeed } from '../preparedWallet.js';
+import { checkAccounts, findWallet, keepAccounts } from '../wallets.js';
+
+/** Addresses alone, of accounts that are only shown; or the accounts that are yet to be written. */
+type Prepared = { readonly shown: string[] } | { readonly accounts: Row<'wallet_accounts'>[] };
 
 /** Further accounts of a wallet, kept or only shown. */
-export const executeCreateWalletAccounts: Execute<typeof createWalletAccounts> = async (parameters, execution) => {
-  const { tools, transaction, organization, nowMs } = execution;
-  const { walletId, accounts, persist = true } = parameters;
-  const organizationId = organization.organization_id;
-  const wallet = await transaction
-    .selectFrom('wallets')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('wallet_id', '=', walletId)
-    .executeTakeFirst();
-  if (!wallet) throw refused('WALLET_NOT_FOUND');
-  const addresses = await withSeed(tools, wallet, async (seed) => {
-    if (persist) return addAccounts(tools, transaction, { organizationId, walletId, seed, nowMs }, accounts);
-    const previewed: string[] = [];
-    for (const account of accounts) {
-      const { address, secretKey } = await deriveAccount(tools.primitives, seed, account);
-      wipe(secretKey);
-      previewed.push(address);
-    }
-    return previewed;
-  });
-  return { addresses };
+export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAccounts, Prepared> = {
+  async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
+    const { accounts, persist = true } = parameters;
+    const wallet = await read((db) => walletFor(db, organization, parameters));
+    tools.takeDerivations(whoDerives(organization, caller, clientAddress), accounts.length);
+    return withSeed(tools, wallet, async (seed): Promise<Prepared> => {
+      if (!persist)
+        return { shown: await deriveAccounts(tools.primitives, seed, accounts, async ({ address }) => address) };
+      const place = { organizationId: wallet.organization_id, walletId: wallet.wallet_id, nowMs };
+      return { accounts: await prepareAccounts(tools, place, seed, accounts) };
+    });
+  },
+
+  async execute({ parameters, prepared }, { transaction, organization }) {
+    await walletFor(transaction, organization, parameters);
+    return { addresses: 'shown' in prepared ? prepared.shown : await keepAccounts(transaction, prepared.accounts) };
+  },
 };
+
+/** The wallet, if it may get the accounts, or show them. */
+async function walletFor(
+  db: Kysely<Tables>,
+  { organization_id }: Organization,
+  { walletId, accounts, persist = true }: ParametersOf<typeof createWalletAccounts>,
+): Promise<Row<'wallets'>> {
+  const wallet = await findWallet(db, organization_id, walletId);
+  if (!wallet) throw refused('WALLET_NOT_FOUND');
+  if (persist) await checkAccounts(db, wallet, accounts);
+  else for (const account of accounts) checkAccount(account);
+  return wallet;
+}

@@ -16,7 +16,7 @@ export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, exec
   if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
   const token = await tokenFor(execution, parameters.verificationToken);
   const { publicKey } = parameters;
-  await checkClientSignature(execution, token, parameters.clientSignature, {
+  await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
     type: 'USAGE_TYPE_LOGIN',
     login: { publicKey },
   });
@@ -41,7 +41,7 @@ async function tokenFor(execution: Execution, text: string): Promise<ShownToken>
   const { organization } = execution;
   const issuer =
     organization.parent_id === null ? organization : { organization_id: organization.parent_id, parent_id: null };
-  return readToken(execution, issuer, text);
+  return readToken({ ...execution, db: execution.transaction }, issuer, text);
 }
 
 async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'>> {

@@ -7,8 +7,8 @@ import { findPending } from './approveActivity.js';
 
 /** One rejection ends a pending activity. */
 export const executeRejectActivity: Execute<typeof rejectActivity> = async ({ fingerprint }, execution) => {
-  const { tools, transaction, caller, ballot, nowMs } = execution;
-  const activity = await findPending(execution, fingerprint);
+  const { tools, transaction, organization, caller, ballot, nowMs } = execution;
+  const activity = await findPending(transaction, organization, fingerprint);
   const voter = await readUser(transaction, caller.user);
   await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
   await transaction
