@@ -211,8 +211,9 @@ export const proxyWalletKitClientParams = proxyCall({
 });
 
 /**
- * What the calling organization has switched on. Numbers are decimal text. Two members are our own: `otpExpirationSeconds`, for
- * the screen says how long a code lives, and `deviceTokens`, whether {@link proxyOtpInit} takes a device token.
+ * What the calling organization has switched on. Numbers are decimal text. Three members are our own: `otpExpirationSeconds`, how
+ * long a code lives, `appName`, which the screen's title says (absent until the organization has given one), and `deviceTokens`,
+ * whether {@link proxyOtpInit} takes a device token.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  */
@@ -229,6 +230,7 @@ export const proxyWalletKitConfig = proxyCall({
     otpLength: v.optional(v.string()),
     otpExpirationSeconds: v.optional(v.string()),
     deviceTokens: v.optional(v.boolean()),
+    appName: v.optional(v.string()),
   }),
   refusals: [],
   repeatable: true,

@@ -109,6 +109,12 @@ test('what is shown of a configuration is what it says, as text, and only what w
   });
 });
 
+test('the name of the app is shown once the organization has given one', async () => {
+  await service.configure({ emailCustomizationParams: { appName: 'Acme' } });
+  const { body } = await call('/v1/wallet_kit_config', '', service.authProxyConfigId);
+  expect(JSON.parse(body)).toMatchObject({ appName: 'Acme' });
+});
+
 test('a change touches the members given and no others, and an empty text removes one', async () => {
   const read = async () => {
     const { key } = await rootOf(service);

@@ -1,9 +1,11 @@
 import type { proxyWalletKitConfig } from '../../../contract/proxy.js';
+import { defaultSettings } from '../../authProxySettings.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
-/** Read from the configuration; names only what works. */
+/** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */
 export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = async (_request, call) => {
   const { settings, configuration } = call;
+  const { appName } = settings.emailCustomizationParams;
   return {
     enabledProviders: [...settings.allowedAuthMethods],
     sessionExpirationSeconds: String(settings.sessionExpirationSeconds),
@@ -12,5 +14,6 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     otpLength: String(settings.otpLength),
     otpExpirationSeconds: String(settings.otpExpirationSeconds),
     deviceTokens: true,
+    ...(appName !== defaultSettings.emailCustomizationParams.appName && { appName }),
   };
 };
