@@ -77,7 +77,7 @@ export function codeSms({
   template,
   originHost,
 }: CodeMessage & { template?: string | undefined; originHost?: string | undefined }): Omit<SmsMessage, 'id'> {
-  const text = (template ?? `Your ${appName} login code is {{.OtpCode}}. Share it with no one.`).replace(
+  const text = (template ?? `{{.OtpCode}} is your ${appName} login code. Don't share it.`).replace(
     '{{.OtpCode}}',
     code,
   );
@@ -88,12 +88,12 @@ type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou', string>;
 
 function wording({ appName, lifetimeSeconds, nowMs }: CodeMessage): Wording {
   const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
-  const asked = new Date(nowMs).toISOString().replace('T', ' ').slice(0, 16);
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return {
     intro: `Use this code to log in to ${appName}:`,
-    lifetime: `It works once, and expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    asked: `It was asked for at ${asked} UTC.`,
-    notYou: `Not you? Then ignore this message: without the code nobody gets in. ${appName} never asks you to tell it to anyone.`,
+    lifetime: `Expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    asked: `Requested ${format.format(nowMs)} UTC.`,
+    notYou: `Didn't request this? Ignore this email: nobody can log in without the code. ${appName} will never ask you for it.`,
   };
 }
 

@@ -24,17 +24,17 @@ describe('an e-mail', () => {
     for (const body of [text, html]) {
       expect(body).toContain('Use this code to log in to Acme');
       expect(body).toContain('428117');
-      expect(body).toContain('It was asked for at 2030-02-03 04:05 UTC.');
-      expect(body).toContain('expires in 5 minutes');
-      expect(body).toContain('Not you?');
+      expect(body).toContain('Requested 3 Feb 2030, 04:05 UTC.');
+      expect(body).toContain('Expires in 5 minutes');
+      expect(body).toContain('Ignore this email: nobody can log in without the code. Acme will never ask you for it.');
     }
   });
 
   test('says one minute where it is one, and never none', () => {
     for (const lifetimeSeconds of [30, 60, 89]) {
-      expect(codeEmail({ ...email, lifetimeSeconds }).text).toContain('expires in 1 minute.');
+      expect(codeEmail({ ...email, lifetimeSeconds }).text).toContain('Expires in 1 minute.');
     }
-    expect(codeEmail({ ...email, lifetimeSeconds: 600 }).text).toContain('expires in 10 minutes.');
+    expect(codeEmail({ ...email, lifetimeSeconds: 600 }).text).toContain('Expires in 10 minutes.');
   });
 
   test('T-46, T-59: names and URLs stand in its HTML as text', () => {
@@ -64,7 +64,7 @@ describe('a text message', () => {
   test('holds the code in the place that the template names, once', () => {
     const text = 'Acme: {{.OtpCode}} is yours.\n$& $1 %s';
     expect(codeSms({ ...email, template: text }).text).toBe('Acme: 428117 is yours.\n$& $1 %s');
-    expect(codeSms(email).text).toBe('Your Acme login code is 428117. Share it with no one.');
+    expect(codeSms(email).text).toBe("428117 is your Acme login code. Don't share it.");
   });
 
   test('ends with the host that may fill it in, where one is configured', () => {
@@ -120,7 +120,7 @@ describe('through the service', () => {
         fromAddress: 'login@acme.example',
         replyTo: 'help@acme.example',
         html: expect.stringContaining('https://acme.example/logo.png'),
-        text: expect.stringMatching(/log in to Acme[\s\S]*2030-01-01 00:00 UTC[\s\S]*Not you\?/),
+        text: expect.stringMatching(/log in to Acme[\s\S]*1 Jan 2030, 00:00 UTC[\s\S]*Didn't request this\?/),
       }),
     ]);
     for (const more of [
