@@ -18,6 +18,8 @@ const config: UserConfig = defineConfig({
     sourcemap: true,
     minify: false,
     cssMinify: true,
+    // light-dark() stays: a page's color-scheme decides, which what it would be lowered to knows nothing of.
+    cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     cssCodeSplit: true,
     emptyOutDir: true,
     copyPublicDir: false,

@@ -32,7 +32,7 @@ export function Account(): ReactElement {
         <dd>
           <bdi>{session && new Date(session.expiresAtMs).toLocaleTimeString()}</bdi>{' '}
           <button type="button" className="link" onClick={() => refresh.mutate()}>
-            Stay longer
+            Stay logged in
           </button>
         </dd>
       </dl>

@@ -15,8 +15,8 @@ export function App(): ReactElement {
         </a>
       </header>
       <p role="status">
-        {isEnding && 'You will be logged out within a minute.'}
-        {hasEnded && 'Your session has ended. Please log in again.'}
+        {isEnding && 'You’ll be logged out in a minute.'}
+        {hasEnded && 'You’ve been logged out. Log in again.'}
       </p>
       <main>
         {status === 'loggedOut' && <OtpScreen autoFocus />}

@@ -21,11 +21,12 @@ type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PagePara
 type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 
 const ada = 'ada@example.com';
+const codeLabel = /^\d-(digit|character) code$/;
 
 /** Types an address and waits for the code that is sent there. */
 async function askForCode({ canvas, userEvent, loaded }: Play): Promise<string> {
-  await userEvent.type(await canvas.findByLabelText('E-mail address'), `${ada}{Enter}`);
-  await waitFor(() => expect(canvas.getByLabelText('Code')).toHaveFocus());
+  await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+  await waitFor(() => expect(canvas.getByLabelText(codeLabel)).toHaveFocus());
   return serviceOf({ loaded }).inbox.lastCode(ada) ?? '';
 }
 
@@ -40,7 +41,7 @@ export const FirstView: Story = {
     </div>
   ),
   async play({ canvas }) {
-    await expect(await canvas.findByLabelText('E-mail address')).toBeVisible();
+    await expect(await canvas.findByLabelText('Email address')).toBeVisible();
     await expect(canvas.getByRole('form', { name: 'Log in' })).toHaveAttribute('data-step', 'contact');
   },
 };
@@ -49,7 +50,7 @@ export const FirstView: Story = {
 export const Busy: Story = {
   async play({ canvas, userEvent, loaded }) {
     serviceOf({ loaded }).script.next('otp_init', { until: new Promise(() => {}) });
-    await userEvent.type(await canvas.findByLabelText('E-mail address'), `${ada}{Enter}`);
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
     await expect(await canvas.findByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-disabled', 'true');
     await expect(canvas.getByRole('form')).toHaveAttribute('data-busy', 'true');
   },
@@ -58,9 +59,9 @@ export const Busy: Story = {
 /** What was typed cannot be an address; the service is not asked. */
 export const AddressRefused: Story = {
   async play({ canvas, userEvent }) {
-    await userEvent.type(await canvas.findByLabelText('E-mail address'), 'ada{Enter}');
+    await userEvent.type(await canvas.findByLabelText('Email address'), 'ada{Enter}');
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/like name@example.com/);
-    await expect(canvas.getByLabelText('E-mail address')).toBeInvalid();
+    await expect(canvas.getByLabelText('Email address')).toBeInvalid();
   },
 };
 
@@ -69,8 +70,8 @@ export const TooManyCodes: Story = {
   async play({ canvas, userEvent, loaded }) {
     const details = { retryAfterMs: 9 * 60_000 };
     serviceOf({ loaded }).script.next('otp_init', { refuse: 'TOO_MANY_CODES', details });
-    await userEvent.type(await canvas.findByLabelText('E-mail address'), `${ada}{Enter}`);
-    await expect(await canvas.findByRole('alert')).toHaveTextContent(/try again in 9 minutes/);
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Try again in 9 minutes/);
   },
 };
 
@@ -78,19 +79,68 @@ export const TooManyCodes: Story = {
 export const Unreachable: Story = {
   async play({ canvas, userEvent, loaded }) {
     serviceOf({ loaded }).script.next('otp_init', 'unreachable');
-    await userEvent.type(await canvas.findByLabelText('E-mail address'), `${ada}{Enter}`);
-    await expect(await canvas.findByRole('alert')).toHaveTextContent(/can’t reach the login service/);
-    await expect(canvas.getByLabelText('E-mail address')).toHaveValue(ada);
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Can’t connect/);
+    await expect(canvas.getByLabelText('Email address')).toHaveValue(ada);
   },
 };
 
-/** A code is on its way. Its lifetime, and when another may be asked for, stand apart. */
+/** A code is on its way, and in half a minute another may be asked for. */
 export const Code: Story = {
   async play(context) {
     const code = await askForCode(context);
     await context.userEvent.keyboard(code.slice(0, 3));
-    await expect(context.canvas.getByRole('timer')).toHaveTextContent(/Code expires in (5:00|4:5\d)/);
-    await expect(context.canvas.getByRole('button', { name: /Send again in 0:/ })).toBeVisible();
+    await expect(context.canvas.getByText(/Send again/)).toBeVisible();
+    await expect(context.canvas.getByText(/in 0:\d\d/)).toBeVisible();
+  },
+};
+
+/** The last minute of a code, counted down; a screen reader is told once, in words. */
+export const LastMinute: Story = {
+  async play(context) {
+    await askForCode(context);
+    serviceOf(context).clock.advanceMs(4 * 60_000 + 15_000);
+    await expect(await context.canvas.findByRole('timer')).toHaveTextContent(/Expires in 0:4\d/);
+    await expect(context.canvas.getByText('Your code expires in 1 minute.')).toBeInTheDocument();
+  },
+};
+
+/** What was said stays, paler, until the next answer. */
+export const Retrying: Story = {
+  async play(context) {
+    const { canvas, userEvent } = context;
+    await userEvent.keyboard(wrong(await askForCode(context)));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/code isn’t right/);
+    serviceOf(context).script.next('otp_verify', { until: new Promise(() => {}) });
+    await userEvent.keyboard('{Enter}');
+    await expect(await canvas.findByRole('button', { name: 'Checking…' })).toBeVisible();
+    await expect(canvas.getByRole('alert')).toHaveTextContent(/code isn’t right/);
+  },
+};
+
+/** A whole code takes a digit in the place of another: the one at the caret is ringed, and typing replaces it. */
+export const CorrectedCode: Story = {
+  async play(context) {
+    const { canvas, userEvent } = context;
+    const code = await askForCode(context);
+    await userEvent.keyboard(code.slice(0, 5) + wrong(code.slice(5)));
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+    const field = canvas.getByLabelText<HTMLInputElement>(codeLabel);
+    field.setSelectionRange(2, 2);
+    await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([2, 3]));
+  },
+};
+
+/** The device is offline: said so, and forgotten once it is back. */
+export const Offline: Story = {
+  async play({ canvas, userEvent, loaded }) {
+    const own = Object.getOwnPropertyDescriptor(navigator, 'onLine');
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    serviceOf({ loaded }).script.next('otp_init', 'unreachable');
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You’re offline. Reconnect and try again.');
+    if (own) Object.defineProperty(navigator, 'onLine', own);
+    else Reflect.deleteProperty(navigator, 'onLine');
   },
 };
 
@@ -109,8 +159,8 @@ export const WrongCode: Story = {
   async play(context) {
     const code = wrong(await askForCode(context));
     await context.userEvent.keyboard(code);
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/not the code we sent/);
-    const field = context.canvas.getByLabelText<HTMLInputElement>('Code');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/code isn’t right/);
+    const field = context.canvas.getByLabelText<HTMLInputElement>(codeLabel);
     await expect(field).toHaveFocus();
     await expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(code);
   },
@@ -119,11 +169,11 @@ export const WrongCode: Story = {
 /** A dead code leaves one thing to do. */
 export const ExpiredCode: Story = {
   async play(context) {
-    const code = await askForCode(context);
+    await askForCode(context);
     serviceOf(context).clock.advanceMs(5 * 60_000);
-    await context.userEvent.keyboard(code);
-    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/That code has expired/);
-    await expect(context.canvas.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
+    await expect(await context.canvas.findByText('This code has expired')).toBeVisible();
+    await expect(context.canvas.getByLabelText(codeLabel)).toBeDisabled();
+    await waitFor(() => expect(context.canvas.getByRole('button', { name: 'Send a new code' })).toHaveFocus());
   },
 };
 
@@ -136,8 +186,8 @@ export const TooManyTries: Story = {
       await userEvent.keyboard(digits);
       await waitFor(() => expect(canvas.getByRole('form')).toHaveAttribute('data-error'));
     }
-    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Too many wrong tries/);
-    await expect(canvas.getByLabelText('Code')).toBeDisabled();
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Too many wrong codes/);
+    await expect(canvas.getByLabelText(codeLabel)).toBeDisabled();
     await waitFor(() => expect(canvas.getByRole('button', { name: 'Send a new code' })).toHaveFocus());
   },
 };
@@ -148,10 +198,10 @@ export const CodeUnreachable: Story = {
     const code = await askForCode(context);
     serviceOf(context).script.next('otp_verify', 'unreachable', 10);
     await context.userEvent.keyboard(code);
-    await waitFor(() => expect(context.canvas.getByRole('alert')).toHaveTextContent(/can’t reach/), {
+    await waitFor(() => expect(context.canvas.getByRole('alert')).toHaveTextContent(/Can’t connect/), {
       timeout: 15_000,
     });
-    await expect(context.canvas.getByLabelText('Code')).toHaveValue(code);
+    await expect(context.canvas.getByLabelText(codeLabel)).toHaveValue(code);
   },
 };
 
@@ -160,8 +210,8 @@ export const LoggedIn: Story = {
   async play(context) {
     const code = await askForCode(context);
     await context.userEvent.paste(`Your code is ${code.slice(0, 3)}-${code.slice(3)}.`);
-    await expect(await context.canvas.findByText('You’re logged in')).toBeVisible();
-    await waitFor(() => expect(context.args.onLogin).toHaveBeenCalledOnce(), { timeout: 3_000 });
+    await expect(await context.canvas.findByRole('button', { name: 'Logging you in…' })).toBeVisible();
+    await waitFor(() => expect(context.args.onLogin).toHaveBeenCalledOnce());
   },
 };
 
@@ -184,7 +234,7 @@ export const PhoneCode: Story = {
     await Phone.play?.(context);
     await context.userEvent.keyboard('{Enter}');
     await expect(await context.canvas.findByText('Check your phone')).toBeVisible();
-    await expect(await context.canvas.findByRole('status')).toHaveTextContent('+44 7400123456');
+    await expect(await context.canvas.findByRole('status')).toHaveTextContent('+44 7400 123456');
   },
 };
 
@@ -194,7 +244,7 @@ export const Alphanumeric: Story = {
   async play(context) {
     const code = await askForCode(context);
     await context.userEvent.keyboard(code.slice(0, 7).toLowerCase());
-    await expect(context.canvas.getByLabelText('Code')).toHaveValue(code.slice(0, 7));
+    await expect(context.canvas.getByLabelText(codeLabel)).toHaveValue(code.slice(0, 7));
   },
 };
 
@@ -235,9 +285,26 @@ export const RightToLeft: Story = {
     await userEvent.type(await canvas.findByLabelText('البريد الإلكتروني'), `${ada}{Enter}`);
     await waitFor(() => expect(canvas.getByLabelText('الرمز')).toHaveFocus());
     await userEvent.keyboard(wrong(serviceOf({ loaded }).inbox.lastCode(ada) ?? ''));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('هذا ليس الرمز');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('هذا الرمز غير صحيح');
   },
 };
+
+/** The app's name in the title, as the configuration gives it. */
+export const Named: Story = {
+  parameters: { config: { emailCustomizationParams: { appName: 'Acme' } } },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+  },
+};
+
+/** Without border, shadow and padding, as a part of what it stands in. */
+export const Flush: Story = { args: { elevation: 'flush' } };
+
+/** An app's accent alone: what stands on it, links and rings follow. */
+export const OwnAccent: Story = { ...Code, parameters: { accent: '#0b6e4f' } };
+
+/** The same in the dark. */
+export const OwnAccentDark: Story = { ...Code, parameters: { accent: '#0b6e4f', theme: 'dark' } };
 
 /** An app's own words and classes. */
 export const OwnWords: Story = {

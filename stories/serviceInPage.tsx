@@ -15,6 +15,7 @@ export type PageParameters = {
   dir?: 'rtl';
   /** In pixels. */
   width?: number;
+  accent?: string;
 };
 
 /** Starts the whole service in the page: no answer in a story is made up. */
@@ -29,9 +30,10 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
 
 /** Draws a story as an app would: under a provider, on a page with a theme, a direction and a width. */
 export const inApp: Decorator = (Story, { loaded, parameters }) => {
-  const { theme = 'light', dir, width = 480, storage }: PageParameters = parameters;
+  const { theme = 'light', dir, width = 480, storage, accent }: PageParameters = parameters;
   const { settings } = serviceOf({ loaded });
-  const page: CSSProperties = {
+  const page: CSSProperties & { '--latchkey-accent'?: string } = {
+    ...(accent !== undefined && { '--latchkey-accent': accent }),
     boxSizing: 'border-box',
     display: 'grid',
     placeItems: 'center',

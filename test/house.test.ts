@@ -38,7 +38,7 @@ describe('the house is watched', () => {
       'hooks/options.ts':
         "import { queryOptions } from '@tanstack/react-query';\nexport const options = queryOptions({});",
       'components/Row.tsx':
-        "'use client';\nimport type { row } from '../contract/row.js';\nimport { useRow } from '../hooks/useRow.js';\nexport const Row = () => <b>{useRow()}</b>;",
+        "'use client';\nimport type { row } from '../contract/row.js';\nimport { useRow } from '../hooks/useRow.js';\nexport const Row = () => <b>{process.env.NODE_ENV === 'production' || useRow()}</b>;",
       'components/styles.css': '',
       'index.ts': "export { Row } from './components/Row.js';\nexport type { row } from './contract/row.js';",
       'bin.ts': '#!/usr/bin/env node\nprocess.exitCode = 0;',

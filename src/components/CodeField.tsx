@@ -1,5 +1,12 @@
 'use client';
-import { type ChangeEvent, type ClipboardEvent, type ReactElement, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useState,
+} from 'react';
 import { type CodeForm, codeCharacters, codeIn } from './codeText.js';
 import type { StepProps } from './step.js';
 import { useWebOtp } from './useWebOtp.js';
@@ -9,37 +16,64 @@ type CodeFieldProps = StepProps & {
   /** The code comes by text message, where the browser may read it. */
   isTexted: boolean;
   isLocked: boolean;
-  /** The code became whole: typed to its end, pasted, or filled in. */
+  /** The code became whole: typed to its end, pasted, or filled in. Not where one of its characters was replaced by another. */
   onWhole: (code: string) => void;
 };
 
+/** How much is typed, and what of it the next key replaces: the caret's place where `start` is `end`. */
+type View = { readonly filled: number; readonly start: number; readonly end: number };
+
 /**
  * One real input over drawn slots, so that autofill, password managers, paste and screen readers meet one field. What is typed
- * stays in the input; the component keeps only how much of it there is.
+ * stays in the input; the component keeps only how much of it there is. A whole code has no caret: the character at its place
+ * is selected, so that typing replaces it and the ring around its slot says so.
  */
 export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeFieldProps): ReactElement {
   const { id, skin, field, isBusy, isInvalid, describedBy } = props;
-  const [filled, setFilled] = useState(0);
+  const [view, setView] = useState<View>({ filled: 0, start: 0, end: 0 });
   useWebOtp(isTexted && !isLocked && !isBusy, (text) => fill(codeIn(text, form)));
+  useEffect(() => {
+    const lookIfHere = () => document.activeElement === field.current && look();
+    document.addEventListener('selectionchange', lookIfHere); // React's onSelect is silent where a script selects
+    return () => document.removeEventListener('selectionchange', lookIfHere);
+  });
 
   function fill(code: string | undefined) {
     if (code === undefined || field.current === null) return;
     field.current.value = code;
-    setFilled(code.length);
+    look();
     onWhole(code);
   }
 
-  function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  /** Reads where the caret is. Its place after the last character lies outside the slots: the input scrolls there, and back. */
+  function look() {
+    const input = field.current;
+    if (input === null) return;
+    const filled = input.value.length;
+    if (filled === form.length && input.selectionStart === input.selectionEnd)
+      select(Math.min(input.selectionStart ?? 0, filled - 1));
+    const { selectionStart, selectionEnd } = input;
+    const next = { filled, start: selectionStart ?? filled, end: selectionEnd ?? filled };
+    input.scrollLeft = 0;
+    setView((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+  }
+
+  function select(index: number) {
+    field.current?.setSelectionRange(index, index + 1);
+  }
+
+  function read({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const typed = codeCharacters(input.value, form);
-    const code = typed.slice(0, form.length);
     const caret = codeCharacters(input.value.slice(0, input.selectionStart ?? 0), form).length;
+    const excess = Math.max(0, typed.length - form.length);
+    const code = (typed.slice(0, caret) + typed.slice(caret + excess)).slice(0, form.length);
     if (input.value !== code) {
       input.value = code;
       input.setSelectionRange(caret, caret);
     }
-    setFilled(code.length);
-    const isOneTooMany = filled === form.length && typed.length > form.length;
-    if (code.length === form.length && !isOneTooMany) onWhole(code);
+    look();
+    const isReplaced = view.filled === form.length && isOneKey(nativeEvent);
+    if (code.length === form.length && !isReplaced) onWhole(code);
   }
 
   function paste(event: ClipboardEvent) {
@@ -49,27 +83,49 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
     fill(code);
   }
 
+  /** To the left of a selection is its own beginning: from one selected character the way leads to the one before. */
+  function step(event: KeyboardEvent) {
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    look(); // the browser tells of the key before with delay
+    const { value = '', selectionStart, selectionEnd } = field.current ?? {};
+    const isOneSelected = value.length === form.length && (selectionEnd ?? 0) - (selectionStart ?? 0) === 1;
+    if (key !== 'ArrowLeft' || shiftKey || altKey || ctrlKey || metaKey || !isOneSelected) return;
+    event.preventDefault();
+    select(Math.max(0, (selectionStart ?? 0) - 1));
+    look();
+  }
+
   return (
     <div {...skin.part('code')} dir="ltr" data-length={form.length}>
       {places.slice(0, form.length).map((place, index) => (
-        <span key={place} {...skin.part('slot')} aria-hidden="true" data-state={slotState(index, filled)} />
+        <span
+          key={place}
+          {...skin.part('slot')}
+          aria-hidden="true"
+          data-state={index < view.filled ? 'filled' : 'empty'}
+          data-active={isActive(index, view) || undefined}
+        />
       ))}
       <input
         ref={field}
         id={id}
         {...skin.part('input')}
         type="text"
+        name="code"
         autoComplete="one-time-code"
         inputMode={form.alphanumeric ? 'text' : 'numeric'}
+        enterKeyHint="go"
         autoCapitalize={form.alphanumeric ? 'characters' : 'off'}
         autoCorrect="off"
         spellCheck={false}
         required
         disabled={isLocked}
         readOnly={isBusy}
-        aria-invalid={isInvalid}
+        aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
         onChange={read}
+        onScroll={look}
+        onKeyDown={step}
         onPaste={paste}
       />
     </div>
@@ -78,8 +134,12 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
 
 const places = [...'123456789'];
 
-/** `next` is where the next character goes. */
-function slotState(index: number, filled: number): 'filled' | 'next' | 'empty' {
-  if (index === filled) return 'next';
-  return index < filled ? 'filled' : 'empty';
+/** Where the next key writes. */
+function isActive(index: number, { start, end }: View): boolean {
+  return start === end ? index === start : index >= start && index < end;
+}
+
+/** A key, also one of a telephone's keyboard, and no autofill, which tells of no key. */
+function isOneKey(event: Event): boolean {
+  return event instanceof InputEvent && /^insert(Composition)?Text$/.test(event.inputType);
 }

@@ -3,66 +3,62 @@ import type { ReactElement, RefObject } from 'react';
 import { CodeField } from './CodeField.js';
 import type { CodeForm } from './codeText.js';
 import { Expiry } from './Expiry.js';
+import { said } from './messages.js';
 import type { Sent } from './otpMachine.js';
 import { Resend } from './Resend.js';
 import { Submit } from './Submit.js';
 import type { StepProps } from './step.js';
-import { useSecondsLeft } from './useSecondsLeft.js';
+import { useHasPassed } from './useSecondsLeft.js';
 
 type CodeStepProps = StepProps & {
   sent: Sent;
   form: CodeForm;
+  /** Nothing can be typed any more. */
+  isOver: boolean;
+  /** What the button says while something happens by itself. */
+  busyLabel: string;
   resendButton: RefObject<HTMLButtonElement | null>;
   clock: () => number;
   onCode: (code: string) => void;
   onResend: () => void;
-  onEdit: () => void;
 };
 
 /** The code that was sent, and what else can be done while waiting for it. A dead code leaves one thing to do: ask for another. */
-export function CodeStep({
-  sent,
-  form,
-  resendButton,
-  clock,
-  onCode,
-  onResend,
-  onEdit,
-  ...field
-}: CodeStepProps): ReactElement {
+export function CodeStep(props: CodeStepProps): ReactElement {
+  const { sent, form, isOver, busyLabel, resendButton, clock, onCode, onResend, ...field } = props;
   const { id, skin, isBusy, problem } = field;
   const { messages, part } = skin;
   const [{ otpId, expiresAtMs }] = sent.codes;
-  const isDead = useSecondsLeft(expiresAtMs, clock) === 0 || sent.isLocked;
+  const isEnding = useHasPassed(expiresAtMs - 60_000, clock);
+  const canResend = useHasPassed(sent.resendAtMs, clock);
   const resend = { skin, sent, button: resendButton, isBusy, clock, onResend };
   return (
     <div {...part('body')}>
       <div {...part('field')}>
-        <label {...part('label')} htmlFor={id}>
-          {messages.codeLabel}
+        <label {...part('unseen')} htmlFor={id}>
+          {said(messages.codeLabel, form)}
         </label>
         <CodeField
           key={otpId}
           {...field}
           form={form}
           isTexted={sent.to.method === 'sms'}
-          isLocked={sent.isLocked}
+          isLocked={isOver}
           onWhole={onCode}
         />
-        {problem}
-        {!isDead && <Expiry skin={skin} untilMs={expiresAtMs} clock={clock} />}
+        <div {...part('message')}>
+          {problem ?? (isEnding && !isOver && <Expiry skin={skin} untilMs={expiresAtMs} clock={clock} />)}
+        </div>
       </div>
-      {isDead ? (
+      {isOver ? (
         <Resend {...resend} part="submit" />
       ) : (
-        <Submit skin={skin} isBusy={isBusy} label={isBusy ? messages.checking : messages.logIn} />
+        <Submit skin={skin} isBusy={isBusy} label={isBusy ? busyLabel : messages.continue} />
       )}
-      <div {...part('actions')}>
-        {!isDead && <Resend {...resend} part="link" />}
-        <button type="button" {...part('link')} aria-disabled={isBusy} onClick={isBusy ? undefined : onEdit}>
-          {messages.edit(sent.to.method)}
-        </button>
-      </div>
+      {isOver ? <p {...part('footer')} /> : <Resend {...resend} part="link" />}
+      <span {...part('unseen')} aria-live="polite">
+        {!isOver && (isEnding ? messages.expiresSoon : canResend && messages.resendReady)}
+      </span>
     </div>
   );
 }

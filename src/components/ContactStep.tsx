@@ -18,27 +18,39 @@ type ContactStepProps = StepProps & {
 };
 
 /** Where the code shall go. */
-export function ContactStep({ method, other, country, onCountry, onOther, ...field }: ContactStepProps): ReactElement {
-  const { skin, isBusy, problem } = field;
+export function ContactStep({ method, other, country, onCountry, onOther, ...props }: ContactStepProps): ReactElement {
+  const { id, skin, isBusy, problem, describedBy } = props;
   const { messages, part } = skin;
+  const hasHint = method === 'sms' && country === undefined && problem === undefined;
+  const field = { ...props, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (
     <div {...part('body')}>
       <div {...part('field')}>
+        <div {...part('caption')}>
+          <label {...part('label')} htmlFor={id}>
+            {method === 'email' ? messages.emailLabel : messages.phoneLabel}
+          </label>
+          {other && (
+            <button type="button" {...part('link')} aria-disabled={isBusy} onClick={() => isBusy || onOther(other)}>
+              {messages.use(other)}
+            </button>
+          )}
+        </div>
         {method === 'email' ? (
           <EmailField {...field} />
         ) : (
           <PhoneField {...field} country={country} onCountry={onCountry} />
         )}
-        {problem}
+        <div {...part('message')}>
+          {problem}
+          {hasHint && (
+            <span id={`${id}-hint`} {...part('hint')}>
+              {messages.phoneHint}
+            </span>
+          )}
+        </div>
       </div>
       <Submit skin={skin} isBusy={isBusy} label={isBusy ? messages.sending : messages.continue} />
-      {other && (
-        <div {...part('actions')}>
-          <button type="button" {...part('link')} aria-disabled={isBusy} onClick={() => isBusy || onOther(other)}>
-            {messages.use(other)}
-          </button>
-        </div>
-      )}
     </div>
   );
 }

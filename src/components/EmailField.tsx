@@ -7,26 +7,23 @@ type EmailFieldProps = StepProps & { draft: string };
 /** An e-mail address. */
 export function EmailField({ id, skin, field, draft, isBusy, isInvalid, describedBy }: EmailFieldProps): ReactElement {
   return (
-    <>
-      <label {...skin.part('label')} htmlFor={id}>
-        {skin.messages.emailLabel}
-      </label>
-      <input
-        ref={field}
-        id={id}
-        {...skin.part('input')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        dir="ltr"
-        required
-        readOnly={isBusy}
-        defaultValue={draft}
-        aria-invalid={isInvalid}
-        aria-describedby={describedBy}
-      />
-    </>
+    <input
+      ref={field}
+      id={id}
+      {...skin.part('input')}
+      type="email"
+      name="email"
+      inputMode="email"
+      enterKeyHint="send"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      dir="ltr"
+      required
+      readOnly={isBusy}
+      defaultValue={draft}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={describedBy}
+    />
   );
 }

@@ -1,35 +1,55 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { CodeForm } from './codeText.js';
-import type { Method, Step } from './otpMachine.js';
+import type { Method, Sent } from './otpMachine.js';
 import type { Skin } from './skin.js';
-import { useSecondsLeft } from './useSecondsLeft.js';
 
-type LeadProps = { skin: Skin; step: Step; method: Method; form: CodeForm; clock: () => number };
+type LeadProps = {
+  id: string;
+  skin: Skin;
+  method: Method;
+  form: CodeForm;
+  /** What was sent, where the code is asked for. */
+  sent: Sent | undefined;
+  isOver: boolean;
+  isBusy: boolean;
+  onEdit: () => void;
+};
 
 /** What this step asks, under its title. It stays in the page from step to step, so that a screen reader tells of each change. */
-export function Lead({ skin, step, method, form, clock }: LeadProps): ReactElement {
-  const isOver = useSecondsLeft(step.at === 'code' ? step.sent.codes[0].expiresAtMs : Infinity, clock) === 0;
+export function Lead({ id, skin, method, form, sent, isOver, isBusy, onEdit }: LeadProps): ReactElement {
+  const { messages, part } = skin;
   return (
-    <p {...skin.part('lead')} role="status">
-      {step.at === 'contact' && skin.messages.contactLead(method)}
-      {step.at === 'code' && aboutCode(skin, step, form, isOver)}
-      {step.at === 'done' && skin.messages.doneLead}
+    <p {...part('lead')}>
+      <span id={id} {...part('text')} role="status">
+        {sent ? aboutCode(skin, sent, form, isOver) : messages.contactLead(method)}
+      </span>
+      {sent && (
+        <>
+          {' '}
+          <button
+            type="button"
+            {...part('link')}
+            aria-label={messages.editName(method)}
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : onEdit}
+          >
+            {messages.edit}
+          </button>
+        </>
+      )}
     </p>
   );
 }
 
-function aboutCode(
-  { messages, part }: Skin,
-  { sent }: Step & { at: 'code' },
-  form: CodeForm,
-  isOver: boolean,
-): ReactElement {
-  const [before, after] = isOver ? messages.expiredLead : messages.codeLead(form, sent.codes.length > 1);
+function aboutCode({ messages, part }: Skin, { to, codes }: Sent, form: CodeForm, isOver: boolean): ReactElement {
+  const [before, after] = isOver ? messages.expiredLead : messages.codeLead(form, codes.length > 1);
   return (
     <>
       {before}
-      <bdi {...part('address')}>{sent.to.shown}</bdi>
+      <bdi {...part('address')} data-method={to.method}>
+        {to.shown}
+      </bdi>
       {after}
     </>
   );

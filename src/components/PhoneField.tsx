@@ -1,6 +1,7 @@
 'use client';
-import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useState } from 'react';
+import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { type Country, guessCountry, type NamedCountry, nameCountries, splitInternational } from './phone.js';
+import { grouped, regrouped } from './phoneGroups.js';
 import type { StepProps } from './step.js';
 
 type PhoneFieldProps = StepProps & {
@@ -26,6 +27,7 @@ export function PhoneField({
 }: PhoneFieldProps): ReactElement {
   const { messages, part } = skin;
   const table = useCountries();
+  const before = useRef(draft);
   useEffect(() => {
     if (!table || country || split(table)) return;
     onCountry((chosen) => chosen ?? guessCountry(navigator.language, table.byDial)); // something may have been typed meanwhile
@@ -36,51 +38,79 @@ export function PhoneField({
     const input = field.current;
     const parts = input && splitInternational(input.value, byDial, country);
     if (!parts) return false;
-    input.value = parts.typed;
+    input.value = grouped(parts.typed, parts.country.dial);
     onCountry(parts.country);
     return true;
   }
 
+  function read() {
+    const input = field.current;
+    if (input === null) return;
+    if (!table || !split(table)) group(input);
+    before.current = input.value;
+  }
+
+  /** Spaces are put in as digits are typed; the caret stays behind its digit. */
+  function group(input: HTMLInputElement) {
+    const { value, selectionStart } = input;
+    const next = regrouped(before.current, value, country?.dial);
+    if (next === value) return;
+    const digits = value.slice(0, selectionStart ?? value.length).replaceAll(' ', '').length;
+    const caret = placeAfter(next, digits);
+    input.value = next;
+    input.setSelectionRange(caret, caret);
+  }
+
   return (
-    <>
-      <label {...part('label')} htmlFor={id}>
-        {messages.phoneLabel}
-      </label>
-      <div {...part('phone')} dir="ltr">
-        <span {...part('country')} data-country={country?.code}>
-          <span aria-hidden="true">{country && `${country.code} +${country.dial}`}</span>
-          <select
-            aria-label={messages.countryLabel}
-            autoComplete="tel-country-code"
-            disabled={table === undefined}
-            value={country?.code ?? ''}
-            onChange={({ target }) => onCountry(table?.byDial.find(({ code }) => code === target.value))}
-          >
-            {country === undefined && <option value="" />}
-            {table?.byName.map(({ code, dial, name }) => (
-              <option key={code} value={code}>
-                {name} +{dial}
-              </option>
-            ))}
-          </select>
+    <div {...part('phone')} dir="ltr">
+      <span {...part('country')} data-country={country?.code}>
+        <span {...part('dial')} aria-hidden="true">
+          {country && `${country.code} +${country.dial}`}
         </span>
-        <input
-          ref={field}
-          id={id}
-          {...part('input')}
-          type="tel"
-          autoComplete="tel-national"
-          required
-          readOnly={isBusy}
-          defaultValue={draft}
-          aria-invalid={isInvalid}
-          aria-describedby={describedBy}
-          onChange={() => table && split(table)}
-        />
-      </div>
-      {country === undefined && <p {...part('hint')}>{messages.phoneHint}</p>}
-    </>
+        <select
+          {...part('select')}
+          name="country"
+          aria-label={messages.countryLabel}
+          autoComplete="tel-country-code"
+          disabled={table === undefined}
+          value={country?.code ?? ''}
+          onChange={({ target }) => onCountry(table?.byDial.find(({ code }) => code === target.value))}
+        >
+          {country === undefined && <option value="" />}
+          {table?.byName.map(({ code, dial, name }) => (
+            <option key={code} value={code}>
+              {name} +{dial}
+            </option>
+          ))}
+        </select>
+      </span>
+      <input
+        ref={field}
+        id={id}
+        {...part('input')}
+        type="tel"
+        name="phone"
+        enterKeyHint="send"
+        autoComplete="tel-national"
+        required
+        readOnly={isBusy}
+        defaultValue={draft}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        onChange={read}
+      />
+    </div>
   );
+}
+
+/** The place in a grouped number behind so many digits. */
+function placeAfter(text: string, digits: number): number {
+  let seen = 0;
+  for (const [index, character] of [...text].entries()) {
+    if (seen === digits) return index;
+    if (character !== ' ') seen += 1;
+  }
+  return text.length;
 }
 
 /** Every country twice: in the order in which a number is taken for theirs, and in the order of their names. */

@@ -1,11 +1,26 @@
 import type { Contact, Method } from './otpMachine.js';
 import { type Country, toE164 } from './phone.js';
+import { grouped } from './phoneGroups.js';
 
 /** The contact that was typed, or `undefined` where it cannot be one. The service has the last word on what is an address. */
 export function contactIn(method: Method, typed: string, country: Country | undefined): Contact | undefined {
-  const shown = typed.trim();
-  if (method === 'email') return /^\S+@\S+$/.test(shown) ? { method, address: shown, shown } : undefined;
+  if (method === 'email') {
+    const address = bareAddress(typed);
+    return /^\S+@\S+$/.test(address) ? { method, address, shown: address } : undefined;
+  }
   const address = toE164({ country, typed });
   if (address === undefined) return undefined;
-  return { method, address, shown: country && !/^(\+|00)/.test(shown) ? `+${country.dial} ${shown}` : address };
+  const isInternational = /^(\+|00)/.test(typed.trim()) && !address.startsWith(`+${country?.dial}`);
+  if (country === undefined || isInternational) return { method, address, shown: address };
+  const { dial } = country;
+  return { method, address, shown: `+${dial} ${grouped(address.slice(1 + dial.length), dial)}` };
+}
+
+/** The address in what is copied from mail: `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello`. */
+function bareAddress(typed: string): string {
+  const inBrackets = /<([^<>]*)>/.exec(typed)?.[1] ?? typed;
+  return inBrackets
+    .trim()
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .trim();
 }

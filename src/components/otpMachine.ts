@@ -7,7 +7,7 @@ export function methodsOf(enabledProviders: readonly string[] = []): readonly Me
   return methods.length > 0 ? methods : ['email'];
 }
 
-/** Where a code is sent: the address for the service, and how the person wrote it. */
+/** Where a code is sent: the address for the service, and how a person reads it. */
 export type Contact = { readonly method: Method; readonly address: string; readonly shown: string };
 
 /** A code under way; its lifetime is told apart from when another may be asked for. */
@@ -27,53 +27,73 @@ export type Sent = {
 /** Where the person is. Each step carries what the next one needs, and nothing else. */
 export type Step =
   | { readonly at: 'contact'; readonly sent: Sent | undefined }
-  | { readonly at: 'code'; readonly sent: Sent }
-  | { readonly at: 'done' };
+  | { readonly at: 'code'; readonly sent: Sent };
 
 /** Why the last attempt failed: a stable code, when, and how long the service asked to wait, if it did. */
-export type Problem = { readonly code: string; readonly atMs: number; readonly retryAfterMs: number | undefined };
+export type Problem = {
+  readonly code: string;
+  readonly atMs: number;
+  readonly retryAfterMs: number | undefined;
+  /** The device knew that it had no connection. */
+  readonly isOffline: boolean;
+};
 
-export type OtpState = { readonly step: Step; readonly busy: boolean; readonly problem: Problem | undefined };
+export type OtpState = {
+  readonly step: Step;
+  /** What happens by itself: a question is under way, or its answer was a session, and the app takes over. */
+  readonly busy: 'asking' | 'leaving' | undefined;
+  readonly problem: Problem | undefined;
+};
 
 export type OtpEvent =
-  /** A question was sent to the service. */
+  /** A question was sent to the service. What was said before stays until its answer. */
   | { readonly type: 'asked' }
   | { readonly type: 'sent'; readonly to: Contact; readonly code: SentCode; readonly atMs: number }
   | { readonly type: 'refused'; readonly problem: Problem; readonly to: Contact | undefined }
+  /** The person changed what stands in the field. */
+  | { readonly type: 'typed' }
   /** The person wants another address. */
   | { readonly type: 'edited' }
   /** The person came back to an address whose code is still under way. */
   | { readonly type: 'returned' }
-  /** What the last problem asked to wait for is over. */
+  /** The page was loaded again while a code was under way. */
+  | { readonly type: 'restored'; readonly step: Step }
+  /** What the last problem waited for is over: a limit, or a lost connection. */
   | { readonly type: 'waited' }
-  | { readonly type: 'loggedIn' };
+  | { readonly type: 'loggedIn' }
+  | { readonly type: 'loggedOut' };
 
 /** A person waits this long before another code can be asked for: mail takes its time, and each new code costs one of a few. */
 export const RESEND_AFTER_MS = 30_000;
 
 const CODES_KEPT = 3;
 
-export const firstState: OtpState = { step: { at: 'contact', sent: undefined }, busy: false, problem: undefined };
+export const firstState: OtpState = at({ at: 'contact', sent: undefined });
 
-/** The steps of a login by code: contact, code, done. It asks nobody and knows no clock; events carry the time. */
+/** The steps of a login by code. It asks nobody and knows no clock; events carry the time. */
 export function nextState(state: OtpState, event: OtpEvent): OtpState {
-  const { step } = state;
-  const sent = step.at === 'done' ? undefined : step.sent;
+  const { sent } = state.step;
   switch (event.type) {
     case 'asked':
-      return { ...state, busy: true, problem: undefined };
+      return { ...state, busy: 'asking' };
     case 'sent':
       return at({ at: 'code', sent: sentAgain(sent, event) });
     case 'refused':
-      return { ...at(afterRefusal(step, event)), problem: event.problem };
+      return { ...at(afterRefusal(state.step, event)), problem: event.problem };
+    case 'typed':
+      return isAboutWhatWasTyped(state.problem) ? { ...state, problem: undefined } : state;
     case 'edited':
       return at({ at: 'contact', sent });
     case 'returned':
       return sent === undefined ? state : at({ at: 'code', sent });
+    case 'restored':
+      return state === firstState ? at(event.step) : state;
     case 'waited':
       return { ...state, problem: undefined };
     case 'loggedIn':
-      return at({ at: 'done' });
+      return { ...state, busy: 'leaving', problem: undefined };
+    case 'loggedOut':
+      return state.busy === 'leaving' ? firstState : state;
   }
 }
 
@@ -82,8 +102,14 @@ export function isUnderWay({ step }: OtpState, to: Contact, nowMs: number): bool
   return step.at === 'contact' && isAlive(step.sent, to, nowMs) && nowMs < step.sent.resendAtMs;
 }
 
+/** Whether it is the content of the field that was refused, and not the moment, the page or the connection. */
+export function isAboutWhatWasTyped(problem: Problem | undefined): boolean {
+  const codes = /^(CONTACT_INVALID|CODE_INCOMPLETE|OTP_WRONG|OTP_EXPIRED|OTP_SPENT|TOO_MANY_ATTEMPTS)$/;
+  return problem !== undefined && codes.test(problem.code);
+}
+
 function at(step: Step): OtpState {
-  return { step, busy: false, problem: undefined };
+  return { step, busy: undefined, problem: undefined };
 }
 
 function sentAgain(before: Sent | undefined, { to, code, atMs }: OtpEvent & { type: 'sent' }): Sent {
@@ -98,7 +124,7 @@ function sentAgain(before: Sent | undefined, { to, code, atMs }: OtpEvent & { ty
 
 /** Who asks again for the address they came from, and is refused, still has the code that was sent before. */
 function afterRefusal(step: Step, { problem, to }: OtpEvent & { type: 'refused' }): Step {
-  if (step.at === 'done' || step.sent === undefined) return step;
+  if (step.sent === undefined) return step;
   const { code, atMs, retryAfterMs = RESEND_AFTER_MS } = problem;
   if (code === 'TOO_MANY_CODES' && (step.at === 'code' || isAlive(step.sent, to, atMs)))
     return { at: 'code', sent: { ...step.sent, resendAtMs: atMs + retryAfterMs } };

@@ -3,26 +3,34 @@ import type { OtpMessages } from './messages.js';
 /** The parts of a screen that an app can name classes for; each carries its name as `data-part`. */
 export type Part =
   | 'root'
+  | 'back'
   | 'header'
-  | 'mark'
   | 'title'
   | 'lead'
+  | 'text'
   | 'address'
   | 'body'
   | 'field'
+  | 'caption'
   | 'label'
   | 'input'
-  | 'hint'
   | 'phone'
   | 'country'
+  | 'dial'
+  | 'select'
   | 'code'
   | 'slot'
+  | 'message'
   | 'error'
-  | 'submit'
-  | 'actions'
-  | 'link'
+  | 'hint'
   | 'expiry'
-  | 'note';
+  | 'submit'
+  | 'footer'
+  | 'link'
+  | 'note'
+  | 'icon'
+  /** Read out and not seen. */
+  | 'unseen';
 
 /** The words and classes that a screen and its parts share. */
 export type Skin = { readonly messages: OtpMessages; readonly part: (name: Part) => PartAttributes };

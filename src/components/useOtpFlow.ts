@@ -1,7 +1,11 @@
 'use client';
-import { useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
+import { useLatchkey } from '../hooks/context.js';
+import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useLoginWithOtp, useRequestOtp } from '../hooks/otp.js';
-import { type Contact, firstState, isUnderWay, nextState, type OtpState, type Sent } from './otpMachine.js';
+import { useSession } from '../hooks/session.js';
+import { keepLogin } from './keptLogin.js';
+import { type Contact, firstState, isUnderWay, nextState, type OtpState, type Sent, type Step } from './otpMachine.js';
 import { problemOf } from './problem.js';
 
 /** Who is logged in. */
@@ -20,19 +24,23 @@ export type OtpFlow = {
   logIn: (sent: Sent, otpCode: string) => Promise<void>;
   /** Tells why what was typed cannot be sent. */
   refuse: (code: 'CONTACT_INVALID' | 'CODE_INCOMPLETE') => void;
+  typed: () => void;
   edit: () => void;
+  restore: (step: Step) => void;
   waited: () => void;
 };
 
-/** A person sees that it worked before the screen gives way. */
-const DONE_SHOWN_MS = 750;
-
 /** The steps of a login by code, bound to the service: what the person does becomes a question, and its answer an event. */
 export function useOtpFlow({ onLogin, codeLifetimeMs, clock }: OtpFlowOptions): OtpFlow {
+  const { settings } = useLatchkey();
+  const { status } = useSession();
   const [state, dispatch] = useReducer(nextState, firstState);
   const requestOtp = useRequestOtp();
   const loginWithOtp = useLoginWithOtp();
   const isAsking = useRef(false);
+  useEffect(() => {
+    if (status === 'loggedOut') dispatch({ type: 'loggedOut' }); // where the app kept the screen all the while
+  }, [status]);
 
   /** One question at a time; its answer or its failure is the next event. */
   async function ask<Answer>(
@@ -48,7 +56,9 @@ export function useOtpFlow({ onLogin, codeLifetimeMs, clock }: OtpFlowOptions): 
       dispatch(answered(answer));
       return answer;
     } catch (error) {
-      dispatch({ type: 'refused', problem: problemOf(error, clock()), to });
+      const problem = problemOf(error, clock());
+      if (process.env.NODE_ENV !== 'production') noteForDeveloper(problem.code, settings);
+      dispatch({ type: 'refused', problem, to });
       return undefined;
     } finally {
       isAsking.current = false;
@@ -73,11 +83,13 @@ export function useOtpFlow({ onLogin, codeLifetimeMs, clock }: OtpFlowOptions): 
         () => ({ type: 'loggedIn' }),
       );
       if (session === undefined) return;
-      await new Promise((resolve) => setTimeout(resolve, DONE_SHOWN_MS));
+      keepLogin(settings.authProxyConfigId, { last: sent.to }); // here, since the screen may be gone by now
       onLogin?.(session);
     },
     refuse: (code) => dispatch({ type: 'refused', problem: problemOf({ code }, clock()), to: undefined }),
+    typed: () => dispatch({ type: 'typed' }),
     edit: () => dispatch({ type: 'edited' }),
+    restore: (step) => dispatch({ type: 'restored', step }),
     waited: () => dispatch({ type: 'waited' }),
   };
 }

@@ -13,6 +13,15 @@ export function useSecondsLeft(untilMs: number, clock: () => number): number {
   );
 }
 
+/** Whether a moment has come; while a server renders, none has. */
+export function useHasPassed(atMs: number, clock: () => number): boolean {
+  return useSyncExternalStore(
+    fourTimesASecond,
+    () => clock() >= atMs,
+    () => false,
+  );
+}
+
 function fourTimesASecond(look: () => void): () => void {
   const timer = setInterval(look, 250);
   return () => clearInterval(timer);

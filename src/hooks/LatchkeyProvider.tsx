@@ -5,6 +5,7 @@ import { autoRefresh } from '../client/autoRefresh.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
 import { KitContext } from './context.js';
+import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
 
 export type LatchkeyProviderProps = (
@@ -45,6 +46,12 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
 
   useEffect(() => followSessions(client, queryClient), [client, queryClient]);
   useEffect(() => (client.settings.autoRefresh === false ? undefined : autoRefresh(client)), [client]);
+
+  const outer = useContext(KitContext)?.client.settings.authProxyConfigId;
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && outer === client.settings.authProxyConfigId)
+      noteForDeveloper('PROVIDER_NESTED', client.settings);
+  }, [outer, client]);
 
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>;
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { english, type ProblemFacts, sentenceFor, withChanges } from '../../src/components/messages.js';
+import { english } from '../../src/components/english.js';
+import { type ProblemFacts, said, sentenceFor, withChanges } from '../../src/components/messages.js';
 
 const facts: Omit<ProblemFacts, 'code'> = {
   method: 'email',
   form: { length: 6, alphanumeric: false },
   wait: 'in 9 minutes',
-  origin: 'https://app.example.com',
+  isOffline: false,
 };
 
 describe('a sentence for each failure', () => {
@@ -14,7 +15,7 @@ describe('a sentence for each failure', () => {
     const more = [
       'TOO_MANY_REQUESTS',
       'TOO_MANY_REFUSALS',
-      'UNREACHABLE_OR_ORIGIN',
+      'ORIGIN_NOT_ALLOWED',
       'CONTACT_INVALID',
       'CODE_INCOMPLETE',
       'UNAVAILABLE',
@@ -28,8 +29,18 @@ describe('a sentence for each failure', () => {
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_REFUSALS' })).toContain('in 9 minutes');
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES', wait: undefined })).toContain('later');
   });
-  test('names the page where it may be the cause', () =>
-    expect(sentenceFor(english, { ...facts, code: 'UNREACHABLE_OR_ORIGIN' })).toContain('https://app.example.com'));
+  test('tells a lost connection from a service that does not answer', () => {
+    const said = [true, false].map((isOffline) =>
+      sentenceFor(english, { ...facts, isOffline, code: 'NETWORK_FAILED' }),
+    );
+    expect(said).toEqual(['You’re offline. Reconnect and try again.', 'Can’t connect. Try again.']);
+  });
+  test('speaks of the person, never of what the page or the service is made of', () => {
+    for (const code of Object.keys(english.problems).filter((each) => each !== 'OTHER'))
+      expect(sentenceFor(english, { ...facts, code })).not.toMatch(
+        /https?:|origin|configuration|server|[A-Z]{3}_|please|sorry|!/i,
+      );
+  });
   test.each(['SOMETHING_NEW', 'toString', '__proto__'])('gives the code %s that it does not know', (code) =>
     expect(sentenceFor(english, { ...facts, code })).toContain(code),
   );
@@ -37,10 +48,43 @@ describe('a sentence for each failure', () => {
 
 describe('an app changes words', () => {
   test('and keeps the rest', () => {
-    const messages = withChanges({ contactTitle: 'Welcome to Acme', problems: { OTP_WRONG: 'Nope.' } });
+    const messages = withChanges(english, { contactTitle: 'Welcome to Acme', problems: { OTP_WRONG: 'Nope.' } });
     expect(messages.contactTitle).toBe('Welcome to Acme');
-    expect(messages.logIn).toBe(english.logIn);
+    expect(messages.checking).toBe(english.checking);
     expect(sentenceFor(messages, { ...facts, code: 'OTP_WRONG' })).toBe('Nope.');
     expect(sentenceFor(messages, { ...facts, code: 'OTP_SPENT' })).toBe(english.problems.OTP_SPENT);
   });
+});
+
+describe('the words', () => {
+  const forms = [
+    { length: 6, alphanumeric: false },
+    { length: 9, alphanumeric: true },
+  ];
+  const methods = ['email', 'sms'] as const;
+
+  test('fit: titles in 24 characters, buttons in 22, what is said under a field in one line of 46 unless it tells a time', () => {
+    const titles = [said(english.contactTitle, 'Acme Shops'), ...methods.map(english.codeTitle), english.expiredTitle];
+    const buttons = [
+      ...[english.continue, english.sending, english.checking, english.resend, english.resendLater, english.back],
+      ...[...methods.map(english.use), ...methods.map(english.editName), said(english.leaving, 'Acme')],
+    ];
+    const lines = [
+      ...[english.phoneHint, english.expiresIn('0:59')],
+      ...['CONTACT_INVALID', 'CODE_INCOMPLETE', 'OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS']
+        .concat('METHOD_NOT_ENABLED', 'PROXY_NOT_AVAILABLE', 'ORIGIN_NOT_ALLOWED', 'NETWORK_FAILED', 'TIMED_OUT')
+        .flatMap((code) => methods.map((method) => sentenceFor(english, { ...facts, method, code }))),
+    ];
+    const tooLong = (texts: string[], most: number) => texts.filter(({ length }) => length > most);
+    expect([...tooLong(titles, 24), ...tooLong(buttons, 22), ...tooLong(lines, 46)]).toEqual([]);
+  });
+
+  test('name the app where the configuration does', () => {
+    expect(said(english.contactTitle, 'Acme')).toBe('Log in to Acme');
+    expect(said(english.contactTitle, undefined)).toBe('Log in');
+    expect(said(english.leaving, 'Acme')).toBe('Taking you to Acme…');
+  });
+
+  test('say how long a code is, in digits or characters', () =>
+    expect(forms.map((form) => said(english.codeLabel, form))).toEqual(['6-digit code', '9-character code']));
 });

@@ -23,7 +23,7 @@ const sent = (otpId: string, atMs: number, to = ada): OtpEvent => ({
 });
 const refused = (code: string, atMs: number, to: Contact | undefined = ada, retryAfterMs?: number): OtpEvent => ({
   type: 'refused',
-  problem: { code, atMs, retryAfterMs },
+  problem: { code, atMs, retryAfterMs, isOffline: false },
   to,
 });
 const idsOf = ({ step }: OtpState) => (step.at === 'code' ? step.sent.codes.map(({ otpId }) => otpId) : undefined);
@@ -32,19 +32,36 @@ describe('the steps', () => {
   test('begin with the contact', () => expect(firstState.step.at).toBe('contact'));
   test('lead from a sent code to the code', () =>
     expect(stateAfter({ type: 'asked' }, sent('a', 0)).step.at).toBe('code'));
-  test('lead from the right code to the end', () =>
-    expect(stateAfter(sent('a', 0), { type: 'asked' }, { type: 'loggedIn' })).toEqual({
-      step: { at: 'done' },
-      busy: false,
-      problem: undefined,
-    }));
-  test('a question makes the screen busy and takes the last problem away', () => {
-    const { busy, problem } = stateAfter(sent('a', 0), refused('OTP_WRONG', 1), { type: 'asked' });
-    expect({ busy, problem }).toEqual({ busy: true, problem: undefined });
+  test('a right code leaves the screen as it is until the app takes over, and no other follows', () => {
+    const { step, busy } = stateAfter(sent('a', 0), { type: 'asked' }, { type: 'loggedIn' });
+    expect({ at: step.at, busy }).toEqual({ at: 'code', busy: 'leaving' });
+  });
+  test('who logs out where the screen stayed begins anew', () =>
+    expect(stateAfter(sent('a', 0), { type: 'loggedIn' }, { type: 'loggedOut' })).toBe(firstState));
+  test('nobody who logged in elsewhere and out again loses what is under way here', () =>
+    expect(stateAfter(sent('a', 0), { type: 'loggedOut' }).step.at).toBe('code'));
+  test('a question makes the screen busy and leaves what was said until its answer', () => {
+    const asked = stateAfter(sent('a', 0), refused('OTP_WRONG', 1), { type: 'asked' });
+    expect(asked).toMatchObject({ busy: 'asking', problem: { code: 'OTP_WRONG' } });
+    expect(nextState(asked, refused('NETWORK_FAILED', 2)).problem?.code).toBe('NETWORK_FAILED');
+    expect(nextState(asked, sent('b', 2)).problem).toBeUndefined();
+  });
+  test.each([
+    ['OTP_WRONG', undefined],
+    ['CONTACT_INVALID', undefined],
+    ['TOO_MANY_CODES', 'TOO_MANY_CODES'],
+    ['NETWORK_FAILED', 'NETWORK_FAILED'],
+  ])('typing after %s leaves %s: what was said of the text goes with the text', (code, left) =>
+    expect(stateAfter(refused(code, 0), { type: 'typed' }).problem?.code).toBe(left),
+  );
+  test('what was under way when the page was loaded again comes back, and never over something newer', () => {
+    const { step } = stateAfter(sent('a', 0));
+    expect(stateAfter({ type: 'restored', step }).step).toBe(step);
+    expect(idsOf(stateAfter(sent('b', 0), { type: 'restored', step }))).toEqual(['b']);
   });
   test('a refusal keeps the step and says why', () => {
     const state = stateAfter(sent('a', 0), { type: 'asked' }, refused('OTP_WRONG', 1));
-    expect(state).toMatchObject({ step: { at: 'code' }, busy: false, problem: { code: 'OTP_WRONG' } });
+    expect(state).toMatchObject({ step: { at: 'code' }, busy: undefined, problem: { code: 'OTP_WRONG' } });
   });
 });
 

@@ -34,6 +34,7 @@ export function readSource(path: string, text: string): Source {
   const visit = (node: ts.Node): void => {
     const found = importIn(node);
     if (found !== undefined) imports.push(found);
+    if (isBuildMode(node)) return;
     if (ts.isIdentifier(node) && !isMemberName(node)) identifiers.add(node.text);
     if (ts.isPropertyAccessExpression(node)) members.add(`${node.expression.getText()}.${node.name.text}`);
     ts.forEachChild(node, visit);
@@ -107,6 +108,11 @@ const computed = '(computed)';
 
 function literal(node: ts.Node | undefined): string {
   return node !== undefined && ts.isStringLiteralLike(node) ? node.text : computed;
+}
+
+/** `process.env.NODE_ENV` is a constant that every bundler writes in, and no member of Node's at run time. */
+function isBuildMode(node: ts.Node): boolean {
+  return ts.isPropertyAccessExpression(node) && node.getText() === 'process.env.NODE_ENV';
 }
 
 function isMemberName(node: ts.Identifier): boolean {

@@ -83,7 +83,7 @@ test.for([
   });
   await page.goto('/');
   await typeCode(page, wrong(await askForCode(page, demo, 'ada@example.com')));
-  await expectAlert(page, /not the code/);
+  await expectAlert(page, /code isn’t right/);
   await page.waitForTimeout(100); // longer than a frame, in which whatever moves has begun to
   await expect.poll(() => page.evaluate('[...moved].sort()')).toEqual(moved);
 });

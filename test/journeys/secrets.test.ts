@@ -29,8 +29,11 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
   expect(page.url()).toBe(`${demo.url}/`);
   expect(await context.cookies()).toEqual([]);
   const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
-  expect(stored).toHaveLength(2);
-  const session = stored.map(([, text]) => text).find((text) => text.startsWith('{'));
+  const kinds = stored.map(([name]) => name.replace(/[0-9a-f-]{36}(\.[0-9a-f]{66})?/, '*')).sort();
+  expect(kinds).toEqual(['latchkey.config.*', 'latchkey.login.*', 'latchkey.sessions.*', 'latchkey.sessions.*.active']);
+  const textOf = (kind: RegExp) => JSON.parse(stored.find(([name]) => kind.test(name))?.[1] ?? '{}');
+  expect(textOf(/\.login\./)).toEqual({ last: { method: 'email', shown: 'ada@example.com' } });
+  const session = stored.find(([name]) => /\.[0-9a-f]{66}$/.test(name))?.[1];
   expect(Object.keys(JSON.parse(session ?? '')).sort()).toEqual(
     ['expiresAtMs', 'openedAtMs', 'organizationId', 'publicKey', 'userId'], // nothing of it is secret
   );

@@ -30,7 +30,9 @@ export type Login = {
   codeFor: (contact: string) => string;
   type: (keys: string) => Promise<void>;
   paste: (text: string) => void;
-  isAt: (step: 'contact' | 'code' | 'done') => Promise<void>;
+  isAt: (step: 'contact' | 'code') => Promise<void>;
+  /** Resolves when somebody is logged in, and the app has been told. */
+  isIn: () => Promise<void>;
 };
 
 type LoginSettings = Omit<TestServiceSettings, 'wasmUrl'> & { screen?: OtpScreenProps };
@@ -52,11 +54,12 @@ export async function openLogin({ screen, ...settings }: LoginSettings = {}): Pr
     root.unmount();
     container.remove();
     localStorage.clear();
+    sessionStorage.clear();
     await service.close();
   });
   await expect.element(page.getByRole('form')).toBeVisible();
   const form = page.getByRole('form').element() as HTMLFormElement;
-  const email = page.getByLabelText('E-mail address');
+  const email = page.getByLabelText('Email address');
   const isAt: Login['isAt'] = (step) => expect.poll(() => form.dataset.step).toBe(step);
   return {
     service,
@@ -64,10 +67,10 @@ export async function openLogin({ screen, ...settings }: LoginSettings = {}): Pr
     form,
     email,
     phone: page.getByLabelText('Phone number'),
-    code: page.getByLabelText('Code', { exact: true }),
+    code: page.getByLabelText(/^\d-(digit|character) code$/),
     alert: page.getByRole('alert'),
     status: page.getByRole('status'),
-    button: (name) => page.getByRole('button', { name }),
+    button: (name) => page.getByRole('button', { name, exact: true }),
     async askFor(address) {
       await email.fill(address);
       await userEvent.keyboard('{Enter}');
@@ -77,6 +80,7 @@ export async function openLogin({ screen, ...settings }: LoginSettings = {}): Pr
     type: (keys) => userEvent.keyboard(keys),
     paste,
     isAt,
+    isIn: () => expect.poll(() => sessions).toHaveLength(1),
   };
 }
 

@@ -9,7 +9,7 @@ const country = page.getByLabelText('Country');
 
 async function openPhone(): Promise<Login> {
   const login = await openLogin({ config });
-  await login.button('Use a phone number instead').click();
+  await login.button('Use phone').click();
   await expect.element(login.phone).toHaveFocus();
   await expect.element(country).toBeEnabled();
   return login;
@@ -19,23 +19,23 @@ describe('the ways a code may travel', () => {
   test('are those of the configuration', async () => {
     const { button } = await openLogin();
     await expect.element(button('Continue')).toBeVisible();
-    await expect.element(button(/instead/)).not.toBeInTheDocument();
+    await expect.element(button(/Use/)).not.toBeInTheDocument();
   });
 
   test('or those that the app names, first choice first', async () => {
     const { phone, button } = await openLogin({ screen: { methods: ['sms', 'email'] } });
     await expect.element(phone).toBeVisible();
-    await expect.element(button('Use an e-mail address instead')).toBeVisible();
+    await expect.element(button('Use email')).toBeVisible();
   });
 
   test('keep what was typed for each', async () => {
     const { email, phone, button } = await openLogin({ config });
     await email.fill('ada@example.com');
-    await button('Use a phone number instead').click();
+    await button('Use phone').click();
     await phone.fill('151 234');
-    await button('Use an e-mail address instead').click();
+    await button('Use email').click();
     await expect.element(email).toHaveValue('ada@example.com');
-    await button('Use a phone number instead').click();
+    await button('Use phone').click();
     await expect.element(phone).toHaveValue('151 234');
   });
 
@@ -43,30 +43,30 @@ describe('the ways a code may travel', () => {
     const { phone, type, alert } = await openLogin({ screen: { methods: ['sms'] } });
     await phone.fill('+4915123456789');
     await type('{Enter}');
-    await expect.element(alert).toHaveTextContent(/text message is not switched on/);
+    await expect.element(alert).toHaveTextContent(/Phone login isn’t available/);
   });
 });
 
 describe('a phone number', () => {
   test('is asked for with the country of the browser’s language, by name, and logs in by text message', async () => {
-    const { phone, type, status, service, code, isAt } = await openPhone();
+    const { phone, type, status, service, code, isAt, isIn } = await openPhone();
     expect(phone.element()).toMatchObject({ type: 'tel', autocomplete: 'tel-national' });
     await expect.element(country).toHaveValue('US');
     await country.selectOptions('Germany +49');
     await phone.fill('0151 234 567 89');
     await type('{Enter}');
     await isAt('code');
-    await expect.element(status).toHaveTextContent('We sent a code of 6 digits to +49 0151 234 567 89.');
+    await expect.element(status).toHaveTextContent('Enter the 6‑digit code we sent to +49 151 23456789.');
     await expect.element(code).toHaveFocus();
     await type(service.inbox.lastCode('+4915123456789') ?? '');
-    await isAt('done');
+    await isIn();
   });
 
   test('pasted with its country chooses it', async () => {
     const { phone, paste, type, isAt, service } = await openPhone();
     paste('+44 7400 123456');
     await expect.element(country).toHaveValue('GB');
-    await expect.element(phone).toHaveValue('7400123456');
+    await expect.element(phone).toHaveValue('7400 123456');
     await type('{Enter}');
     await isAt('code');
     expect(service.inbox.lastCode('+447400123456')).toMatch(/^\d{6}$/);
@@ -75,14 +75,47 @@ describe('a phone number', () => {
   test('given beforehand stands in its field, its country chosen', async () => {
     const { phone } = await openLogin({ config, screen: { defaultContact: '+491512345678' } });
     await expect.element(country).toHaveValue('DE');
-    await expect.element(phone).toHaveValue('1512345678');
+    await expect.element(phone).toHaveValue('151 2345678');
+  });
+
+  test('is grouped as it is typed, and the caret stays behind its digit', async () => {
+    const { phone, type } = await openPhone();
+    const field = phone.element() as HTMLInputElement;
+    await type('4155550171');
+    await expect.element(phone).toHaveValue('415 555 0171');
+    await type('{ArrowLeft}{ArrowLeft}{Backspace}');
+    await expect.element(phone).toHaveValue('415 555 071');
+    expect(field.selectionStart).toBe(9);
+    await type('1');
+    await expect.element(phone).toHaveValue('415 555 0171');
+    expect(field.selectionStart).toBe(10);
+    await country.selectOptions('France +33');
+    await phone.fill('');
+    await type('0612345678');
+    await expect.element(phone).toHaveValue('06 12 34 56 78');
+  });
+
+  test.each(['415-555', '(415) 555', '41 55 5'])('typed as %j keeps the groups of who typed it', async (typed) => {
+    const { phone, type } = await openPhone();
+    await type(typed);
+    await expect.element(phone).toHaveValue(typed);
+  });
+
+  test('has a name, and is described by its hint until its country is known', async () => {
+    const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue('tlh');
+    const { phone, paste } = await openPhone();
+    await expect.element(phone).toHaveAccessibleDescription('Start with + and your country code, like +44.');
+    expect(phone.element()).toMatchObject({ name: 'phone', enterKeyHint: 'send' });
+    paste('+44 7400 123456');
+    await expect.element(phone).not.toHaveAccessibleDescription();
+    language.mockRestore();
   });
 
   test('that cannot be one is refused here', async () => {
     const { phone, type, alert } = await openPhone();
     await phone.fill('12');
     await type('{Enter}');
-    await expect.element(alert).toHaveTextContent(/whole phone number/);
+    await expect.element(alert).toHaveTextContent(/Enter your full phone number/);
     await expect.element(phone).toHaveFocus();
     await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
   });
@@ -93,7 +126,7 @@ describe('a phone number', () => {
     await phone.fill('07400 123456');
     await type('{Enter}');
     await isAt('code');
-    await button('Change the phone number').click();
+    await button('Change phone number').click();
     await expect.element(phone).toHaveValue('07400 123456');
     await expect.element(country).toHaveValue('GB');
   });
@@ -116,24 +149,24 @@ describe('a text message that the browser reads', () => {
 
   test('fills the code in and sends it', async () => {
     const asked = listen();
-    const { phone, type, isAt, service } = await openPhone();
+    const { phone, type, isAt, service, isIn } = await openPhone();
     await phone.fill('+447400123456');
     await type('{Enter}');
     await isAt('code');
     await expect.poll(() => asked.at(-1)?.signal.aborted).toBe(false);
     expect(vi.mocked(navigator.credentials.get).mock.lastCall?.[0]).toMatchObject({ otp: { transport: ['sms'] } });
     asked.at(-1)?.answer(service.inbox.lastCode('+447400123456') ?? '');
-    await isAt('done');
+    await isIn();
   });
 
   test('is no longer waited for once the code is sent by hand', async () => {
     const asked = listen();
-    const { phone, type, isAt, service } = await openPhone();
+    const { phone, type, isAt, service, isIn } = await openPhone();
     await phone.fill('+447400123456');
     await type('{Enter}');
     await isAt('code');
     await type(service.inbox.lastCode('+447400123456') ?? '');
-    await isAt('done');
+    await isIn();
     expect(asked.map(({ signal }) => signal.aborted)).not.toContain(false);
   });
 

@@ -40,13 +40,68 @@ describe('the look', () => {
     expect(form.querySelectorAll('[class]')).toHaveLength(1);
   });
 
-  test('yields to any rule of the app that lies in no layer', async () => {
-    styleOfTheApp('.btn { background-color: rgb(1, 2, 3) } [data-latchkey] { --latchkey-radius: 3px }');
-    const { form, button } = await openLogin({ screen: { classNames: { submit: 'btn' } } });
+  test('yields to two classes of the app, in whatever order the sheets stand', async () => {
+    styleOfTheApp('[data-latchkey] [data-part="submit"].btn { background-color: rgb(1, 2, 3) }');
+    const { button } = await openLogin({ screen: { classNames: { submit: 'btn' } } });
     await userEvent.unhover(button('Continue'));
     await expect.poll(() => getComputedStyle(button('Continue').element()).backgroundColor).toBe('rgb(1, 2, 3)');
-    expect(getComputedStyle(button('Continue').element()).borderRadius).toBe('3px');
-    expect(getComputedStyle(form).borderRadius).toBe('4.8px');
+  });
+
+  test('loses nothing to rules for elements and attributes, as resets and frameworks write them', async () => {
+    const { form, button } = await openLogin();
+    await userEvent.unhover(button('Continue'));
+    const looks = () =>
+      [...form.querySelectorAll<HTMLElement>('[data-part]')].flatMap((part) => {
+        const { top, left, width, height } = part.getBoundingClientRect();
+        const style = getComputedStyle(part);
+        const kept = [...style].filter((name) => !name.startsWith('--'));
+        const values = kept.map((name) => `${part.dataset.part} ${name}: ${style.getPropertyValue(name)}`);
+        return [`${part.dataset.part} at ${[top, left, width, height]}`, ...values];
+      });
+    await Promise.all(form.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    const before = looks();
+    styleOfTheApp(`
+      *, ::before, ::after { box-sizing: content-box; letter-spacing: 2px }
+      :not(html, body, main) { border: 3px dotted red; margin: 5px; padding: 5px }
+      button, [type=submit] { background: transparent; padding: 9px; font: 30px serif; text-shadow: 0 0 9px red }
+      input, [type=email] { border: 0; height: 90px; margin: 9px; background: lime; text-transform: uppercase }
+      input[type=email]:focus { outline: 9px solid lime; box-shadow: 0 0 0 9px lime; border-color: lime }
+      label, h2, p { display: inline; margin: 33px; color: lime; font-size: 50px }
+    `);
+    expect(looks().filter((each, index) => each !== before[index])).toEqual([]);
+  });
+
+  test.each([
+    ['on the root', ':root'],
+    ['on the screen', '[data-latchkey]'],
+  ])('takes its tokens from anywhere above: %s', async (_, selector) => {
+    styleOfTheApp(
+      `${selector} { --latchkey-accent: rgb(9, 90, 60); --latchkey-radius: 3px; --latchkey-surface: #fffff0 }`,
+    );
+    const { form, button } = await openLogin();
+    await userEvent.unhover(button('Continue'));
+    const { backgroundColor, borderRadius } = getComputedStyle(button('Continue').element());
+    expect({ backgroundColor, borderRadius }).toEqual({ backgroundColor: 'rgb(9, 90, 60)', borderRadius: '3px' });
+    expect(getComputedStyle(form)).toMatchObject({ backgroundColor: 'rgb(255, 255, 240)', borderRadius: '4.8px' });
+    expect(getComputedStyle(form).getPropertyValue('--lk-accent-text')).toBe('rgb(9, 90, 60)');
+  });
+
+  test('of an accent alone makes text that can be read on it, and links that can be read in the dark', async () => {
+    styleOfTheApp(':root { --latchkey-accent: #ffd400; color-scheme: dark }');
+    const { button, form } = await openLogin();
+    expect(getComputedStyle(button('Continue').element()).color).toBe('rgb(0, 0, 0)');
+    expect(getComputedStyle(form).getPropertyValue('--lk-accent-text')).not.toBe('rgb(255, 212, 0)');
+  });
+
+  test('lies in a layer where the app puts it into one', async () => {
+    const { default: ours } = await import('../../../src/components/styles.css?inline');
+    styleOfTheApp(`@layer kit { ${ours} }`);
+    for (const sheet of document.styleSheets)
+      if (!(sheet.ownerNode as HTMLElement).matches('[data-of-the-app]')) sheet.disabled = true;
+    styleOfTheApp('button { border-radius: 1px }');
+    const { button } = await openLogin();
+    expect(getComputedStyle(button('Continue').element())).toMatchObject({ borderRadius: '1px', fontWeight: '600' });
+    for (const sheet of document.styleSheets) sheet.disabled = false;
   });
 
   test('keeps its measures where the app takes every margin and padding away', async () => {
@@ -66,19 +121,38 @@ describe('the look', () => {
     expect([...form.querySelectorAll('[style]'), ...form.querySelectorAll('style')]).toEqual([]);
     for (const { cssRules } of document.styleSheets)
       for (const rule of cssRules)
-        if (rule.cssText.includes('latchkey')) expect(rule).toBeInstanceOf(CSSLayerBlockRule);
+        if (rule.cssText.includes('latchkey')) expect(rule).not.toBeInstanceOf(CSSLayerBlockRule);
     for (const element of [document.documentElement, document.body])
       expect(getComputedStyle(element).getPropertyValue('--latchkey-ink')).toBe('');
   });
 
-  test('is dark where the app says so, and light inside the dark where it says that', async () => {
-    document.documentElement.dataset.theme = 'dark';
+  test.each([
+    ['nothing', '', '', 'light'],
+    ['color-scheme of the page', ':root { color-scheme: dark }', '', 'dark'],
+    ['data-theme above', '', '<div data-theme="dark"></div>', 'dark'],
+    ['.dark above', '', '<div class="dark"></div>', 'dark'],
+    ['.dark above, light within', '', '<div class="dark"><div class="light"></div></div>', 'light'],
+    ['data-theme=light in a dark page', ':root { color-scheme: dark }', '<div data-theme="light"></div>', 'light'],
+  ])('is light or dark as the page says: %s', async (_, css, html, scheme) => {
+    styleOfTheApp(css);
     const { form } = await openLogin();
-    const surface = () => getComputedStyle(form).backgroundColor;
-    expect(surface()).toBe('rgb(22, 24, 31)');
-    form.dataset.theme = 'light';
-    expect(surface()).toBe('rgb(255, 255, 255)');
-    delete document.documentElement.dataset.theme;
+    const place = document.body.appendChild(document.createElement('div'));
+    place.innerHTML = html;
+    let inmost: Element = place;
+    while (inmost.firstElementChild) inmost = inmost.firstElementChild;
+    inmost.append(form.cloneNode(true));
+    const copy = place.querySelector('form') as HTMLFormElement;
+    expect(getComputedStyle(copy).backgroundColor).toBe(scheme === 'dark' ? 'rgb(22, 24, 31)' : 'rgb(255, 255, 255)');
+    place.remove();
+  });
+
+  test('is dark or light where that stands on the screen itself', async () => {
+    const { form } = await openLogin();
+    form.dataset.theme = 'dark';
+    expect(getComputedStyle(form).backgroundColor).toBe('rgb(22, 24, 31)');
+    delete form.dataset.theme;
+    form.classList.add('dark');
+    expect(getComputedStyle(form).backgroundColor).toBe('rgb(22, 24, 31)');
   });
 
   test.each([6, 7, 8, 9])('fits %d characters into 320 pixels, and each stands in its slot', async (otpLength) => {
@@ -122,10 +196,10 @@ describe('the look', () => {
     );
     expect(first?.left).toBeLessThan(second?.left ?? 0);
     expect(getComputedStyle(code.element()).direction).toBe('ltr');
-    const [resend, edit] = [button(/Send again/), button(/Change/)].map((each) =>
+    const [ask, edit] = [page.getByText('Didn’t get it?'), button(/Send again/)].map((each) =>
       each.element().getBoundingClientRect(),
     );
-    expect(resend?.left).toBeGreaterThan(edit?.left ?? Infinity);
+    expect(ask?.right).toBeGreaterThan(edit?.right ?? Infinity);
   });
 });
 
@@ -134,14 +208,19 @@ describe('who has no pointer', () => {
     const { askFor, type, email, button, code } = await openLogin({ config: { allowedAuthMethods: ['email', 'sms'] } });
     await expect.element(button(/phone/)).toBeVisible();
     await expect.element(email).toHaveFocus();
-    for (const name of ['Continue', 'Use a phone number instead']) {
+    await type('{Tab}');
+    await expect.element(button('Continue')).toHaveFocus();
+    await type('{Shift>}{Tab}{Tab}{/Shift}');
+    await expect.element(button('Use phone')).toHaveFocus();
+    await askFor(ada);
+    await expect.element(code).toHaveFocus();
+    for (const name of ['Continue', 'Send again']) {
       await type('{Tab}');
       await expect.element(button(name)).toHaveFocus();
     }
-    await askFor(ada);
-    await expect.element(code).toHaveFocus();
-    for (const name of ['Log in', /Send again/, /Change/]) {
-      await type('{Tab}');
+    await code.click();
+    for (const name of ['Change email address', 'Back']) {
+      await type('{Shift>}{Tab}{/Shift}');
       await expect.element(button(name)).toHaveFocus();
     }
     await type('{Enter}');
@@ -172,12 +251,12 @@ describe('a browser that keeps nothing', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
-    const { askFor, type, codeFor, form, isAt } = await openLogin();
+    const { askFor, type, codeFor, form, isIn } = await openLogin();
     await askFor(ada);
     await type(wrong(codeFor(ada)));
-    await expect.poll(() => form.textContent).toContain('you’ll be logged out when you close or reload it');
+    await expect.poll(() => form.textContent).toContain('won’t remember you');
     await type(codeFor(ada));
-    await isAt('done');
+    await isIn();
   });
 });
 
@@ -199,8 +278,8 @@ describe('a server', () => {
     const complaint = vi.fn();
     const said = vi.spyOn(console, 'error');
     const root = hydrateRoot(container, app, { onRecoverableError: complaint });
-    await page.getByLabelText('E-mail address').fill(ada);
-    await expect.element(page.getByLabelText('E-mail address')).toHaveValue(ada);
+    await page.getByLabelText('Email address').fill(ada);
+    await expect.element(page.getByLabelText('Email address')).toHaveValue(ada);
     expect(complaint).not.toHaveBeenCalled();
     expect(said).not.toHaveBeenCalled();
     root.unmount();

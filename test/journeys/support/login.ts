@@ -3,8 +3,8 @@ import { expect, vi } from 'vitest';
 import type { BuiltDemo } from './builtDemo.js';
 
 /** What a person sees of the demo. */
-export const email = (page: Page): Locator => page.getByLabel('E-mail address');
-export const code = (page: Page): Locator => page.getByLabel('Code', { exact: true });
+export const email = (page: Page): Locator => page.getByRole('textbox', { name: 'Email address' });
+export const code = (page: Page): Locator => page.getByRole('textbox', { name: '6-digit code' });
 export const alert = (page: Page): Locator => page.getByRole('alert');
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const welcome = (page: Page): Locator => page.getByRole('heading', { name: 'Welcome' });

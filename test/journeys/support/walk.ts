@@ -17,18 +17,18 @@ export async function walk(
   await email(page).press('Enter');
   await alert(page).waitFor();
   await stop('contact refused');
-  await button(page, 'Use a phone number instead').click();
+  await button(page, 'Use phone').click();
   await page.getByLabel('Country').locator('option', { hasText: 'Germany' }).waitFor({ state: 'attached' });
   await page.getByLabel('Country').selectOption('DE');
   await page.getByLabel('Phone number').fill('1512 3456789');
   await stop('phone');
-  await button(page, 'Use an e-mail address instead').click();
+  await button(page, 'Use email').click();
 
   await askForCode(page, demo, 'ada.lovelace@example.com');
   await typeCode(page, '42');
   await stop('code');
   await advanceMs(5 * 60_000 + 1_000);
-  await page.getByText(/has expired\. Ask/).waitFor();
+  await page.getByRole('heading', { name: 'This code has expired' }).waitFor();
   await stop('code expired');
   const askAgain = () => nextCode(demo, () => button(page, 'Send a new code').click());
   const right = await askAgain();
@@ -44,7 +44,7 @@ export async function walk(
   await page.getByText('Verified: signed by your address.').waitFor();
   await stop('signed');
   await advanceMs(14 * 60_000 + 1_000);
-  await page.getByText('You will be logged out within a minute.').waitFor();
+  await page.getByText('You’ll be logged out in a minute.').waitFor();
   await stop('session ending');
   await advanceMs(60_000);
   await email(page).waitFor();

@@ -1,0 +1,84 @@
+import type { CodeForm } from './codeText.js';
+import type { OtpMessages, ProblemFacts } from './messages.js';
+
+/** The words in English. Each tells what to do; an error tells what, and what now. */
+export const english: OtpMessages = {
+  locale: 'en',
+  contactTitle: (app) => (app === undefined ? 'Log in' : `Log in to ${app}`),
+  contactLead: (method) => `We’ll ${method === 'email' ? 'email' : 'text'} you a code. No password needed.`,
+  emailLabel: 'Email address',
+  phoneLabel: 'Phone number',
+  countryLabel: 'Country',
+  phoneHint: 'Start with + and your country code, like +44.',
+  continue: 'Continue',
+  sending: 'Sending…',
+  use: (method) => (method === 'email' ? 'Use email' : 'Use phone'),
+  codeTitle: (method) => (method === 'email' ? 'Check your email' : 'Check your phone'),
+  codeLead: (form, isNew) => [
+    isNew ? 'We sent a new code to ' : `Enter the ${codeOf(form, '\u2011')} we sent to `,
+    '.',
+  ],
+  expiredTitle: 'This code has expired',
+  expiredLead: ['Send a new one to ', '.'],
+  codeLabel: (form) => codeOf(form, '-'),
+  checking: 'Checking…',
+  leaving: (app) => (app === undefined ? 'Logging you in…' : `Taking you to ${app}…`),
+  back: 'Back',
+  edit: 'Change',
+  editName: (method) => (method === 'email' ? 'Change email address' : 'Change phone number'),
+  expiresIn: (time) => `Expires in ${time}`,
+  expiresSoon: 'Your code expires in 1 minute.',
+  resendQuestion: 'Didn’t get it?',
+  resend: 'Send a new code',
+  resendLater: 'Send again',
+  resendIn: (time) => `in ${time}`,
+  resendReady: 'You can send a new code now.',
+  notDurable: 'This browser won’t remember you: you’ll be logged out when you close or reload this page.',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'Enter an email like name@example.com.' : 'Enter your full phone number.',
+    CODE_INCOMPLETE: ({ form }) => `Enter all ${form.length} ${form.alphanumeric ? 'characters' : 'digits'}.`,
+    OTP_WRONG: 'That code isn’t right. Try again.',
+    OTP_EXPIRED: 'That code has expired. Send a new one.',
+    OTP_SPENT: 'That code was already used. Send a new one.',
+    TOO_MANY_ATTEMPTS: 'Too many wrong codes. Send a new one.',
+    TOO_MANY_CODES: (facts) => `Too many codes requested. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Too many new accounts from this network. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Too many requests from this network. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Too many attempts from this network. ${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) => `${method === 'email' ? 'Email' : 'Phone'} login isn’t available.`,
+    PROXY_NOT_AVAILABLE: 'Login is unavailable right now.',
+    ORIGIN_NOT_ALLOWED: 'Login isn’t set up for this site.',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: 'This is taking too long. Try again.',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: 'Your device’s date or time is off. Correct it, then try again.',
+    FRESH_LOGIN_REQUIRED: 'Log in again to continue.',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `Something went wrong. Try again. Reference: ${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: CodeForm, hyphen: string): string {
+  return `${length}${hyphen}${alphanumeric ? 'character' : 'digit'} code`;
+}
+
+function tryLater({ wait = 'later' }: ProblemFacts): string {
+  return `Try again ${wait}.`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? 'You’re offline. Reconnect and try again.' : 'Can’t connect. Try again.';
+}
+
+function ourSide(): string {
+  return 'Something’s wrong on our side. Try again in a moment.';
+}
+
+function tookTooLong(): string {
+  return 'That took too long. Send a new code.';
+}

@@ -1,0 +1,34 @@
+import { recall, remember } from '../hooks/recall.js';
+import type { Contact, Sent, Step } from './otpMachine.js';
+
+/** What a tab keeps of a login under way and of the last one: contacts, ids and times, and nothing secret. */
+export type KeptLogin = {
+  /** Where the person was, if codes were sent. */
+  readonly step?: Step | undefined;
+  /** Who logged in last. */
+  readonly last?: Pick<Contact, 'method' | 'shown'> | undefined;
+};
+
+/** What this tab keeps for a configuration; codes that have died meanwhile are left out. */
+export function keptLogin(authProxyConfigId: string, nowMs: number): KeptLogin {
+  try {
+    const { step, last } = JSON.parse(recall('sessionStorage', nameOf(authProxyConfigId)) ?? '{}') as KeptLogin;
+    const sent = step?.sent && living(step.sent, nowMs);
+    return { step: step && sent && { at: step.at, sent }, last: last ?? step?.sent?.to };
+  } catch {
+    return {};
+  }
+}
+
+export function keepLogin(authProxyConfigId: string, { step, last }: KeptLogin): void {
+  const kept = { ...(step?.sent && { step }), ...(last && { last: { method: last.method, shown: last.shown } }) };
+  const text = Object.keys(kept).length === 0 ? undefined : JSON.stringify(kept);
+  remember('sessionStorage', nameOf(authProxyConfigId), text);
+}
+
+const nameOf = (authProxyConfigId: string) => `latchkey.login.${authProxyConfigId}`;
+
+function living(sent: Sent, nowMs: number): Sent | undefined {
+  const [newest, ...earlier] = sent.codes.filter(({ expiresAtMs }) => nowMs < expiresAtMs);
+  return newest && { ...sent, codes: [newest, ...earlier] };
+}

@@ -1,0 +1,32 @@
+/** The groups of a number within a country, by its dialling code, as people there write a mobile number. Others: threes. */
+function sizesOf(dial: string | undefined): number[] {
+  const table =
+    '1:334 7:3322 31:18 33:12222 34:333 39:334 44:46 46:2322 49:38 52:244 54:244 55:254 61:333 65:44 81:244 82:244 86:344 91:55 852:44';
+  const sizes = table.split(' ').find((entry) => entry.startsWith(`${dial}:`));
+  return [...(sizes?.split(':')[1] ?? '33333')].map(Number);
+}
+
+/** A number within a country with a space after each group; what is longer stays in the last one. */
+export function grouped(digits: string, dial: string | undefined): string {
+  const sizes = sizesOf(dial);
+  const trunk = dial !== '1' && dial !== '39' && digits.startsWith('0') ? 1 : 0;
+  const parts: string[] = [];
+  let from = 0;
+  for (const [index, size] of sizes.entries()) {
+    const to = index === sizes.length - 1 ? digits.length : from + size + (index === 0 ? trunk : 0);
+    parts.push(digits.slice(from, to));
+    from = to;
+  }
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/**
+ * What stands in the field after a key, with our spaces in it. Who groups the digits in their own way, or writes anything but
+ * digits, is left alone.
+ */
+export function regrouped(before: string, typed: string, dial: string | undefined): string {
+  const isOurs = before === grouped(before.replaceAll(' ', ''), dial);
+  const spaces = (text: string) => text.split(' ').length;
+  if (!isOurs || /[^\d ]/.test(typed) || spaces(typed) > spaces(before)) return typed;
+  return grouped(typed.replaceAll(' ', ''), dial);
+}

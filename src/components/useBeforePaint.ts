@@ -1,0 +1,5 @@
+'use client';
+import { useEffect, useLayoutEffect } from 'react';
+
+/** What must have happened before anybody sees the page. A server paints nothing, and React 18 would warn there. */
+export const useBeforePaint: typeof useEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;

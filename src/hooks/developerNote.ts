@@ -1,0 +1,28 @@
+/** What the causes of a note are named by. */
+type Facts = { readonly authProxyUrl?: string; readonly authProxyConfigId?: string };
+
+/**
+ * Tells who builds the app what the person at the screen can do nothing about: cause and cure, once each, in the console. To be
+ * called in development alone, so that a bundler leaves the words out of what people load.
+ */
+export function noteForDeveloper(code: string, facts: Facts = {}): void {
+  const note = Object.hasOwn(notes, code) ? notes[code]?.(facts) : undefined;
+  if (note === undefined || told.has(note)) return;
+  told.add(note);
+  // biome-ignore lint/suspicious/noConsole: this is where developers look
+  console.warn(`Latchkey (${code}): ${note}`);
+}
+
+const told = new Set<string>();
+
+const notes: { readonly [code: string]: (facts: Facts) => string } = {
+  ORIGIN_NOT_ALLOWED: ({ authProxyConfigId }) =>
+    `${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}. Add it with update_auth_proxy_config.`,
+  UNREACHABLE_OR_ORIGIN: ({ authProxyUrl, authProxyConfigId }) =>
+    `${authProxyUrl} gave this page no answer that it may read. Either no service runs there, or ${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}: add it with update_auth_proxy_config.`,
+  PROXY_NOT_AVAILABLE: ({ authProxyUrl, authProxyConfigId }) =>
+    `${authProxyUrl} has no enabled configuration ${authProxyConfigId}. Compare authProxyConfigId with what "latchkey init" or /dev/config shows.`,
+  STYLES_MISSING: () => `The style sheet is missing, so the screen has no look. Add: import 'latchkey/styles.css'.`,
+  PROVIDER_NESTED: ({ authProxyConfigId }) =>
+    `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,
+};
