@@ -19,9 +19,12 @@ import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 createRoot(document.getElementById('root')).render(
   h('form', null,
-    h('div', null, h('h2', null, 'Log in'), h('p', null, 'Enter your e-mail address and we’ll send you a one-time code. No password needed.')),
+    h('div', null, h('h2', null, 'Log in'), h('p', null, h('span', null, 'We’ll email you a code. No password needed.'))),
     h('div', null,
-      h('div', null, h('label', { htmlFor: 'field' }, 'E-mail address'), h('input', { id: 'field', type: 'email' })),
+      h('div', null,
+        h('div', null, h('label', { htmlFor: 'field' }, 'Email address')),
+        h('input', { id: 'field', type: 'email' }),
+        h('div')),
       h('button', { type: 'submit' }, 'Continue'))));`;
 
 export const floorStyles = 'body { font-family: sans-serif; } form { max-width: 25rem; }';
