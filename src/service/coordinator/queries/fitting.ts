@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Tables } from '../../store/schema.js';
 
 /** Where a page ends, whatever it may still hold by its number. */
@@ -31,11 +31,18 @@ async function sizesOf(
   if (activityIds.length === 0) return new Map();
   const activities = await db
     .selectFrom('activities')
-    .select(['activity_id', textBytes.as('bytes'), sql<number>`sole_vote is null`.as('has_several')])
+    .select((row) => [
+      'activity_id',
+      row.case().when('sole_vote', 'is', null).then(1).else(0).end().as('has_several'),
+      bytesOf(row, 'intent').as('intent_bytes'),
+      bytesOf(row, 'result').as('result_bytes'),
+      bytesOf(row, 'failure').as('failure_bytes'),
+      bytesOf(row, 'sole_vote').as('sole_vote_bytes'),
+    ])
     .where('organization_id', '=', organizationId)
     .where('activity_id', 'in', [...activityIds])
     .execute();
-  const sizes = new Map(activities.map(({ activity_id, bytes }) => [activity_id, bytes + besideBytes]));
+  const sizes = new Map(activities.map((row) => [row.activity_id, bytesIn(row) + besideBytes]));
   const voted = activities.filter(({ has_several }) => has_several).map(({ activity_id }) => activity_id);
   for (const { activity_id, bytes } of await votesOf(db, organizationId, voted)) {
     sizes.set(activity_id, (sizes.get(activity_id) ?? 0) + bytes + besideBytes);
@@ -49,15 +56,32 @@ async function votesOf(
   activityIds: readonly string[],
 ): Promise<{ activity_id: string; bytes: number }[]> {
   if (activityIds.length === 0) return [];
-  return db
+  const votes = await db
     .selectFrom('votes')
-    .select(['activity_id', voteBytes.as('bytes')])
+    .select((row) => [
+      'activity_id',
+      bytesOf(row, 'user_record').as('user_bytes'),
+      bytesOf(row, 'message').as('message_bytes'),
+    ])
     .where('organization_id', '=', organizationId)
     .where('activity_id', 'in', [...activityIds])
     .execute();
+  // A message is JSON that stands as text in JSON: each of its quotation marks takes two.
+  return votes.map(({ activity_id, user_bytes, message_bytes }) => ({
+    activity_id,
+    bytes: (user_bytes ?? 0) + 2 * (message_bytes ?? 0),
+  }));
 }
 
-const textBytes = sql<number>`octet_length(intent) + octet_length(result) + coalesce(octet_length(failure), 0) + coalesce(octet_length(sole_vote), 0)`;
+type Measured = 'activities' | 'votes';
 
-/** A message is JSON that stands as text in JSON: each of its quotation marks takes two. */
-const voteBytes = sql<number>`octet_length(user_record) + 2 * octet_length(message)`;
+/** How many bytes a text takes; the database knows it without reading them. */
+const bytesOf = <Table extends Measured>(row: ExpressionBuilder<Tables, Table>, column: keyof Tables[Table] & string) =>
+  row.fn<number | null>('octet_length', [column as never]);
+
+const bytesIn = (row: {
+  intent_bytes: number | null;
+  result_bytes: number | null;
+  failure_bytes: number | null;
+  sole_vote_bytes: number | null;
+}): number => (row.intent_bytes ?? 0) + (row.result_bytes ?? 0) + (row.failure_bytes ?? 0) + (row.sole_vote_bytes ?? 0);
