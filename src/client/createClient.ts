@@ -2,6 +2,7 @@ import type { SigningKey } from '../crypto/p256.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import { openKeyStore } from '../sessions/openKeyStore.js';
 import { createSessionStore, type SessionStore } from '../sessions/sessionStore.js';
+import { type DeviceTokens, openDeviceTokens } from './deviceTokens.js';
 import { type ServiceClock, serviceClock } from './serviceClock.js';
 import { type ClientSettings, checkSettings } from './settings.js';
 import { defaultWallet } from './wallet.js';
@@ -12,6 +13,8 @@ export type Client = {
   readonly settings: ClientSettings & Required<Pick<ClientSettings, 'coordinatorUrl' | 'wallet' | 'timeoutMs'>>;
   readonly keys: KeyStore;
   readonly sessions: SessionStore;
+  /** By which the service knows this device again. */
+  readonly deviceTokens: DeviceTokens;
   readonly clock: ServiceClock;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly random: () => number;
@@ -42,6 +45,7 @@ export function createClient(settings: ClientSettings): Client {
     },
     keys,
     sessions: createSessionStore({ keys, clock, name, ...(storage && { storage }) }),
+    deviceTokens: openDeviceTokens({ authProxyUrl: withoutSlash(authProxyUrl), authProxyConfigId }, storage),
     clock: serviceClock(clock),
     fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up late, for who replaces the platform's
     random: settings.random ?? strongRandom,

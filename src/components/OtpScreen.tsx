@@ -66,7 +66,7 @@ export function OtpScreen(props: OtpScreenProps): ReactElement {
   const drafts = useRef({ email: startsWithPhone ? '' : defaultContact, sms: startsWithPhone ? defaultContact : '' });
   const methods = props.methods ?? methodsOf(config?.enabledProviders);
   const method = sent?.to.method ?? chosen ?? methods[0] ?? 'email';
-  const form = codeFormOf(config);
+  const form = sent?.codes[0].form ?? codeFormOf(config);
 
   const id = useId();
   const skin = skinOf(withChanges(english, messages), classNames);

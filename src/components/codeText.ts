@@ -8,6 +8,15 @@ export function codeFormOf(
   return { length: Number(config.otpLength ?? 6), alphanumeric: config.otpAlphanumeric ?? false };
 }
 
+/** The form that the service told of the code it sent; `undefined` where it did not. */
+export function codeFormSent(sent: {
+  otpLength: number | undefined;
+  otpAlphanumeric: boolean | undefined;
+}): CodeForm | undefined {
+  const { otpLength: length, otpAlphanumeric: alphanumeric = false } = sent;
+  return length === undefined ? undefined : { length, alphanumeric };
+}
+
 /**
  * What of a typed text can stand in a code: digits (also Arabic, Persian and full-width ones), or Crockford base32 read
  * case-blind, O as 0, I and L as 1. Everything else falls out; nothing is cut to length.

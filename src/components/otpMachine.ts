@@ -1,3 +1,5 @@
+import type { CodeForm } from './codeText.js';
+
 /** How a code travels. */
 export type Method = 'email' | 'sms';
 
@@ -11,7 +13,12 @@ export function methodsOf(enabledProviders: readonly string[] = []): readonly Me
 export type Contact = { readonly method: Method; readonly address: string; readonly shown: string };
 
 /** A code under way; its lifetime is told apart from when another may be asked for. */
-export type SentCode = { readonly otpId: string; readonly expiresAtMs: number };
+export type SentCode = {
+  readonly otpId: string;
+  readonly expiresAtMs: number;
+  /** What this very code looks like, where the service told: where much was guessed it is longer than others. */
+  readonly form?: CodeForm | undefined;
+};
 
 /** What was asked for one contact. */
 export type Sent = {

@@ -4,6 +4,7 @@ import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useLoginWithOtp, useRequestOtp } from '../hooks/otp.js';
 import { useSession } from '../hooks/session.js';
+import { codeFormSent } from './codeText.js';
 import { keepLogin } from './keptLogin.js';
 import { type Contact, firstState, isUnderWay, nextState, type OtpState, type Sent, type Step } from './otpMachine.js';
 import { problemOf } from './problem.js';
@@ -73,7 +74,10 @@ export function useOtpFlow({ onLogin, codeLifetimeMs, clock }: OtpFlowOptions): 
       await ask(
         to,
         () => requestOtp.mutateAsync({ otpType, contact: to.address }),
-        ({ otpId }) => ({ type: 'sent', to, code: { otpId, expiresAtMs: clock() + codeLifetimeMs }, atMs: clock() }),
+        ({ otpId, ...sent }) => {
+          const code = { otpId, expiresAtMs: clock() + codeLifetimeMs, form: codeFormSent(sent) };
+          return { type: 'sent', to, code, atMs: clock() };
+        },
       );
     },
     async logIn(sent, otpCode) {
@@ -94,7 +98,12 @@ export function useOtpFlow({ onLogin, codeLifetimeMs, clock }: OtpFlowOptions): 
   };
 }
 
-/** The newest code, dead or not, since its refusal is the one that counts, and the earlier ones as long as they live. */
+/**
+ * The newest code, dead or not, since its refusal is the one that counts, and the earlier ones of its length as long as they live.
+ */
 function idsAlive({ codes: [newest, ...earlier] }: Sent, nowMs: number): string[] {
-  return [newest, ...earlier.filter(({ expiresAtMs }) => nowMs < expiresAtMs)].map(({ otpId }) => otpId);
+  const mayBeTyped = earlier.filter(
+    ({ expiresAtMs, form }) => nowMs < expiresAtMs && form?.length === newest.form?.length,
+  );
+  return [newest, ...mayBeTyped].map(({ otpId }) => otpId);
 }

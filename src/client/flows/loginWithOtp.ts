@@ -69,10 +69,11 @@ async function openSession(
 ): Promise<Session> {
   const { publicKey } = key;
   const organizationId = await accountOrSignup(client, key, verificationToken, patience);
-  const { id: tokenId } = readVerificationToken(verificationToken);
+  const { id: tokenId, contact } = readVerificationToken(verificationToken);
   const clientSignature = await signClientMessage(key, loginMessage({ tokenId, publicKey }));
   const request = { verificationToken, publicKey, organizationId, clientSignature };
-  const { session: token } = await callProxy(client, proxyOtpLogin, request, patience);
+  const { session: token, deviceToken } = await callProxy(client, proxyOtpLogin, request, patience);
+  if (deviceToken) await client.deviceTokens.keep(contact, deviceToken);
   const { name } = proxyOtpLogin;
   return client.sessions.open(await sessionFromToken(client, token, { name, publicKey, organizationId }));
 }

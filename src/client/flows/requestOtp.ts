@@ -3,6 +3,7 @@ import { proxyOtpInit } from '../../contract/proxy.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { Patience } from '../exchange.js';
+import { deviceTokenFor } from './deviceTokenFor.js';
 
 /** A code that is on its way. */
 export type SentOtp = {
@@ -10,11 +11,15 @@ export type SentOtp = {
   readonly otpType: OtpType;
   /** The contact in its canonical form, as the service sends to it. */
   readonly contact: string;
+  /** Characters of this very code, which need not be the configuration's; `undefined` where the service does not tell. */
+  readonly otpLength: number | undefined;
+  /** Crockford base32, or else digits. */
+  readonly otpAlphanumeric: boolean | undefined;
 };
 
 /**
  * Sends a one-time code. The answer is the same whether or not the contact is known. It is never repeated unasked: each
- * request is another code.
+ * request is another code. A device that has logged in with the contact before says so, and does not wait for what strangers do.
  *
  * @throws {RefusedError} CONTACT_INVALID (without asking the service), TOO_MANY_CODES, METHOD_NOT_ENABLED
  * @throws {UnreachableError}
@@ -24,6 +29,8 @@ export async function requestOtp(
   { otpType, contact: typed, ...patience }: { otpType: OtpType; contact: string } & Patience,
 ): Promise<SentOtp> {
   const contact = canonicalContact(otpType, typed);
-  const { otpId } = await callProxy(client, proxyOtpInit, { otpType, contact }, patience);
-  return { otpId, otpType, contact };
+  const deviceToken = await deviceTokenFor(client, contact, patience);
+  const request = { otpType, contact, ...(deviceToken && { deviceToken }) };
+  const { otpId, otpLength, otpAlphanumeric } = await callProxy(client, proxyOtpInit, request, patience);
+  return { otpId, otpType, contact, otpLength, otpAlphanumeric };
 }
