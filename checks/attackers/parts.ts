@@ -4,6 +4,7 @@ import { codeGenerator } from './codeGenerator.js';
 import { configurationIds } from './configurationIds.js';
 import { errors } from './errors.js';
 import { guessing } from './guessing/guessing.js';
+import { lockout } from './lockout.js';
 import { builtPackage } from './package.js';
 import type { Part } from './part.js';
 import { hoarders } from './slow/hoarders.js';
@@ -18,6 +19,7 @@ export const parts: readonly Part[] = [
   errors,
   codeGenerator,
   guessing,
+  lockout,
   contactEnumeration,
   idEnumeration,
   canaries,

@@ -1,6 +1,8 @@
 import { canonicalContact } from '../../../contract/contact.js';
 import type { initOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
+import { utf8 } from '../../../crypto/bytes.js';
+import { hmacSha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
 import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../authProxySettings.js';
 import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
@@ -40,7 +42,8 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   };
   const heard = await hear(transaction, request, settings ?? defaultSettings);
   if ('waitMs' in heard) {
-    if (heard.contactIsFull) tools.log('contact has had its codes', { organizationId, waitMs: heard.waitMs });
+    if (heard.contactIsFull)
+      tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
     return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
   }
   const { asker } = heard;
@@ -95,6 +98,11 @@ const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeF
   length: otpLength,
   alphanumeric,
 });
+
+/** By which a contact is found again in the log, and nothing else. */
+async function traceOf({ codePepper }: Execution['tools'], { organizationId, limitKey }: CodeRequest): Promise<string> {
+  return toHex((await hmacSha256(codePepper, utf8(`contact/${organizationId}/${limitKey}`))).subarray(0, 16));
+}
 
 function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters): void {
   for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {

@@ -1,0 +1,73 @@
+import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import { ask, codeOf, logInWith, verify, wrongCodes } from '../../test/service/codes/guesses.js';
+import { tickingClock } from '../../test/service/trips/tickingClock.js';
+import { type Options, type Part, scaled } from './part.js';
+
+/** Whether strangers can keep a person out: the holder logs in every hour on a device that has logged in before, ten days long. */
+export const lockout: Part = {
+  name: 'A-49 lockout',
+  run: async (options) => [await attackFrom(1, options), await attackFrom(1000, options)],
+};
+
+const contact = 'ada@example.com';
+const holdersAddress = '192.0.2.1';
+const minuteMs = 60_000;
+const asMany = { most: 10_000, windowSeconds: 1 };
+
+async function attackFrom(addresses: number, options: Options): Promise<string> {
+  const hours = scaled(240, options);
+  // What one address may be refused is another limit's business: here every guess counts.
+  const service = await createTestService({ clock: tickingClock(), config: { refusalsPerAddress: asMany } });
+  const attacker = { service, addresses, next: 0, sent: 0, guesses: 0, refused: 0 };
+  const waits: string[] = [];
+  try {
+    let deviceToken = await logInWith(service, await codeOf(service, { contact, address: holdersAddress }));
+    for (let hour = 0; hour < hours; hour += 1) {
+      for (let quarter = 0; quarter < 4; quarter += 1) {
+        await attack(attacker);
+        service.clock.advanceMs(15 * minuteMs);
+      }
+      await attack(attacker);
+      const code = await ask(service, { contact, address: holdersAddress, deviceToken });
+      if (typeof code === 'number') waits.push(`hour ${hour}: ${code} s`);
+      else if (code.otpAlphanumeric) waits.push(`hour ${hour}: a long code`);
+      else deviceToken = await logInWith(service, code, holdersAddress);
+    }
+  } finally {
+    await service.close();
+  }
+  if (waits.length > 0) throw new Error(`The holder was kept out: ${waits.slice(0, 5).join('; ')}`);
+  if (attacker.refused === 0) throw new Error('The attack met no limit: it was none.');
+  const from = addresses === 1 ? '1 address' : `${addresses} addresses`;
+  return `from ${from}: ${attacker.sent} codes asked for and ${attacker.guesses} guesses sent by strangers in ${hours} h, ${hours} of ${hours} hourly logins of the holder`;
+}
+
+type Attacker = {
+  readonly service: TestService;
+  readonly addresses: number;
+  /** The address whose turn it is. */
+  next: number;
+  sent: number;
+  guesses: number;
+  refused: number;
+};
+
+/** Asks for codes from one address after the other until there is none to be had, and uses up the tries of each. */
+async function attack(attacker: Attacker): Promise<void> {
+  const { service, addresses } = attacker;
+  for (let refused = 0; refused < Math.min(2, addresses); ) {
+    const address = `10.0.${attacker.next >> 8}.${attacker.next & 255}`;
+    attacker.next = (attacker.next + 1) % addresses;
+    const code = await ask(service, { contact, address });
+    if (typeof code === 'number') {
+      refused += 1;
+      attacker.refused += 1;
+      continue;
+    }
+    attacker.sent += 1;
+    for (const otpCode of wrongCodes(4, code.otpCode)) {
+      attacker.guesses += 1;
+      await verify(service, { otpId: code.otpId, otpCode }, address);
+    }
+  }
+}
