@@ -28,7 +28,7 @@ test('A-49: a code that is longer than the configuration says is asked for as it
   expect(codeFor(ada)).toMatch(/^[0-9A-HJKMNP-TV-Z]{9}$/);
   expect(slots(form)).toBe(9);
   await expect.element(code).toHaveAttribute('inputmode', 'text');
-  expect(form.textContent).toContain('9 characters');
+  expect(form.textContent).toContain('9-character code');
   await type(codeFor(ada).toLowerCase());
   await isIn();
 });
