@@ -93,7 +93,7 @@ function startServe(program: Program, variables: Variables, { ulimit, core, node
 
 function environment(variables: Variables): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, NODE_NO_WARNINGS: '1', ...variables };
+  return { PATH, HOME, NODE_NO_WARNINGS: '1', LATCHKEY_RECORD_PER_HOUR: 'off', ...variables };
 }
 
 /** From the log line `{"event":"listening","url":…}`. Reads on for ever, so that the process never waits for its reader. */

@@ -5,6 +5,12 @@ import { activity, query } from './row.js';
 /** A limit on how often something may happen: `most` times in `windowSeconds`. */
 const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });
 
+/** Days. */
+const retentionDays = v.strictObject({ completed: count(1, 36_500), failed: count(1, 36_500) });
+
+/** What the organization may record in an hour by its own credentials. */
+const recordPerHour = v.strictObject({ mebibytes: count(0, 1_000_000), activities: count(0, 1_000_000_000) });
+
 /** Members of a configuration, each optional: a change touches only the members given. */
 const changes = v.strictObject({
   allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
@@ -43,6 +49,8 @@ const changes = v.strictObject({
   signupsPerAddress: v.optional(limit),
   refusalsPerAddress: v.optional(limit),
   requestsPerAddress: v.optional(limit),
+  retentionDays: v.optional(retentionDays),
+  recordPerHour: v.optional(recordPerHour),
 });
 
 /** The whole configuration of an organization's auth proxy. */
@@ -77,6 +85,8 @@ const config = v.object({
   signupsPerAddress: limit,
   refusalsPerAddress: limit,
   requestsPerAddress: limit,
+  retentionDays: v.optional(retentionDays),
+  recordPerHour: v.optional(recordPerHour),
 });
 
 /** What an organization may change of its auth proxy. */
@@ -131,6 +141,10 @@ export const disableAuthProxy = activity({
  * them where many people share an address: an office's, a carrier's, or your own server's that asks for them.
  * `maxSessionSeconds`: how long one login lasts at most, however often its session is renewed; at least
  * `sessionExpirationSeconds`. `freshLoginSeconds`: how old a session's login may be to change credentials, 0 for any age.
+ * `retentionDays`: for how many days what the auth proxy did for people is kept in full, the completed and the failed activities;
+ * it lengthens the service's own times (`LATCHKEY_RETENTION_DAYS`, 30 and 7) and never shortens them.
+ * `recordPerHour`: what the organization itself may record in an hour by its own credentials; where it is absent, or a number of it
+ * is 0, there is no limit. Its sub-organizations have the service's (`LATCHKEY_RECORD_PER_HOUR`).
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see Wire facts 1.5; a row of our own
  */

@@ -135,6 +135,11 @@ export const refusals = {
   },
   NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
   ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
+  TOO_MANY_ACTIVITIES: {
+    grpc: 8,
+    status: 429,
+    says: 'The organization has recorded as much as it may in an hour. Wait before the next one.',
+  },
   LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },
   TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },
   LAST_CREDENTIAL: {

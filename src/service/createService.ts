@@ -13,7 +13,7 @@ import { type Primitives, portablePrimitives, type Random } from './primitives.j
 import { createProxy } from './proxy/proxy.js';
 import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
-import type { Clock, Log, Tools } from './tools.js';
+import type { Clock, Log, RecordPerHour, RetentionDays, Tools } from './tools.js';
 import { createSealer, type MasterKey } from './vault/seal.js';
 
 /** What a service is made of. */
@@ -33,6 +33,10 @@ export type ServiceSettings = {
    * is said otherwise. `Infinity` switches the limit off.
    */
   readonly derivationsPerMinute?: number;
+  /** How many days the auth proxy's own activities are kept in full: by default 30 where they completed, 7 where they failed. */
+  readonly retentionDays?: RetentionDays | undefined;
+  /** What a sub-organization may record in an hour by its own credentials: by default 64 MiB and 10,000 activities, 0 being no limit. Each process counts for itself. */
+  readonly recordPerHour?: RecordPerHour | undefined;
 };
 
 /** The secrets of a service, none of which is in its database. */
@@ -85,6 +89,9 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     proxyPublicKey: proxyKey.publicKey,
     log,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
+    retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
+    recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
+    recordCounts: new Map(),
     posted: () => {
       postedAtMs = clock();
     },

@@ -16,6 +16,14 @@ export type Log = (event: string, facts?: Record<string, string | number | boole
  * @throws {NotNow} TOO_MANY_DERIVATIONS; then they do not count
  */
 export type TakeDerivations = (whose: string, count: number) => void;
+/** How many days the auth proxy's own activities are kept in full, each at least 1: the completed, and the failed. */
+export type RetentionDays = { readonly completed: number; readonly failed: number };
+
+/** What an organization may record in an hour by its own credentials; 0: as much as it likes. */
+export type RecordPerHour = { readonly mebibytes: number; readonly activities: number };
+
+/** What an organization has recorded since its hour began. */
+export type RecordCount = { readonly beganAtMs: number; bytes: number; activities: number };
 
 /** What the coordinator has at hand. All of it comes from outside, so that a test or a page can hand in its own. */
 export type Tools = {
@@ -28,6 +36,12 @@ export type Tools = {
   readonly codePepper: Bytes;
   /** 65 bytes: what the proxy's API keys are sealed to. */
   readonly proxyPublicKey: Bytes;
+  /** How long the auth proxy's own activities are kept in full. */
+  readonly retentionDays: RetentionDays;
+  /** What a sub-organization may record. */
+  readonly recordPerHour: RecordPerHour;
+  /** What organizations have recorded, by their ids, in the order in which their hours began: in the memory of this process. */
+  readonly recordCounts: Map<string, RecordCount>;
   readonly log: Log;
   readonly takeDerivations: TakeDerivations;
   /** Says that a message was put into the outbox. */

@@ -12,7 +12,7 @@ import type { Primitives } from '../service/primitives.js';
 import { openLibsql } from '../service/store/openLibsql.js';
 import { openSqlJs } from '../service/store/openSqlJs.js';
 import type { Store } from '../service/store/store.js';
-import type { Log } from '../service/tools.js';
+import type { Log, RecordPerHour } from '../service/tools.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 import { checkTestPackages } from './checkTestPackages.js';
 import { createTestClock, type TestClock } from './clock.js';
@@ -36,6 +36,8 @@ export type TestServiceSettings = {
   readonly config?: AuthProxyConfigChanges;
   readonly primitives?: Primitives;
   readonly log?: Log;
+  /** What a sub-organization may record in an hour; 0: as much as it likes. By default 64 MiB and 10,000 activities. */
+  readonly recordPerHour?: RecordPerHour;
 };
 
 /** The real service in memory, its inbox, its clock and a script of failures. */
@@ -86,6 +88,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     clock,
     ...(primitives && { primitives }),
     ...(log && { log }),
+    recordPerHour: settings.recordPerHour,
   });
   const rootApiKey = await freshKeyPair({ random });
   const parent = await makeParent(service.tools, {

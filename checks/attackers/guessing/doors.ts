@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../../src/contract/row.js';
 import { executeInitOtp } from '../../../src/service/coordinator/activities/initOtp.js';
 import { executeVerifyOtp } from '../../../src/service/coordinator/activities/verifyOtp.js';
 import { findCaller } from '../../../src/service/coordinator/caller.js';
-import { type Execution, isCounted } from '../../../src/service/coordinator/execution.js';
+import { type Execution, isCounted, isRepeated } from '../../../src/service/coordinator/execution.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/service/trips/wire.js';
 
@@ -64,6 +64,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         activityId: '',
         type: initOtp.type,
         clientAddress: '',
+        about: () => {},
         executePending: async () => {},
         ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
       }),
@@ -79,7 +80,8 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         };
         const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
         const answer = await executeInitOtp({ ...asking, ...code }, execution);
-        return isCounted(answer) ? { waitMs: waitOf(answer.counted) } : asked(answer);
+        if (isCounted(answer)) return { waitMs: waitOf(answer.counted) };
+        return asked(isRepeated(answer) ? answer.result : answer);
       }),
     guess: (otpId, codes) =>
       inTransaction(async (execution) => {

@@ -9,12 +9,13 @@ import { type Caller, type CallersFrom, findVoter, type Organization } from './c
 import { checkFreshLogin } from './freshLogin.js';
 import { isLive } from './liveness.js';
 import { type Decision, decide } from './policy/decide.js';
+import { checkRecordBudget } from './recordBudget.js';
 import type { ActivityRequest } from './request.js';
 import type { ShownKey } from './users.js';
 
 /** A request with bytes that are new. */
 export type NewRequest = {
-  readonly tools: Pick<Tools, 'clock'>;
+  readonly tools: Pick<Tools, 'clock' | 'recordPerHour' | 'recordCounts'>;
   readonly row: ActivityRow;
   readonly stamp: Stamp;
   readonly request: ActivityRequest;
@@ -35,7 +36,8 @@ export type Admitted = {
  * Lets a request in: it is of now, and its caller may ask for it. Asked in the transaction that records the activity, and before
  * that where something has to be prepared for it: nobody who is refused makes the service do that work.
  *
- * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED
+ * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED,
+ * TOO_MANY_ACTIVITIES
  */
 export async function admit(db: Kysely<Tables>, { tools, row, stamp, request, note }: NewRequest): Promise<Admitted> {
   const nowMs = tools.clock();
@@ -49,6 +51,7 @@ export async function admit(db: Kysely<Tables>, { tools, row, stamp, request, no
   const decision = decide({ organization, caller, kind, parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
   await checkFreshLogin(db, row, { organization, caller, keys, parameters, nowMs });
+  await checkRecordBudget(tools, db, { organization, caller, nowMs });
   return { nowMs, kind, organization, caller, keys, decision };
 }
 

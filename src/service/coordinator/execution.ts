@@ -23,6 +23,8 @@ export type Execution = {
   readonly clientAddress: string;
   /** Executes another, pending activity that has now been approved. */
   readonly executePending: (pending: Row<'activities'>) => Promise<void>;
+  /** Says which contact the activity is about: of the proxy user's a keyed hash of it stays when the rest is deleted. */
+  readonly about: (contact: string) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */
   readonly ballot: { readonly message: string; readonly stamp: Stamp };
 };
@@ -47,7 +49,10 @@ type Inferred<Version extends ActivityVersion, Part extends 'parameters' | 'resu
  * Executes an activity. A `RefusedError` thrown is a failed activity of which nothing is kept but its record; a
  * {@link Counted} one keeps what was written.
  */
-export type Execute<R> = (parameters: ParametersOf<R>, execution: Execution) => Promise<ResultOf<R> | Counted>;
+export type Execute<R> = (parameters: ParametersOf<R>, execution: Execution) => Promise<Outcome<R>>;
+
+/** What becomes of an execution. */
+type Outcome<R> = ResultOf<R> | Counted | Repeated<ResultOf<R>>;
 
 /** What was asked for, by whom, in which organization. */
 export type Asked<R> = {
@@ -83,7 +88,7 @@ export type ActivityHandler<R, Prepared = unknown> = {
   execute(
     asked: { readonly parameters: ParametersOf<R>; readonly prepared: Prepared },
     execution: Execution,
-  ): Promise<ResultOf<R> | Counted>;
+  ): Promise<Outcome<R>>;
 };
 
 /** A failure whose writes are part of the outcome: a try that was counted. */
@@ -93,6 +98,34 @@ export type Counted = { readonly counted: RefusedError };
 export const counted = (refusal: RefusedError): Counted => ({ counted: refusal });
 
 export const isCounted = (outcome: object): outcome is Counted => 'counted' in outcome;
+
+/** What an earlier activity has already answered: that activity is the answer, and nothing is recorded. */
+export type Repeated<Result = object> = { readonly repeats: string; readonly result: Result };
+
+/**
+ * The answer of an earlier activity, again. Through the auth proxy, which stamps the time, a repeat has other bytes, and whoever
+ * had the answer could have it recorded without end; others' repeats are activities of their own.
+ *
+ * @param activityId - the earlier one, in the same organization; `null` where it is not known.
+ */
+export const again = <Result extends object>(
+  { caller }: Execution,
+  activityId: string | null,
+  result: Result,
+): Result | Repeated<Result> =>
+  caller.user.is_proxy === 1 && activityId !== null ? { repeats: activityId, result } : result;
+
+export const isRepeated = (outcome: object): outcome is Repeated => 'repeats' in outcome;
+
+/** A refusal of an execution that is one at the door: nothing was done or counted, and nothing is recorded. */
+export class NotRecorded extends Error {
+  readonly refusal: RefusedError;
+
+  constructor(refusal: RefusedError) {
+    super('The execution was refused, and is not recorded.');
+    this.refusal = refusal;
+  }
+}
 
 /** What the preparation went by has changed: undoes the transaction, and both phases begin again. */
 export class PreparedOtherwise extends Error {}

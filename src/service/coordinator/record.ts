@@ -103,6 +103,47 @@ async function votesOf(db: Kysely<Tables>, activities: readonly Row<'activities'
     .execute();
 }
 
+/** An activity by its id, or `undefined`. */
+export function findActivity(
+  db: Kysely<Tables>,
+  organizationId: string,
+  activityId: string,
+): Promise<Row<'activities'> | undefined> {
+  return db
+    .selectFrom('activities')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('activity_id', '=', activityId)
+    .executeTakeFirst();
+}
+
+/** Records an activity, unless its bytes are known: then there is no row. */
+export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
+  db
+    .insertInto('activities')
+    .values({
+      organization_id: value('organization_id'),
+      activity_id: value('activity_id'),
+      fingerprint: value('fingerprint'),
+      type: value('type'),
+      kind: value('kind'),
+      submitted_by: value('submitted_by'),
+      intent: value('intent'),
+      timestamp_ms: value('timestamp_ms'),
+      window_opened_at_ms: value('window_opened_at_ms'),
+      created_at_ms: value('created_at_ms'),
+      updated_at_ms: value('updated_at_ms'),
+      status: value('status'),
+      result: value('result'),
+      failure: value('failure'),
+      sole_vote: value('sole_vote'),
+      proxy_organization_id: value('proxy_organization_id'),
+      contact: value('contact'),
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'fingerprint']).doNothing())
+    .returning('activity_id'),
+);
+
 type Fingerprinted = Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>;
 
 /** The activity of the bytes with this fingerprint: one, or none. */

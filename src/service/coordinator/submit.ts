@@ -1,27 +1,35 @@
 import type { Transaction } from 'kysely';
 import type { Activity } from '../../contract/activities.js';
-import { type RefusedError, refused } from '../../contract/refusals.js';
+import { refused } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
 import type { Note } from '../http/note.js';
-import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
 import { type Admitted, admit, callersOf, type NewRequest } from './admission.js';
-import { findCaller } from './caller.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
-import { type Execution, isCounted, NotNow, type Preparation, PreparedOtherwise } from './execution.js';
+import {
+  type Execution,
+  isCounted,
+  isRepeated,
+  NotNow,
+  NotRecorded,
+  type Preparation,
+  PreparedOtherwise,
+} from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
 import { hearKeyAtHome, notePlace } from './home.js';
 import { proveKey } from './keyProof.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending, preparePending } from './pending.js';
-import { activitiesKnownBy, failureOf, redact, redacted, withVotes, writeActivity } from './record.js';
+import { insertActivity, redact, redacted, writeActivity } from './record.js';
+import { countRecord, countsAgainstBudget } from './recordBudget.js';
+import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
-import { keepParameters, keepResult, openKept } from './sealedAnswers.js';
+import { keepParameters, keepResult } from './sealedAnswers.js';
 import { refuseSparseBody } from './sparseBody.js';
 import { checkStamp } from './stamped.js';
 import { writeUser } from './users.js';
@@ -64,16 +72,18 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const parameters = readParameters(envelope);
   refuseSparseBody(arrival.body, parameters);
   const foreknown: Foreknown = new Map();
+  const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note } = arrival;
-  const unchanging = { tools, name, row, arrival, note, stamp, namedId, fingerprint, foreknown };
+  const unchanging = { tools, name, row, arrival, note, stamp, namedId, fingerprint, foreknown, subject };
   for (let beginnings = 1; ; ) {
     const request = { ...envelope, organizationId, parameters };
     try {
       if (!isKnown) await prepare({ ...unchanging, request });
-      const { activity, failure } = await tools.store.transaction((transaction) =>
+      const { activity, failure, recorded } = await tools.store.transaction((transaction) =>
         answer({ ...unchanging, request, isKnown, transaction }),
       );
+      if (recorded) countRecord(tools, request.organizationId, recorded);
       if (failure) throw failure;
       return { activity };
     } catch (error) {
@@ -92,7 +102,7 @@ const mostBeginnings = 3;
 
 /** What was thrown, as the caller hears it. */
 function atTheDoor(error: unknown): unknown {
-  if (error instanceof NotNow) return error.refusal;
+  if (error instanceof NotNow || error instanceof NotRecorded) return error.refusal;
   return error instanceof PreparedOtherwise ? refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error }) : error;
 }
 
@@ -107,7 +117,11 @@ type Prepared = NewRequest & {
   readonly namedId: string;
   readonly fingerprint: string;
   readonly foreknown: Foreknown;
+  readonly subject: Subject;
 };
+
+/** Whom it is about, as far as an execution found out, be it one that was undone. */
+type Subject = { contact: string | null };
 
 /** Prepares the activity, if it has something to prepare and will be executed at once. */
 async function prepare(submission: Prepared): Promise<void> {
@@ -126,54 +140,19 @@ async function prepare(submission: Prepared): Promise<void> {
   await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
 }
 
-type Answer = { readonly activity: Activity; readonly failure?: RefusedError | undefined };
-
 async function answer(submission: Submission): Promise<Answer> {
   const { isKnown, transaction } = submission;
   if (isKnown) return repeat(submission);
   const admitted = await admit(transaction, submission);
   await proveKey(transaction, admitted.organization, admitted.caller);
-  return record(submission, admitted);
+  const { recorded, ...answered } = await record(submission, admitted);
+  return countsAgainstBudget(admitted.caller) && recorded ? { ...answered, recorded } : answered;
 }
 
-const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
-  db
-    .insertInto('activities')
-    .values({
-      organization_id: value('organization_id'),
-      activity_id: value('activity_id'),
-      fingerprint: value('fingerprint'),
-      type: value('type'),
-      kind: value('kind'),
-      submitted_by: value('submitted_by'),
-      intent: value('intent'),
-      timestamp_ms: value('timestamp_ms'),
-      window_opened_at_ms: value('window_opened_at_ms'),
-      created_at_ms: value('created_at_ms'),
-      updated_at_ms: value('updated_at_ms'),
-      status: value('status'),
-      result: value('result'),
-      failure: value('failure'),
-      sole_vote: value('sole_vote'),
-    })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'fingerprint']).doNothing())
-    .returning('activity_id'),
-);
-
-/** The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. */
-async function repeat({ tools, transaction, stamp, request, fingerprint, note }: Submission): Promise<Answer> {
-  const nowMs = tools.clock();
-  const from = 'organization or parent';
-  const named = { organizationId: request.organizationId, publicKey: stamp.publicKey, nowMs, from } as const;
-  const { organization, caller } = await findCaller(transaction, named);
-  note({ organization: organization.organization_id, user: caller.user.user_id });
-  const [known] = await activitiesKnownBy(transaction, { organization_id: request.organizationId, fingerprint });
+async function repeat(submission: Submission): Promise<Answer> {
+  const known = await answerKnown(submission.transaction, submission);
   if (!known) throw new KnownOtherwise();
-  const [activity] = await withVotes(tools, transaction, [known], { viewer: caller.user, nowMs });
-  const isMaker = known.submitted_by === caller.user.user_id;
-  if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
-  const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
-  return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
+  return known;
 }
 
 async function record(submission: Submission, decided: Admitted): Promise<Answer> {
@@ -182,6 +161,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
   const outcome = await outcomeOf(submission, decided, activityId);
+  if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
   const isSecret = row.secrets.length > 0;
   const signed = isSecret ? redacted : fromUtf8(arrival.body);
   const recorded = redact(parameters, row.secrets) as Record<string, unknown>;
@@ -198,6 +178,8 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     intent: JSON.stringify({
       [version.intentKey]: hasFailed ? await droppedParameters(tools.primitives, recorded) : recorded,
     }),
+    proxy_organization_id: caller.user.is_proxy ? caller.user.organization_id : null,
+    contact: caller.user.is_proxy ? submission.subject.contact : null,
     timestamp_ms: request.timestampMs,
     window_opened_at_ms: nowMs,
     created_at_ms: nowMs,
@@ -212,13 +194,13 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
     if (isSecret) await keepParameters(tools, transaction, activity, parameters);
-    return { activity: writeActivity(activity, [vote], viewing) };
+    return { activity: writeActivity(activity, [vote], viewing), recorded: [activity, vote] };
   }
   const written = writeActivity(activity, [], viewing);
-  if (isCounted(outcome)) return { activity: written, failure: outcome.counted };
+  if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
   const result = resultMember(version, outcome);
   if (isSecret) await keepResult(tools, transaction, activity, result, nowMs);
-  return { activity: { ...written, result } };
+  return { activity: { ...written, result }, recorded: [activity] };
 }
 
 async function outcomeOf(
@@ -227,7 +209,7 @@ async function outcomeOf(
   activityId: string,
 ): Promise<Outcome | undefined> {
   if (decision === 'needs consensus') return undefined;
-  const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown } = submission;
+  const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
   const execution: Execution = {
     tools,
     transaction,
@@ -238,6 +220,9 @@ async function outcomeOf(
     type: request.version.type,
     clientAddress: arrival.clientAddress,
     ballot: { message: fromUtf8(arrival.body), stamp },
+    about: (contact) => {
+      subject.contact = contact;
+    },
     executePending: (pending) => executePending(execution, pending, foreknown),
   };
   return runExecution({ name, fingerprint, parameters: request.parameters }, execution, foreknown);

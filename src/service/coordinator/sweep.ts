@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
+import { deleteExpiredActivities } from './retention.js';
 
 /** What has expired is kept this long, so that a late question still hears why. */
 const keptMs = 24 * 60 * 60_000;
@@ -12,8 +13,9 @@ const mostBatches = 20;
 const lastSwept = new WeakMap<Tools, number>();
 
 /**
- * Clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens and wrong tries. What has expired
- * counts as gone whether or not it is still there, so that nobody's transaction need hear of this.
+ * Clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens, wrong tries, and what the auth
+ * proxy's activities held. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear
+ * of this.
  */
 export async function sweep(tools: Tools): Promise<void> {
   const { store, clock } = tools;
@@ -26,6 +28,7 @@ export async function sweep(tools: Tools): Promise<void> {
   await clear(store, 'otp_codes', nowMs - keptMs);
   await clear(store, 'verification_tokens', nowMs - keptMs);
   await clear(store, 'wrong_tries', nowMs);
+  await deleteExpiredActivities(tools);
 }
 
 type Expiring =

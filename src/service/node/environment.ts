@@ -10,6 +10,7 @@ import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
 import { readLimits } from './readLimits.js';
+import { type RecordSettings, readRecordSettings } from './recordSettings.js';
 import { readSecrets } from './secrets.js';
 
 /** Where a service keeps its data: a PostgreSQL server, or a folder with an SQLite file. */
@@ -41,6 +42,7 @@ export type ServeEnvironment = InitEnvironment & {
   readonly limits: Limits;
   /** Where metrics are answered; nowhere by default. */
   readonly metrics?: MetricsPlace | undefined;
+  readonly record: RecordSettings;
 };
 
 /** What `latchkey dev` and `npm start` need to know; the rest they make themselves. */
@@ -64,6 +66,7 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       delivery: someDelivery(readDelivery(variables)),
       listen: readListen(variables),
       trustedProxies: readTrustedProxies(variables),
+      record: readRecordSettings(variables),
       limits: readLimits(variables),
       metrics: readMetrics(variables),
     }),

@@ -31,6 +31,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     send: sendTo(environment.delivery),
     primitives: await nodePrimitives(),
     log,
+    ...environment.record,
   });
   const logRequest = logRequests(lines, environment.secrets.codePepper);
   const onAnswered = (answered: Answered) => {

@@ -26,11 +26,13 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { codeLimits } = await import('./migrations/0004-code-limits.js');
   const { delivery } = await import('./migrations/0005-delivery.js');
   const { loginsAndProofs } = await import('./migrations/0006-logins-and-proofs.js');
+  const { record } = await import('./migrations/0007-record.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0004-code-limits': codeLimits(kind),
     '0005-delivery': delivery(kind),
     '0006-logins-and-proofs': loginsAndProofs(kind),
+    '0007-record': record(kind),
   };
 }
 

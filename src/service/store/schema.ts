@@ -126,6 +126,10 @@ export interface ActivitiesTable {
   failure: string | null;
   /** JSON: the vote that decided it when it was submitted; `null` where its votes are rows of their own. */
   sole_vote: string | null;
+  /** Whose auth proxy's user submitted it, until its contents are deleted; `null` for everybody else's. */
+  proxy_organization_id: string | null;
+  /** Of those: the canonical contact that it was about; once its contents are deleted, a keyed hash of it. */
+  contact: string | null;
   /** The time that the request itself bears. */
   timestamp_ms: number;
   window_opened_at_ms: number;
@@ -180,6 +184,8 @@ export interface OtpCodesTable {
   retired: Flag;
   verified_token_id: string | null;
   verified_public_key: string | null;
+  /** By which activity: whoever asks the same again is answered with it. */
+  verified_activity_id: string | null;
   sealed_token: Bytes | null;
   created_at_ms: number;
 }
@@ -207,8 +213,10 @@ export interface VerificationTokensTable {
   signed_up_organization_id: string | null;
   /** JSON. */
   signed_up_answer: string | null;
+  signed_up_activity_id: string | null;
   login_public_key: string | null;
   login_organization_id: string | null;
+  login_activity_id: string | null;
   sealed_session: Bytes | null;
   ended_at_ms: number | null;
   created_at_ms: number;

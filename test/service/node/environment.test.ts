@@ -125,6 +125,16 @@ test.each<[Record<string, string>, RegExp]>([
     { MAX_CONNECTIONS_PER_ADDRESS: text },
     /^MAX_CONNECTIONS_PER_ADDRESS must be a whole number from 1 to 1000000/,
   ]),
+  ...['30', '0,7', '30,0', '30;7', '30,7,1', '36501,7', '-30,7', 'off'].map(
+    (text): [Record<string, string>, RegExp] => [
+      { LATCHKEY_RETENTION_DAYS: text },
+      /^LATCHKEY_RETENTION_DAYS must be two numbers of days/,
+    ],
+  ),
+  ...['64', '0,10000', '64,0', '64,ten', 'none'].map((text): [Record<string, string>, RegExp] => [
+    { LATCHKEY_RECORD_PER_HOUR: text },
+    /^LATCHKEY_RECORD_PER_HOUR must be a number of mebibytes/,
+  ]),
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES must be/],
   [{ TRUSTED_PROXIES: 'proxy.internal' }, /^TRUSTED_PROXIES must be/],
   [{ TRUSTED_PROXIES: '10.0.0.1,' }, /^TRUSTED_PROXIES must be/],
@@ -137,6 +147,17 @@ test('trusted proxies are addresses and ranges of both families', () => {
   expect(trustedProxies.check('10.9.9.9', 'ipv4')).toBe(true);
   expect(trustedProxies.check('192.0.2.8', 'ipv4')).toBe(false);
   expect(trustedProxies.check('fd12::1', 'ipv6')).toBe(true);
+});
+
+test('A-52: how long the auth proxy’s activities are kept, and how much a sub-organization may record, are settings', () => {
+  expect(readServeEnvironment(complete).record).toEqual({});
+  const set = { LATCHKEY_RETENTION_DAYS: '365,1', LATCHKEY_RECORD_PER_HOUR: '1000,2000000' };
+  expect(readServeEnvironment({ ...complete, ...set }).record).toEqual({
+    retentionDays: { completed: 365, failed: 1 },
+    recordPerHour: { mebibytes: 1000, activities: 2_000_000 },
+  });
+  const off = readServeEnvironment({ ...complete, LATCHKEY_RECORD_PER_HOUR: 'off' });
+  expect(off.record.recordPerHour).toEqual({ mebibytes: 0, activities: 0 });
 });
 
 test('A-55: what an address may take of the server are settings', () => {

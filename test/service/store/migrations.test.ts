@@ -23,7 +23,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
   test('three at once on one store are one', async () => {
     await Promise.all([migrate(store), migrate(store), migrate(store)]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db);
-    const names = ['0001-first-tables', '0004-code-limits', '0005-delivery', '0006-logins-and-proofs'];
+    const names = ['0001-first-tables', '0004-code-limits', '0005-delivery', '0006-logins-and-proofs', '0007-record'];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
 
@@ -103,6 +103,7 @@ const keysAndIndexes = {
     'unique (organization_id, activity_id)',
     'unique (organization_id, fingerprint)',
     'index (organization_id, type, status, activity_id)',
+    'index (proxy_organization_id, status, created_at_ms)',
   ],
   votes: ['unique (organization_id, activity_id, user_id)'],
   sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
@@ -124,7 +125,9 @@ const keysAndIndexes = {
 } satisfies Record<keyof Tables, string[]>;
 
 const mayBeNull = [
+  'activities.contact',
   'activities.failure',
+  'activities.proxy_organization_id',
   'activities.sole_vote',
   'api_keys.expiration_seconds',
   'api_keys.expires_at_ms',
@@ -135,6 +138,7 @@ const mayBeNull = [
   'otp_codes.device',
   'otp_codes.sealed_token',
   'otp_codes.spent_at_ms',
+  'otp_codes.verified_activity_id',
   'otp_codes.verified_public_key',
   'otp_codes.verified_token_id',
   'outbox.owner_id',
@@ -147,10 +151,12 @@ const mayBeNull = [
   'users.parent_id',
   'users.phone_number',
   'verification_tokens.ended_at_ms',
+  'verification_tokens.login_activity_id',
   'verification_tokens.login_organization_id',
   'verification_tokens.login_public_key',
   'verification_tokens.public_key',
   'verification_tokens.sealed_session',
+  'verification_tokens.signed_up_activity_id',
   'verification_tokens.signed_up_answer',
   'verification_tokens.signed_up_organization_id',
   'wallet_accounts.name',

@@ -4,7 +4,7 @@ import { newId } from '../../tools.js';
 import { askerOf } from '../asker.js';
 import { addContact, contactKindOf } from '../contacts.js';
 import { whoDerives } from '../derivationLimit.js';
-import { type ActivityHandler, type Execution, type ParametersOf, PreparedOtherwise } from '../execution.js';
+import { type ActivityHandler, again, type Execution, type ParametersOf, PreparedOtherwise } from '../execution.js';
 import type { KeyProof } from '../keyProof.js';
 import { checkRootUsers, makeOrganization, type NewUser } from '../makeOrganization.js';
 import { type PreparedWallet, prepareWallet } from '../preparedWallet.js';
@@ -35,11 +35,14 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
 
   async execute({ parameters, prepared }, execution) {
     const { token, existing } = await lookAtSignup({ ...execution, db: execution.transaction }, parameters);
-    if (existing) return existing;
+    if (token) execution.about(token.contact);
+    if (token && existing) {
+      if (token.signed_up_answer === null) return noted(execution, token, existing);
+      return again(execution, token.signed_up_activity_id, existing);
+    }
     if (parameters.wallet && !prepared) throw new PreparedOtherwise();
     const answer = await make(execution, parameters, token, prepared);
-    if (token) await note(execution, token, answer);
-    return answer;
+    return token ? noted(execution, token, answer) : answer;
   },
 };
 
@@ -92,11 +95,17 @@ function newUser(user: RootUser, token: ShownToken | undefined): NewUser {
   return { userName, apiKeys, email, phoneNumber, verified };
 }
 
-async function note({ transaction }: Execution, token: ShownToken, answer: Answer): Promise<void> {
+/** The answer, which the same token gets from now on. */
+async function noted({ transaction, activityId }: Execution, token: ShownToken, answer: Answer): Promise<Answer> {
   await transaction
     .updateTable('verification_tokens')
-    .set({ signed_up_organization_id: answer.subOrganizationId, signed_up_answer: JSON.stringify(answer) })
+    .set({
+      signed_up_organization_id: answer.subOrganizationId,
+      signed_up_answer: JSON.stringify(answer),
+      signed_up_activity_id: activityId,
+    })
     .where('organization_id', '=', token.organization_id)
     .where('token_id', '=', token.token_id)
     .execute();
+  return answer;
 }

@@ -30,6 +30,7 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   refuseUnsupported(parameters);
   const { otpType } = parameters;
   const contact = canonicalContact(otpType, parameters.contact);
+  execution.about(contact);
   const organizationId = organization.organization_id;
   const settings = await settingsOf(transaction, organizationId);
   const limitKey = limitKeyOf(otpType, contact);

@@ -4,7 +4,7 @@ import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { contactKindOf } from '../contacts.js';
-import type { Execute, Execution, ParametersOf } from '../execution.js';
+import { again, type Execute, type Execution, type ParametersOf } from '../execution.js';
 import { type Login, openSession } from '../openSession.js';
 import { checkClientSignature, readToken, type ShownToken } from '../verificationTokens.js';
 
@@ -16,17 +16,18 @@ export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, exec
   if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
   const token = await tokenFor(execution, parameters.verificationToken);
   const { publicKey } = parameters;
+  execution.about(token.contact);
   await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
     type: 'USAGE_TYPE_LOGIN',
     login: { publicKey },
   });
   const user = await userOf(execution, token);
-  const again = await sessionAgain(execution, token, publicKey);
-  if (again) return { session: again };
+  const session = await sessionAgain(execution, token, publicKey);
+  if (session) return again(execution, token.login_activity_id, { session });
   if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
-  const session = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
-  await end(execution, token, parameters, session);
-  return { session };
+  const opened = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
+  await end(execution, token, parameters, opened);
+  return { session: opened };
 };
 
 /** The key that the token names has signed this very login. */
@@ -73,7 +74,7 @@ async function sessionAgain(
 }
 
 async function end(
-  { tools, transaction, organization, nowMs }: Execution,
+  { tools, transaction, organization, activityId, nowMs }: Execution,
   token: ShownToken,
   { publicKey }: ParametersOf<typeof otpLogin>,
   session: string,
@@ -84,6 +85,7 @@ async function end(
       ended_at_ms: nowMs,
       login_public_key: publicKey,
       login_organization_id: organization.organization_id,
+      login_activity_id: activityId,
       sealed_session: await tools.sealer.seal(sessionContext(token), utf8(session)),
     })
     .where('organization_id', '=', token.organization_id)

@@ -5,7 +5,15 @@ import { type VerificationClaims, writeVerificationToken } from '../../../crypto
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../apiKeys.js';
-import { type Counted, counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
+import {
+  again,
+  type Counted,
+  counted,
+  type Execute,
+  type Execution,
+  NotRecorded,
+  type ParametersOf,
+} from '../execution.js';
 import { isCode, isLong, mostTries } from '../otpCode.js';
 import { trustKey } from '../trustKeys.js';
 import { countWrongTry, type Guess, isBudgetSpent } from '../wrongTries.js';
@@ -26,7 +34,10 @@ export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, ex
     .where('organization_id', '=', organization.organization_id)
     .where('otp_id', '=', otpId)
     .executeTakeFirst();
+  // Anyone could have recorded as many ids as they can think of.
+  if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
   if (!code) return counted(refused('OTP_WRONG'));
+  execution.about(code.contact);
   if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
   if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
     return counted(refused('OTP_EXPIRED'));
@@ -35,7 +46,8 @@ export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, ex
   await giveTryBack(execution, code);
   if (code.verified_token_id === null) return { verificationToken: await spend(execution, code, parameters) };
   const token = await tokenAgain(execution, code, parameters);
-  return token === undefined ? counted(refused('OTP_SPENT')) : { verificationToken: token };
+  if (token === undefined) return counted(refused('OTP_SPENT'));
+  return again(execution, code.verified_activity_id, { verificationToken: token });
 };
 
 type Parameters = ParametersOf<typeof verifyOtp>;
@@ -123,6 +135,7 @@ async function spend(execution: Execution, code: Code, { publicKey, expirationSe
     .set({
       verified_token_id: claims.id,
       verified_public_key: publicKey ?? null,
+      verified_activity_id: execution.activityId,
       sealed_token: await tools.sealer.seal(tokenContext(code), utf8(token)),
     })
     .where('organization_id', '=', organizationId)

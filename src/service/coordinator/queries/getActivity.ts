@@ -1,16 +1,11 @@
 import type { getActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { AnswerQuery } from '../question.js';
-import { withVotes } from '../record.js';
+import { findActivity, withVotes } from '../record.js';
 
 /** A foreign and an absent activity are both not found. */
 export const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { tools, db, caller }) => {
-  const stored = await db
-    .selectFrom('activities')
-    .selectAll()
-    .where('organization_id', '=', request.organizationId)
-    .where('activity_id', '=', request.activityId)
-    .executeTakeFirst();
+  const stored = await findActivity(db, request.organizationId, request.activityId);
   const viewing = { viewer: caller.user, nowMs: tools.clock() };
   const [activity] = stored ? await withVotes(tools, db, [stored], viewing) : [];
   if (!activity) throw refused('ACTIVITY_NOT_FOUND');

@@ -204,7 +204,7 @@ async function housekeeping(test: TestService): Promise<void> {
   await makeParent(test.service.tools, { name: 'Test', rootPublicKey: test.rootApiKey.publicKey });
   await test.service.fetch(new Request('https://latchkey.test/ready'));
   await outboxState(test.service.tools);
-  test.clock.advanceMs(3 * dayMs);
+  test.clock.advanceMs(31 * dayMs);
   await test.service.deliver();
 }
 
