@@ -95,9 +95,11 @@ type Placed = {
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
  */
 async function homeOf(db: Kysely<Tables>, stamped: Stamped): Promise<string | undefined> {
+  // In this order: a key that is proved between the two questions is found by one of them.
+  const unproved = await newestUnproved(db, stamped);
   const proved = await provedHomes(db, stamped);
   if (proved.length > 1) throw refused('PUBLIC_KEY_AMBIGUOUS');
-  const [home] = proved.length > 0 ? proved : await newestUnproved(db, stamped);
+  const [home] = proved.length > 0 ? proved : unproved;
   return home?.organization_id;
 }
 

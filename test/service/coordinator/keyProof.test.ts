@@ -195,6 +195,19 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect((await send()).activity.id).toBe(first.activity.id);
   });
 
+  test('all that a key stamps at once for the first time leads home', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const key = await createSigningKey();
+      const { organizationId } = await signUpWith(key);
+      const stamped = Array.from({ length: 4 }, () => [
+        logIn(key),
+        whoIs(key, service.organizationId).then((me) => me.organizationId),
+        whoIs(key, organizationId).then((me) => me.organizationId),
+      ]);
+      expect(new Set(await Promise.all(stamped.flat()))).toEqual(new Set([organizationId]));
+    }
+  });
+
   test('a parent’s own key is the parent’s, wherever else it stands', async () => {
     const root = await rootOf(service);
     const { organizationId } = (await makeSubOrganization(service)).users[0];
