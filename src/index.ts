@@ -21,6 +21,7 @@ export type { Part } from './components/skin.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
+export type { KitNotice } from './hooks/framing.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
 export {

@@ -1,12 +1,13 @@
 'use client';
 import { QueryClient, QueryClientContext } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { autoRefresh } from '../client/autoRefresh.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
+import { isFramedByAnother, type KitNotice } from './framing.js';
 
 export type LatchkeyProviderProps = (
   | {
@@ -22,6 +23,8 @@ export type LatchkeyProviderProps = (
 ) & {
   /** Where answers are kept. Default: that of a QueryClientProvider above, else one of our own. */
   readonly queryClient?: QueryClient | undefined;
+  /** Hears, once, what the app should know and is no error. Default: in development, a warning in the console. */
+  readonly onNotice?: ((notice: KitNotice) => void) | undefined;
   readonly children?: ReactNode;
 };
 
@@ -52,6 +55,15 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
     if (process.env.NODE_ENV !== 'production' && outer === client.settings.authProxyConfigId)
       noteForDeveloper('PROVIDER_NESTED', client.settings);
   }, [outer, client]);
+
+  const onNotice = useRef(props.onNotice);
+  const isToldOfFraming = useRef(false); // once, though React may run this twice
+  useEffect(() => {
+    if (isToldOfFraming.current || !isFramedByAnother(window)) return;
+    isToldOfFraming.current = true;
+    if (onNotice.current) onNotice.current({ code: 'FRAMED_BY_ANOTHER_ORIGIN' });
+    else if (process.env.NODE_ENV !== 'production') noteForDeveloper('FRAMED_BY_ANOTHER_ORIGIN');
+  }, []);
 
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>;
 }
