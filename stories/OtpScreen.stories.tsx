@@ -75,6 +75,16 @@ export const TooManyCodes: Story = {
   },
 };
 
+/** So many codes are being asked for that nobody gets one for a while. */
+export const LoginBusy: Story = {
+  async play({ canvas, userEvent, loaded }) {
+    const details = { retryAfterMs: 9 * 60_000 };
+    serviceOf({ loaded }).script.next('otp_init', { refuse: 'LOGIN_BUSY', details });
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/busy right now\. Try again in 9 minutes/);
+  },
+};
+
 /** No answer: offline, a service that is down, or an origin that is not on its list; a page cannot tell which. */
 export const Unreachable: Story = {
   async play({ canvas, userEvent, loaded }) {

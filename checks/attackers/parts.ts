@@ -7,6 +7,7 @@ import { guessing } from './guessing/guessing.js';
 import { lockout } from './lockout.js';
 import { builtPackage } from './package.js';
 import type { Part } from './part.js';
+import { silencing } from './silencing.js';
 import { hoarders } from './slow/hoarders.js';
 import { slowClients } from './slow/slowClients.js';
 import { smuggling } from './smuggling/smuggling.js';
@@ -20,6 +21,7 @@ export const parts: readonly Part[] = [
   codeGenerator,
   guessing,
   lockout,
+  silencing,
   contactEnumeration,
   idEnumeration,
   canaries,

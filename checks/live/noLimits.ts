@@ -11,5 +11,8 @@ export const noLimits = {
   textsPerAddress: often,
   signupsPerAddress: often,
   refusalsPerAddress: often,
+  emailsPerHour: 1_000_000,
+  textsPerHour: 1_000_000,
+  textsPerHourAndCallingCode: 1_000_000,
   requestsPerAddress: often,
 } satisfies AuthProxyConfigChanges;

@@ -42,6 +42,8 @@ export const english: OtpMessages = {
     OTP_EXPIRED: 'That code has expired. Send a new one.',
     OTP_SPENT: 'That code was already used. Send a new one.',
     TOO_MANY_ATTEMPTS: 'Too many wrong codes. Send a new one.',
+    CONTACT_NOT_SERVED: 'We can’t text this number. Use email instead.',
+    LOGIN_BUSY: (facts) => `Login is busy right now. ${tryLater(facts)}`,
     TOO_MANY_CODES: (facts) => `Too many codes requested. ${tryLater(facts)}`,
     TOO_MANY_SIGNUPS: (facts) => `Too many new accounts from this network. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `Too many requests from this network. ${tryLater(facts)}`,

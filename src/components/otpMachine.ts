@@ -111,7 +111,8 @@ export function isUnderWay({ step }: OtpState, to: Contact, nowMs: number): bool
 
 /** Whether it is the content of the field that was refused, and not the moment, the page or the connection. */
 export function isAboutWhatWasTyped(problem: Problem | undefined): boolean {
-  const codes = /^(CONTACT_INVALID|CODE_INCOMPLETE|OTP_WRONG|OTP_EXPIRED|OTP_SPENT|TOO_MANY_ATTEMPTS)$/;
+  const codes =
+    /^(CONTACT_INVALID|CONTACT_NOT_SERVED|CODE_INCOMPLETE|OTP_WRONG|OTP_EXPIRED|OTP_SPENT|TOO_MANY_ATTEMPTS)$/;
   return problem !== undefined && codes.test(problem.code);
 }
 
@@ -133,7 +134,8 @@ function sentAgain(before: Sent | undefined, { to, code, atMs }: OtpEvent & { ty
 function afterRefusal(step: Step, { problem, to }: OtpEvent & { type: 'refused' }): Step {
   if (step.sent === undefined) return step;
   const { code, atMs, retryAfterMs = RESEND_AFTER_MS } = problem;
-  if (code === 'TOO_MANY_CODES' && (step.at === 'code' || isAlive(step.sent, to, atMs)))
+  const mustWait = code === 'TOO_MANY_CODES' || code === 'LOGIN_BUSY';
+  if (mustWait && (step.at === 'code' || isAlive(step.sent, to, atMs)))
     return { at: 'code', sent: { ...step.sent, resendAtMs: atMs + retryAfterMs } };
   if (code === 'TOO_MANY_ATTEMPTS' && step.at === 'code')
     return { at: 'code', sent: { ...step.sent, isLocked: true, resendAtMs: atMs } };

@@ -11,6 +11,13 @@ const retentionDays = v.strictObject({ completed: count(1, 36_500), failed: coun
 /** What the organization may record in an hour by its own credentials. */
 const recordPerHour = v.strictObject({ mebibytes: count(0, 1_000_000), activities: count(0, 1_000_000_000) });
 
+/** How many codes an organization sends within an hour. */
+const cap = count(1, 1_000_000);
+
+/** Calling codes without `+`, like `49`. */
+const callingCodes = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))), v.minLength(1), v.maxLength(300));
+const smsCountries = v.strictObject({ allow: v.optional(callingCodes), deny: v.optional(callingCodes) });
+
 /** Members of a configuration, each optional: a change touches only the members given. */
 const changes = v.strictObject({
   allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
@@ -48,6 +55,10 @@ const changes = v.strictObject({
   codesPerAddressFromDevices: v.optional(limit),
   signupsPerAddress: v.optional(limit),
   refusalsPerAddress: v.optional(limit),
+  emailsPerHour: v.optional(cap),
+  textsPerHour: v.optional(cap),
+  textsPerHourAndCallingCode: v.optional(cap),
+  smsCountries: v.optional(smsCountries),
   requestsPerAddress: v.optional(limit),
   retentionDays: v.optional(retentionDays),
   recordPerHour: v.optional(recordPerHour),
@@ -84,6 +95,10 @@ const config = v.object({
   codesPerAddressFromDevices: limit,
   signupsPerAddress: limit,
   refusalsPerAddress: limit,
+  emailsPerHour: cap,
+  textsPerHour: cap,
+  textsPerHourAndCallingCode: cap,
+  smsCountries,
   requestsPerAddress: limit,
   retentionDays: v.optional(retentionDays),
   recordPerHour: v.optional(recordPerHour),
@@ -145,6 +160,11 @@ export const disableAuthProxy = activity({
  * it lengthens the service's own times (`LATCHKEY_RETENTION_DAYS`, 30 and 7) and never shortens them.
  * `recordPerHour`: what the organization itself may record in an hour by its own credentials; where it is absent, or a number of it
  * is 0, there is no limit. Its sub-organizations have the service's (`LATCHKEY_RECORD_PER_HOUR`).
+ * `emailsPerHour`, `textsPerHour` and `textsPerHourAndCallingCode` (texts to each calling code) cap all codes together, once for
+ * whoever asks and once more, as high, for devices that have logged in with the contact before. In the last fifth of a cap a
+ * contact gets one code an hour and an address three; past it the answer is LOGIN_BUSY.
+ * `smsCountries`: texts go to the calling codes of `allow` alone, where it is given, and to none of `deny`. Numbers of services
+ * and of premium rate are refused without it; `allow` lets a service's calling code (like 881) in.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see Wire facts 1.5; a row of our own
  */

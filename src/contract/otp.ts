@@ -21,7 +21,7 @@ const tokenLifetime = v.pipe(
  * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone.
  * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong tries of those who ask for codes of this
  * contact it is the long one (9 characters, alphanumeric), whatever was asked for.
- * @throws CONTACT_INVALID, TOO_MANY_CODES, NOT_YET_SUPPORTED (in a sub-organization)
+ * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED (in a sub-organization)
  * @see Wire facts 2.14 `init_otp`, the intent that the plain proxy call forwards
  */
 export const initOtp = activity({
@@ -51,7 +51,7 @@ export const initOtp = activity({
     replyToEmailAddress: v.optional(text),
   }),
   result: sentCode,
-  refusals: ['CONTACT_INVALID', 'TOO_MANY_CODES', 'NOT_YET_SUPPORTED'],
+  refusals: ['CONTACT_INVALID', 'CONTACT_NOT_SERVED', 'TOO_MANY_CODES', 'LOGIN_BUSY', 'NOT_YET_SUPPORTED'],
 });
 
 /**

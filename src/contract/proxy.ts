@@ -19,7 +19,7 @@ import {
  * {@link proxyOtpLogin} answered when this device last logged in with this contact: with it, what strangers do at the contact
  * keeps nobody waiting. One that is not good counts as none.
  * @returns `otpLength` and `otpAlphanumeric`: the form of this very code, which need not be the configuration's.
- * @throws TOO_MANY_CODES, CONTACT_INVALID, METHOD_NOT_ENABLED
+ * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED
  * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2
  */
 export const proxyOtpInit = proxyCall({
@@ -31,7 +31,14 @@ export const proxyOtpInit = proxyCall({
     deviceToken: v.optional(v.pipe(v.string(), v.maxLength(256))),
   }),
   response: sentCode,
-  refusals: ['TOO_MANY_CODES', 'CONTACT_INVALID', 'METHOD_NOT_ENABLED', 'NOT_YET_SUPPORTED'],
+  refusals: [
+    'TOO_MANY_CODES',
+    'LOGIN_BUSY',
+    'CONTACT_INVALID',
+    'CONTACT_NOT_SERVED',
+    'METHOD_NOT_ENABLED',
+    'NOT_YET_SUPPORTED',
+  ],
 });
 
 /**

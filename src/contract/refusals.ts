@@ -76,7 +76,13 @@ export const refusals = {
 
   // One-time codes.
   CONTACT_INVALID: contactInvalid,
+  CONTACT_NOT_SERVED: { grpc: 9, status: 400, says: 'No codes are sent to numbers of this kind or country.' },
   TOO_MANY_CODES: { grpc: 8, status: 429, says: 'Max number of OTPs have been initiated' },
+  LOGIN_BUSY: {
+    grpc: 8,
+    status: 429,
+    says: 'So many codes are being asked for that login is busy. Wait, then ask again.',
+  },
   OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
   OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
   OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },

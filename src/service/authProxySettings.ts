@@ -2,6 +2,7 @@ import type { AuthProxyConfigChanges, AuthProxySettings } from '../contract/auth
 import { canonicalEmail } from '../contract/contact.js';
 import { readUrl } from '../contract/readUrl.js';
 import { refused } from '../contract/refusals.js';
+import { callingCodeOf } from './coordinator/callingCode.js';
 import { isSerializedOrigin } from './proxy/origin.js';
 
 /** What a configuration says until it is changed. */
@@ -30,6 +31,10 @@ export const defaultSettings: AuthProxySettings = {
   signupsPerAddress: { most: 30, windowSeconds: 3600 },
   refusalsPerAddress: { most: 100, windowSeconds: 60 },
   requestsPerAddress: { most: 600, windowSeconds: 60 },
+  emailsPerHour: 3000,
+  textsPerHour: 500,
+  textsPerHourAndCallingCode: 100,
+  smsCountries: {},
 };
 
 /**
@@ -89,6 +94,10 @@ function checkSettings(settings: AuthProxySettings): void {
   }
   if (settings.maxSessionSeconds < settings.sessionExpirationSeconds) {
     throw invalid('maxSessionSeconds', 'must be at least sessionExpirationSeconds');
+  }
+  for (const code of Object.values(settings.smsCountries).flat()) {
+    if (callingCodeOf(`+${code}`) !== code)
+      throw invalid('smsCountries', `names ${code}, which is nobody's calling code`);
   }
   for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
     const address = settings[name];

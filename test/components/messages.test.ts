@@ -16,6 +16,8 @@ describe('a sentence for each failure', () => {
       'TOO_MANY_REQUESTS',
       'TOO_MANY_REFUSALS',
       'ORIGIN_NOT_ALLOWED',
+      'LOGIN_BUSY',
+      'CONTACT_NOT_SERVED',
       'CONTACT_INVALID',
       'CODE_INCOMPLETE',
       'UNAVAILABLE',
@@ -27,6 +29,9 @@ describe('a sentence for each failure', () => {
   test('says when to try again, where the service told', () => {
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES' })).toContain('in 9 minutes');
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_REFUSALS' })).toContain('in 9 minutes');
+    expect(sentenceFor(english, { ...facts, code: 'LOGIN_BUSY' })).toBe(
+      'Login is busy right now. Try again in 9 minutes.',
+    );
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES', wait: undefined })).toContain('later');
   });
   test('tells a lost connection from a service that does not answer', () => {

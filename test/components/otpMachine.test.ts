@@ -96,10 +96,11 @@ describe('who corrects the address', () => {
 describe('when another code may be asked for', () => {
   test('half a minute after the last', () =>
     expect(stateAfter(sent('a', 1_000)).step).toMatchObject({ sent: { resendAtMs: 31_000 } }));
-  test('when the service says, after a limit', () =>
-    expect(stateAfter(sent('a', 0), refused('TOO_MANY_CODES', 40_000, ada, 540_000)).step).toMatchObject({
+  test.each(['TOO_MANY_CODES', 'LOGIN_BUSY'])('when the service says, after %s', (code) =>
+    expect(stateAfter(sent('a', 0), refused(code, 40_000, ada, 540_000)).step).toMatchObject({
       sent: { resendAtMs: 580_000 },
-    }));
+    }),
+  );
   test('at once, after too many tries; until then nothing can be typed', () => {
     const locked = stateAfter(sent('a', 0), refused('TOO_MANY_ATTEMPTS', 5_000));
     expect(locked.step).toMatchObject({ sent: { isLocked: true, resendAtMs: 5_000 } });

@@ -21,7 +21,8 @@ export type SentOtp = {
  * Sends a one-time code. The answer is the same whether or not the contact is known. It is never repeated unasked: each
  * request is another code. A device that has logged in with the contact before says so, and does not wait for what strangers do.
  *
- * @throws {RefusedError} CONTACT_INVALID (without asking the service), TOO_MANY_CODES, METHOD_NOT_ENABLED
+ * @throws {RefusedError} CONTACT_INVALID (without asking the service), TOO_MANY_CODES, LOGIN_BUSY, CONTACT_NOT_SERVED,
+ * METHOD_NOT_ENABLED
  * @throws {UnreachableError}
  */
 export async function requestOtp(

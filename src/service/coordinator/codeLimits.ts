@@ -90,7 +90,7 @@ async function sentLately(
 }
 
 /** Many share an address that is not known. */
-const isLimited = (address: string): boolean => address !== '' && address !== unknownAddress;
+export const isLimited = (address: string): boolean => address !== '' && address !== unknownAddress;
 
 const contactWindowMs = (limits: Limits): number =>
   windowMs(

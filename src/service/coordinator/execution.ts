@@ -130,12 +130,15 @@ export class NotRecorded extends Error {
 /** What the preparation went by has changed: undoes the transaction, and both phases begin again. */
 export class PreparedOtherwise extends Error {}
 
-/** The activity cannot be prepared now. It is refused at the door and leaves nothing, so that the same bytes may come again. */
+/**
+ * The activity cannot be prepared or executed now, for no fault of its own. It is refused at the door and leaves nothing, so that
+ * the same bytes may come again.
+ */
 export class NotNow extends Error {
   readonly refusal: RefusedError;
 
   constructor(refusal: RefusedError) {
-    super('The activity cannot be prepared now.');
+    super('The activity cannot be done now.');
     this.refusal = refusal;
   }
 }

@@ -8,7 +8,7 @@ import type { Draft } from './message.js';
 export type Posting = {
   readonly organizationId: string;
   readonly draft: Draft;
-  /** Whom it is sent for, as a keyed hash: messages are sent by rounds over these. The empty string where nobody is known. */
+  /** Whom it is sent for: messages are sent by rounds over these. The empty string for all of whom nobody is known. */
   readonly asker: string;
   /** What the message is about: once that is over, it is not sent. */
   readonly owner?: { readonly kind: string; readonly id: string };
@@ -26,10 +26,7 @@ export const sealedPlace = (organizationId: string, messageId: string) => ({
   id: messageId,
 });
 
-/**
- * Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. Who is not known stands in
- * one line with all others of the organization who are not.
- */
+/** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
   const { organizationId, draft, asker, owner, nowMs, expiresAtMs } = posting;
   const messageId = newId(tools.random);
@@ -39,7 +36,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       organization_id: organizationId,
       message_id: messageId,
       channel: draft.channel,
-      asker: asker === '' ? organizationId : asker,
+      asker: `${organizationId}/${asker}`,
       owner_kind: owner?.kind ?? null,
       owner_id: owner?.id ?? null,
       sealed_message: await tools.sealer.seal(sealedPlace(organizationId, messageId), utf8(JSON.stringify(draft))),

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Bytes, Flag } from './columns.js';
+import type { CodeCountsTable, OutboxTable } from './deliveryTables.js';
 import type {
   AuthProxyConfigsTable,
   ContactsTable,
@@ -32,6 +33,7 @@ export interface Tables {
   sealed_answers: SealedAnswersTable;
   otp_codes: OtpCodesTable;
   wrong_tries: WrongTriesTable;
+  code_counts: CodeCountsTable;
   verification_tokens: VerificationTokensTable;
   outbox: OutboxTable;
   trust_keys: TrustKeysTable;
@@ -219,24 +221,6 @@ export interface VerificationTokensTable {
   login_activity_id: string | null;
   sealed_session: Bytes | null;
   ended_at_ms: number | null;
-  created_at_ms: number;
-}
-
-/** Messages to send. `leased_until_ms` keeps two instances from sending the same one; 0 is free. */
-export interface OutboxTable {
-  organization_id: string;
-  message_id: string;
-  channel: 'email' | 'sms';
-  /** Keyed hash of whom it is sent for, or else the organization: messages are sent by rounds over these. */
-  asker: string;
-  /** What it is about, a code for one: once that is over, it is not sent. Both `null` where it depends on nothing. */
-  owner_kind: string | null;
-  owner_id: string | null;
-  sealed_message: Bytes;
-  due_at_ms: number;
-  expires_at_ms: number;
-  tries: number;
-  leased_until_ms: number;
   created_at_ms: number;
 }
 

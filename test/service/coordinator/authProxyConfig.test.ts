@@ -58,6 +58,10 @@ describe.each(databases)('on $name', ({ open }) => {
     codesPerAddressFromDevices: { most: 30, windowSeconds: 3600 },
     signupsPerAddress: { most: 30, windowSeconds: 3600 },
     refusalsPerAddress: { most: 100, windowSeconds: 60 },
+    emailsPerHour: 3000,
+    textsPerHour: 500,
+    textsPerHourAndCallingCode: 100,
+    smsCountries: {},
     requestsPerAddress: { most: 600, windowSeconds: 60 },
   };
 

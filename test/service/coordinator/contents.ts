@@ -19,6 +19,7 @@ const tables: Record<keyof Tables, true> = {
   sealed_answers: true,
   otp_codes: true,
   wrong_tries: true,
+  code_counts: true,
   verification_tokens: true,
   outbox: true,
   trust_keys: true,

@@ -115,6 +115,7 @@ const keysAndIndexes = {
     'index (expires_at_ms)',
   ],
   wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
+  code_counts: ['unique (organization_id, counter, part)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   outbox: [
     'unique (organization_id, message_id)',

@@ -10,6 +10,7 @@ import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
 import { type CodeAsker, codeAskerOf } from '../codeAsker.js';
+import { checkServed, countInCaps } from '../codeCaps.js';
 import { type CodeRequest, hear } from '../codeLimits.js';
 import { counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
 import { limitKeyOf } from '../limitKey.js';
@@ -32,7 +33,8 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
   const contact = canonicalContact(otpType, parameters.contact);
   execution.about(contact);
   const organizationId = organization.organization_id;
-  const settings = await settingsOf(transaction, organizationId);
+  const settings = (await settingsOf(transaction, organizationId)) ?? defaultSettings;
+  checkServed({ otpType, contact }, settings);
   const limitKey = limitKeyOf(otpType, contact);
   const request: CodeRequest = {
     organizationId,
@@ -41,13 +43,14 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
     asker: codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, parameters.userIdentifier),
     nowMs,
   };
-  const heard = await hear(transaction, request, settings ?? defaultSettings);
+  const heard = await hear(transaction, request, settings);
   if ('waitMs' in heard) {
     if (heard.contactIsFull)
       tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
     return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
   }
   const { asker } = heard;
+  await countInCaps(tools, transaction, { ...request, ...heard, contact }, settings);
   await retireOldest(execution, { limitKey, contact, asker });
 
   const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: asker.device, nowMs });
@@ -80,7 +83,7 @@ export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execut
     code,
     lifetimeSeconds,
     nowMs,
-    originHost: settings?.smsOriginHost,
+    originHost: settings.smsOriginHost,
   });
   await enqueue(tools, transaction, {
     organizationId,

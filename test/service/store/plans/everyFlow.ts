@@ -53,6 +53,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   const ada = await signUp(test, 'ada@example.com');
   await comeBack(test, ada);
   await wrongCodes(test);
+  await scarceCodes(test);
   await wallets(test, ada);
   await lists(test, ada);
   await keys(test, ada);
@@ -85,6 +86,19 @@ async function wrongCodes(test: TestService): Promise<void> {
   await done(test, root, initOtp, { ...init, appName: 'App' });
   for (let codes = 0; codes < 4; codes += 1) await callProxy(test, proxyOtpInit, init);
   await deliver(test.service.tools, () => Promise.reject(new Error('down')));
+}
+
+async function scarceCodes(test: TestService): Promise<void> {
+  await test.configure({ allowedAuthMethods: ['email', 'sms'], textsPerHour: 5 });
+  for (let number = 0; number < 5; number += 1) {
+    await callProxy(
+      test,
+      proxyOtpInit,
+      { otpType: 'OTP_TYPE_SMS', contact: `+44207183875${number}` },
+      {},
+      `10.0.0.${number}`,
+    );
+  }
 }
 
 async function wallets(test: TestService, ada: Person): Promise<void> {

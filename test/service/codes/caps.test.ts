@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.js';
+import { proxyOtpInit } from '../../../src/contract/proxy.js';
+import { type RefusalCode, RefusedError } from '../../../src/contract/refusals.js';
+import { countOne } from '../../../src/service/coordinator/hourCounts.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { contentsOf } from '../coordinator/contents.js';
+import { databases } from '../coordinator/parties.js';
+import { reasonOf, seen } from '../proxy/seen.js';
+import { callProxy, post } from '../trips/wire.js';
+import { codeOf, logInWith } from './guesses.js';
+
+const minuteMs = 60_000;
+let service: TestService;
+let log: { event: string; facts: object }[];
+afterEach(() => service.close());
+
+type Answer = 'sent' | { readonly code: RefusalCode | (string & {}); readonly waitMs: number | undefined };
+
+/** Asks for a code. */
+async function ask(contact: string, clientAddress = '192.0.2.1', deviceToken?: string): Promise<Answer> {
+  service.clock.advanceMs(1);
+  const otpType = contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL';
+  try {
+    await callProxy(service, proxyOtpInit, { otpType, contact, deviceToken }, {}, clientAddress);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return { code: error.code, waitMs: error.retryAfterMs };
+  }
+}
+
+/** As many people as there are numbers, each with a contact and an address of their own. */
+const person = (number: number, callingCode?: string) =>
+  [
+    callingCode === undefined ? `person${number}@example.com` : `+${callingCode}${20_000_000 + number}`,
+    `10.${callingCode ?? 0}.${Math.floor(number / 200)}.${number % 200}`,
+  ] as const;
+
+async function askAll(from: number, to: number, callingCode?: string): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let number = from; number < to; number += 1) answers.push(await ask(...person(number, callingCode)));
+  return answers;
+}
+
+const tally = (answers: Answer[]) => {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const name = answer === 'sent' ? answer : answer.code;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const start = async (
+  open?: () => Promise<TestService['service']['tools']['store']>,
+  config?: AuthProxyConfigChanges,
+) => {
+  log = [];
+  service = await createTestService({
+    ...(open && { store: await open() }),
+    config: { allowedAuthMethods: ['email', 'sms'], ...config },
+    log: (event, facts = {}) => void log.push({ event, facts }),
+  });
+};
+const contents = () => contentsOf(service.service.tools.store);
+
+describe.each(databases)('on $name', ({ open }) => {
+  test('A-51: of many who ask at once exactly as many are heard as the cap says; who is not writes nothing', async () => {
+    await start(open, { emailsPerHour: 10 });
+    const before = await contents();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(...person(number))));
+    expect(tally(answers)).toEqual({ sent: 10, LOGIN_BUSY: 30 });
+    const after = await contents();
+    const grown = Object.keys(after).map((table) => [
+      table,
+      (after[table] ?? []).length - (before[table] ?? []).length,
+    ]);
+    expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual({
+      otp_codes: 10,
+      outbox: 10,
+      activities: 10,
+      code_counts: 1,
+    });
+    expect(await ask(...person(41))).toMatchObject({ code: 'LOGIN_BUSY' });
+    expect(await contents()).toEqual(after);
+  });
+
+  test('A-51: a number that is not served gets no text, and writes nothing', async () => {
+    await start(open);
+    const before = await contents();
+    for (const number of ['+881622123456', '+19005550100', '+99912345678']) {
+      expect(await ask(number)).toMatchObject({ code: 'CONTACT_NOT_SERVED' });
+    }
+    expect(await contents()).toEqual(before);
+  });
+
+  test('A-51: a high cap counts in several rows, and none of them too far', async () => {
+    await start(open);
+    const { store, random } = service.service.tools;
+    const { organizationId, clock } = service;
+    const place = { organization_id: organizationId, counter: 'c' };
+    const nowMs = clock();
+    const rows = [0, 1, 2].map((part) => ({ ...place, part, slices: JSON.stringify([[nowMs, 5000]]) }));
+    await store.db.insertInto('code_counts').values(rows).execute();
+    const one = () =>
+      store.transaction((transaction) =>
+        countOne(transaction, random, { organizationId, counter: 'c', most: 15_010, nowMs: clock() }),
+      );
+    const counted = await Promise.all(Array.from({ length: 30 }, one));
+    expect(counted.filter((each) => 'used' in each)).toHaveLength(10);
+    expect(counted.find((each) => 'waitMs' in each)).toEqual({ waitMs: 60 * minuteMs });
+  });
+});
+
+describe('on one store', () => {
+  test('A-51: 1,200 texts to premium and satellite numbers, from 40 addresses in 12 s: none is sent', async () => {
+    await start();
+    const numbers = ['+8816221', '+8821300', '+8701234', '+1900555', '+4490912', '+9791234', '+8881234', '+4913755'];
+    const answers: Answer[] = [];
+    for (let text = 0; text < 1200; text += 1) {
+      service.clock.advanceMs(9);
+      answers.push(await ask(`${numbers[text % numbers.length]}${1000 + text}`, `192.0.2.${text % 40}`));
+    }
+    expect(tally(answers)).toEqual({ CONTACT_NOT_SERVED: 1200 });
+    const { otp_codes, outbox, code_counts } = await contents();
+    expect([otp_codes, outbox, code_counts]).toEqual([[], [], []]);
+  });
+
+  test('A-51: 3,000 e-mails, 500 texts and 100 texts a calling code are the caps of an hour', async () => {
+    await start();
+    const codes = ['44', '49', '33', '31', '32', '41'];
+    for (const code of codes.slice(0, 5))
+      expect(tally(await askAll(0, 101, code))).toEqual({ sent: 100, LOGIN_BUSY: 1 });
+    expect(tally(await askAll(0, 2, '41'))).toEqual({ LOGIN_BUSY: 2 });
+    const { db } = service.service.tools.store;
+    const slices = JSON.stringify([[service.clock(), 2980]]);
+    const count = { organization_id: service.organizationId, counter: 'stranger/email', part: 0, slices };
+    await db.insertInto('code_counts').values(count).execute();
+    expect(tally(await askAll(0, 25))).toEqual({ sent: 20, LOGIN_BUSY: 5 });
+    const near = log.filter(({ event }) => event.startsWith('cap '));
+    expect(near.filter(({ event }) => event === 'cap full')).toHaveLength(7);
+    expect(near).toContainEqual({
+      event: 'cap near',
+      facts: {
+        organizationId: service.organizationId,
+        as: 'stranger',
+        channel: 'sms',
+        callingCode: '44',
+        used: 80,
+        most: 100,
+      },
+    });
+    expect(near).toContainEqual({
+      event: 'cap near',
+      facts: { organizationId: service.organizationId, as: 'stranger', channel: 'sms', used: 400, most: 500 },
+    });
+    expect(JSON.stringify(near)).not.toMatch(/person|@|\+|20000/);
+  });
+
+  test('A-51: the answer at a full cap is 429 with Retry-After, whose time is enough', async () => {
+    await start(undefined, { emailsPerHour: 4 });
+    expect(tally(await askAll(0, 2))).toEqual({ sent: 2 });
+    service.clock.advanceMs(20 * minuteMs);
+    expect(tally(await askAll(2, 4))).toEqual({ sent: 2 });
+    service.clock.advanceMs(10 * minuteMs);
+    const request = JSON.stringify({ otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
+    const headers = { 'X-Auth-Proxy-Config-Id': service.authProxyConfigId, Origin: 'https://app.example.com' };
+    const refusal = await seen(await post(service, proxyOtpInit.path, request, headers, '192.0.2.1'));
+    expect([refusal.status, reasonOf(refusal)]).toEqual([429, 'LOGIN_BUSY']);
+    const seconds = Number(refusal.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(29 * 60);
+    expect(seconds).toBeLessThanOrEqual(30 * 60);
+    expect(refusal.body).not.toContain('Max number of OTPs');
+    service.clock.advanceMs((seconds - 5) * 1000);
+    expect(tally(await askAll(4, 5))).toEqual({ LOGIN_BUSY: 1 });
+    service.clock.advanceMs(5000);
+    expect(tally(await askAll(4, 7))).toEqual({ sent: 2, LOGIN_BUSY: 1 });
+  });
+
+  test('A-51: in the last fifth of a cap a contact gets one code an hour, and an address three', async () => {
+    await start(undefined, { emailsPerHour: 20 });
+    expect(await ask('ada@example.com', '198.51.100.1')).toBe('sent');
+    service.clock.advanceMs(10 * minuteMs);
+    for (let number = 0; number < 3; number += 1)
+      expect(await ask(`office${number}@example.com`, '198.51.100.2')).toBe('sent');
+    expect(tally(await askAll(0, 12))).toEqual({ sent: 12 });
+    const before = await contents();
+    const ada = await ask('ada@example.com', '203.0.113.1');
+    expect(ada).toMatchObject({ code: 'LOGIN_BUSY' });
+    expect(Math.ceil(((ada as { waitMs: number }).waitMs ?? 0) / minuteMs)).toBe(50);
+    expect(await ask('office3@example.com', '198.51.100.2')).toMatchObject({ code: 'LOGIN_BUSY' });
+    expect(await contents()).toEqual(before);
+    // By text message, which is far from its cap, the same address gets more.
+    expect(await ask('+442071838750', '198.51.100.2')).toBe('sent');
+    expect(await ask('eve@example.com', '198.51.100.1')).toBe('sent');
+    expect(await ask('eve@example.com', '198.51.100.9')).toMatchObject({ code: 'LOGIN_BUSY' });
+    service.clock.advanceMs(50 * minuteMs);
+    expect(await ask('ada@example.com', '203.0.113.1')).toBe('sent');
+    expect(tally(await askAll(20, 24))).toEqual({ sent: 3, LOGIN_BUSY: 1 });
+  });
+
+  test('A-51: what strangers use up is not the devices’ cap, which is as high and has a last fifth of its own', async () => {
+    await start();
+    const deviceTokens: string[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const [contact, address] = person(number);
+      deviceTokens.push(await logInWith(service, await codeOf(service, { contact, address })));
+    }
+    const asDevice = (number: number) => ask(...person(number), deviceTokens[number]);
+    service.clock.advanceMs(60 * minuteMs);
+    await service.configure({ emailsPerHour: 5 });
+    expect(tally(await askAll(100, 106))).toEqual({ sent: 5, LOGIN_BUSY: 1 });
+    expect(await ask(...person(0))).toMatchObject({ code: 'LOGIN_BUSY' });
+    expect(tally([await asDevice(0), await asDevice(1), await asDevice(2), await asDevice(3)])).toEqual({ sent: 4 });
+    // One is left: not for who has had one within the hour.
+    expect(await asDevice(0)).toMatchObject({ code: 'LOGIN_BUSY' });
+    expect(await asDevice(4)).toBe('sent');
+    expect(await asDevice(5)).toMatchObject({ code: 'LOGIN_BUSY' });
+    // Nor do they use up what strangers have.
+    service.clock.advanceMs(59 * minuteMs);
+    expect(tally(await askAll(200, 201))).toEqual({ LOGIN_BUSY: 1 });
+    service.clock.advanceMs(minuteMs);
+    expect(tally(await askAll(200, 206))).toEqual({ sent: 5, LOGIN_BUSY: 1 });
+  });
+
+  test('A-51: the countries of texts are the configuration’s', async () => {
+    await start(undefined, { smsCountries: { allow: ['44', '881'] } });
+    expect(await ask('+442071838750', '192.0.2.1')).toBe('sent');
+    expect(await ask('+881622123456', '192.0.2.2')).toBe('sent');
+    expect(await ask('+4915112345678', '192.0.2.3')).toMatchObject({ code: 'CONTACT_NOT_SERVED' });
+    expect(await ask('+449098790000', '192.0.2.3')).toMatchObject({ code: 'CONTACT_NOT_SERVED' });
+    await service.configure({ smsCountries: { deny: ['44'] } });
+    expect(await ask('+442071838751', '192.0.2.4')).toMatchObject({ code: 'CONTACT_NOT_SERVED' });
+    expect(await ask('+4915112345678', '192.0.2.3')).toBe('sent');
+    expect(await ask('ada@example.com', '192.0.2.3')).toBe('sent');
+    await service.configure({ smsCountries: {} });
+    expect(await ask('+442071838751', '192.0.2.4')).toBe('sent');
+    for (const smsCountries of [{ allow: ['999'] }, { deny: ['440'] }]) {
+      await expect(service.configure({ smsCountries })).rejects.toThrow('PROXY_CONFIG_INVALID');
+    }
+    for (const smsCountries of [{ allow: [] }, { allow: ['+44'] }, { deny: ['GB'] }]) {
+      await expect(service.configure({ smsCountries })).rejects.toThrow('REQUEST_INVALID');
+    }
+    await expect(service.configure({ textsPerHour: 0 })).rejects.toThrow('REQUEST_INVALID');
+  });
+});
