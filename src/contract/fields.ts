@@ -27,7 +27,14 @@ export const headerLabel = v.pipe(
 
 /** A text of at most so many bytes in UTF-8: what is recorded is bounded by the shape of what may be asked for. */
 const textUpTo = (mostBytes: number) =>
-  v.pipe(v.string(), v.maxBytes(mostBytes, `must have at most ${mostBytes} bytes`));
+  v.pipe(
+    v.string(),
+    v.check((text) => isUpTo(mostBytes, text), `must have at most ${mostBytes} bytes`),
+  );
+
+/** By its characters first: a text that is far too long is not encoded. */
+const isUpTo = (mostBytes: number, text: string): boolean =>
+  text.length <= mostBytes && new TextEncoder().encode(text).length <= mostBytes;
 
 /** Any text without a shape of its own: at most 4 KiB. */
 export const text = textUpTo(4096);

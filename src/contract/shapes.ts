@@ -7,12 +7,13 @@ const pathFormat = v.picklist(['PATH_FORMAT_BIP32']);
 const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']);
 export const otpType = v.picklist(['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS']);
 
-/** What a code that was sent looks like: members of our own, since the service may choose another form than was asked for. */
+/**
+ * What a code that was sent looks like: members of our own, since the service may choose another form than was asked for.
+ * `otpLength`: characters. `otpAlphanumeric`: Crockford base32, or else digits.
+ */
 export const sentCode = v.object({
   otpId: v.string(),
-  /** Characters. */
   otpLength: v.optional(v.number()),
-  /** Crockford base32, or else digits. */
   otpAlphanumeric: v.optional(v.boolean()),
 });
 

@@ -186,6 +186,11 @@ describe.each([
   });
 });
 
+test('the newest asks for further parameters before it starts, and there are none', async () => {
+  const { client } = await withNewest();
+  expect(await client.httpClient.proxyGetWalletKitClientParams({})).toEqual({});
+});
+
 test('they have called all that the auth proxy answers', () => {
   const notYet = ['oauth_login', 'oauth2_authenticate'];
   const answered = Object.values(proxyRows).filter(({ name }) => !notYet.includes(name));

@@ -63,6 +63,9 @@ describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => 
       organizationId: home.organizationId,
       parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
     });
-    await expect(asked).rejects.toMatchObject({ code: 3, message: expect.stringContaining('activity type') });
+    await expect(asked).rejects.toMatchObject({
+      code: 9,
+      message: expect.stringContaining('ACTIVITY_TYPE_INIT_OTP_V3'),
+    });
   });
 });

@@ -16,7 +16,7 @@ export type LaneSettings = {
 };
 
 /** Messages of one channel that one instance sends at a time. */
-export const mostUnderWay = 20;
+const mostUnderWay = 20;
 
 /**
  * The messages of one channel, so many at a time, on this instance. A pass sends what is due as far as there is room, and settles
