@@ -29,13 +29,19 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
   expect(page.url()).toBe(`${demo.url}/`);
   expect(await context.cookies()).toEqual([]);
   const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
-  const kinds = stored.map(([name]) => name.replace(/[0-9a-f-]{36}(\.[0-9a-f]{66})?/, '*')).sort();
-  expect(kinds).toEqual(['latchkey.config.*', 'latchkey.login.*', 'latchkey.sessions.*', 'latchkey.sessions.*.active']);
+  const kinds = stored.map(([name]) => name.replace(/(devices\.).*|[0-9a-f-]{36}(\.[0-9a-f]{66})?/, '$1*')).sort();
+  expect(kinds).toEqual([
+    'latchkey.config.*',
+    'latchkey.devices.*', // tells this device from strangers where a code is asked for, and opens nothing
+    'latchkey.login.*',
+    'latchkey.sessions.*',
+    'latchkey.sessions.*.active',
+  ]);
   const textOf = (kind: RegExp) => JSON.parse(stored.find(([name]) => kind.test(name))?.[1] ?? '{}');
   expect(textOf(/\.login\./)).toEqual({ last: { method: 'email', shown: 'ada@example.com' } });
   const session = stored.find(([name]) => /\.[0-9a-f]{66}$/.test(name))?.[1];
   expect(Object.keys(JSON.parse(session ?? '')).sort()).toEqual(
-    ['expiresAtMs', 'openedAtMs', 'organizationId', 'publicKey', 'userId'], // nothing of it is secret
+    ['expiresAtMs', 'openedAtMs', 'organizationId', 'publicKey', 'token', 'userId'], // none of it is of use without the key
   );
   const heap = await stringsInMemory(page);
   expect(heap.includes(publicKey)).toBe(true); // the search finds what is there

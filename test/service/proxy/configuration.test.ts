@@ -137,7 +137,7 @@ test('a change touches the members given and no others, and an empty text remove
   expect(await read()).toEqual({
     ...before,
     sendFromEmailSenderName: 'Acme',
-    emailCustomizationParams: { appName: 'Latchkey', logoUrl: 'https://x.com/l.png' },
+    emailCustomizationParams: { ...(before.emailCustomizationParams as object), logoUrl: 'https://x.com/l.png' },
   });
   await service.configure({ sendFromEmailSenderName: 'x', emailCustomizationParams: { logoUrl: '' } });
   expect(await read()).toEqual({ ...before, sendFromEmailSenderName: 'x' });
