@@ -32,7 +32,7 @@ export type ServiceSettings = {
    * How many wallet keys are derived in a minute for one organization (sign-ups: for one address), by this process; 200 unless it
    * is said otherwise. `Infinity` switches the limit off.
    */
-  readonly derivationsPerMinute?: number;
+  readonly derivationsPerMinute?: number | undefined;
   /** How many days the auth proxy's own activities are kept in full: by default 30 where they completed, 7 where they failed. */
   readonly retentionDays?: RetentionDays | undefined;
   /** What a sub-organization may record in an hour by its own credentials: by default 64 MiB and 10,000 activities, 0 being no limit. Each process counts for itself. */

@@ -38,6 +38,8 @@ export type TestServiceSettings = {
   readonly log?: Log;
   /** What a sub-organization may record in an hour; 0: as much as it likes. By default 64 MiB and 10,000 activities. */
   readonly recordPerHour?: RecordPerHour;
+  /** Wallet keys that are derived in a minute for one organization. Default: as many as a test wants, since its clock may stand still. */
+  readonly derivationsPerMinute?: number;
 };
 
 /** The real service in memory, its inbox, its clock and a script of failures. */
@@ -89,6 +91,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     ...(primitives && { primitives }),
     ...(log && { log }),
     recordPerHour: settings.recordPerHour,
+    derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,
   });
   const rootApiKey = await freshKeyPair({ random });
   const parent = await makeParent(service.tools, {

@@ -9,7 +9,7 @@ import type { Limits } from './limits.js';
 import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
-import { readLimits } from './readLimits.js';
+import { readDerivations, readLimits } from './readLimits.js';
 import { type RecordSettings, readRecordSettings } from './recordSettings.js';
 import { readSecrets } from './secrets.js';
 
@@ -40,6 +40,8 @@ export type ServeEnvironment = InitEnvironment & {
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: BlockList;
   readonly limits: Limits;
+  /** Where it is said otherwise than the service has it; infinite for none. */
+  readonly derivationsPerMinute: number | undefined;
   /** Where metrics are answered; nowhere by default. */
   readonly metrics?: MetricsPlace | undefined;
   readonly record: RecordSettings;
@@ -68,6 +70,7 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       trustedProxies: readTrustedProxies(variables),
       record: readRecordSettings(variables),
       limits: readLimits(variables),
+      derivationsPerMinute: readDerivations(variables),
       metrics: readMetrics(variables),
     }),
   );

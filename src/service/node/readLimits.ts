@@ -15,6 +15,14 @@ export function readLimits(variables: Variables): Reading<Limits> {
   return { value: { ...defaultLimits, ...Object.fromEntries(given) } };
 }
 
+/** How many wallet keys are derived in a minute for one organization; `off` is no limit. */
+export const readDerivations = (variables: Variables): Reading<number | undefined> =>
+  optional(variables, 'LATCHKEY_DERIVATIONS_PER_MINUTE', (text) => {
+    if (text === 'off') return Number.POSITIVE_INFINITY;
+    const count = number(text);
+    return typeof count === 'number' ? count : { malformed: `${count.malformed}, or off` };
+  });
+
 const number = (text: string): number | Malformed =>
   /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000
     ? Number(text)

@@ -32,6 +32,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     primitives: await nodePrimitives(),
     log,
     ...environment.record,
+    derivationsPerMinute: environment.derivationsPerMinute,
   });
   const logRequest = logRequests(lines, environment.secrets.codePepper);
   const onAnswered = (answered: Answered) => {

@@ -2,7 +2,7 @@ import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { LatchkeyError } from '../../errors.js';
 import type { Ecdsa } from '../primitives.js';
 import { type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
-import { type KeyTree, keyBelow } from './keyTree.js';
+import { type KeyTree, keyBelow, publicKeys } from './keyTree.js';
 import { hardened, type Path } from './path.js';
 import { addTweak, isSecretKey, secp256k1Order } from './scalar.js';
 import { wipe } from './wipe.js';
@@ -15,6 +15,7 @@ import { wipe } from './wipe.js';
  */
 export async function bip32Tree(secp256k1: Ecdsa): Promise<KeyTree> {
   const expand = await loadExpand();
+  const publicKeyOf = publicKeys(secp256k1);
   return {
     master(seed) {
       const node = expand(utf8('Bitcoin seed'), seed);
@@ -22,7 +23,7 @@ export async function bip32Tree(secp256k1: Ecdsa): Promise<KeyTree> {
       return node;
     },
     async child(parent, childNumber) {
-      const data = childNumber >= hardened ? [zero, parent.key] : [await secp256k1.publicKey(parent.key)];
+      const data = childNumber >= hardened ? [zero, parent.key] : [await publicKeyOf(parent)];
       const expanded = expand(parent.chainCode, ...data, uint32(childNumber));
       const key = addTweak(expanded.key, parent.key, secp256k1Order);
       wipe(expanded.key);

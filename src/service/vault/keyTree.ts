@@ -1,4 +1,5 @@
 import type { Bytes } from '../../crypto/bytes.js';
+import type { Ecdsa } from '../primitives.js';
 import type { ExtendedKey } from './extendedKey.js';
 import type { Path } from './path.js';
 import { wipe } from './wipe.js';
@@ -9,6 +10,16 @@ export type KeyTree = {
   /** The parent's bytes stay as they are. */
   child(parent: ExtendedKey, childNumber: number): ExtendedKey | Promise<ExtendedKey>;
 };
+
+/** A parent's public key, which each of its children that is not hardened asks for: made once. */
+export function publicKeys(curve: Pick<Ecdsa, 'publicKey'>): (parent: ExtendedKey) => Promise<Bytes> {
+  const made = new WeakMap<ExtendedKey, Bytes>();
+  return async (parent) => {
+    const known = made.get(parent) ?? (await curve.publicKey(parent.key));
+    made.set(parent, known);
+    return known;
+  };
+}
 
 /** The key at a path. Its bytes are the caller's. */
 export type KeyAt = (path: Path) => Promise<ExtendedKey>;

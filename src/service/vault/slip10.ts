@@ -3,7 +3,7 @@ import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { Ecdsa } from '../primitives.js';
 import { type Expand, type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
-import { type KeyTree, keyBelow } from './keyTree.js';
+import { type KeyTree, keyBelow, publicKeys } from './keyTree.js';
 import { hardened, type Path } from './path.js';
 import { addTweak, isSecretKey } from './scalar.js';
 import { wipe } from './wipe.js';
@@ -40,10 +40,11 @@ export function checkHardened(path: Path): void {
  */
 export async function slip10P256Tree(p256: Ecdsa): Promise<KeyTree> {
   const expand = await loadExpand();
+  const publicKeyOf = publicKeys(p256);
   return {
     master: (seed) => p256Master(expand, seed),
     async child(parent, childNumber) {
-      const data = childNumber >= hardened ? [zero, parent.key] : [await p256.publicKey(parent.key)];
+      const data = childNumber >= hardened ? [zero, parent.key] : [await publicKeyOf(parent)];
       return p256Child(expand, parent, data, uint32(childNumber));
     },
   };

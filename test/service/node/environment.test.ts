@@ -180,6 +180,16 @@ test('A-55: what an address may take of the server are settings', () => {
   });
 });
 
+test('A-53: how many wallet keys are derived in a minute is a setting, and off is no limit', () => {
+  const read = (LATCHKEY_DERIVATIONS_PER_MINUTE: string) =>
+    readServeEnvironment({ ...complete, LATCHKEY_DERIVATIONS_PER_MINUTE }).derivationsPerMinute;
+  expect(readServeEnvironment(complete).derivationsPerMinute).toBeUndefined();
+  expect([read('1000'), read('off')]).toEqual([1000, Number.POSITIVE_INFINITY]);
+  expect(faultsOf({ ...complete, LATCHKEY_DERIVATIONS_PER_MINUTE: '-1' })).toEqual([
+    expect.stringMatching(/^LATCHKEY_DERIVATIONS_PER_MINUTE must be a whole number .*, or off/),
+  ]);
+});
+
 test('A-60: metrics are answered nowhere, unless a port is named; then on this machine', () => {
   expect(readServeEnvironment({ ...complete, METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   expect(readServeEnvironment({ ...complete, METRICS_PORT: '9464' }).metrics).toEqual({
