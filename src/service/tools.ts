@@ -13,7 +13,7 @@ export type Log = (event: string, facts?: Record<string, string | number | boole
 /**
  * Counts keys that are to be derived, by who answers for them.
  *
- * @throws {NotNow} TOO_MANY_DERIVATIONS; then they do not count
+ * @throws {NotRecorded} TOO_MANY_DERIVATIONS; then they do not count
  */
 export type TakeDerivations = (whose: string, count: number) => void;
 /** How many days the auth proxy's own activities are kept in full, each at least 1: the completed, and the failed. */

@@ -5,7 +5,7 @@ import type { Tables } from '../store/schema.js';
 import type { Tools } from '../tools.js';
 import { callingCodeOf } from './callingCode.js';
 import { type AskerClass, type CodeRequest, isLimited } from './codeLimits.js';
-import { NotNow } from './execution.js';
+import { NotRecorded } from './execution.js';
 import { countOne } from './hourCounts.js';
 import { isServed } from './servedNumbers.js';
 
@@ -18,19 +18,20 @@ export type CappedCode = CodeRequest & {
 
 type Caps = Pick<AuthProxySettings, 'emailsPerHour' | 'textsPerHour' | 'textsPerHourAndCallingCode'>;
 
-/** @throws {NotNow} CONTACT_NOT_SERVED */
+/** @throws {NotRecorded} CONTACT_NOT_SERVED */
 export function checkServed(
   { otpType, contact }: Pick<CappedCode, 'otpType' | 'contact'>,
   { smsCountries }: Pick<AuthProxySettings, 'smsCountries'>,
 ): void {
-  if (otpType === 'OTP_TYPE_SMS' && !isServed(contact, smsCountries)) throw new NotNow(refused('CONTACT_NOT_SERVED'));
+  if (otpType === 'OTP_TYPE_SMS' && !isServed(contact, smsCountries))
+    throw new NotRecorded(refused('CONTACT_NOT_SERVED'));
 }
 
 /**
  * Counts the code in the caps of its organization: what all together may cost. So that a few cannot use one up and silence
  * everybody, in its last fifth a contact gets one code an hour, and an address three.
  *
- * @throws {NotNow} LOGIN_BUSY, which undoes the counting
+ * @throws {NotRecorded} LOGIN_BUSY, which undoes the counting
  */
 export async function countInCaps(
   { log, random }: Tools,
@@ -54,7 +55,7 @@ export async function countInCaps(
   if (waitMs > 0) throw busy(waitMs);
 }
 
-const busy = (waitMs: number): NotNow => new NotNow(refused('LOGIN_BUSY', { retryAfterMs: waitMs }));
+const busy = (waitMs: number): NotRecorded => new NotRecorded(refused('LOGIN_BUSY', { retryAfterMs: waitMs }));
 
 type Cap = { readonly facts: Record<string, string>; readonly counter: string; readonly most: number };
 

@@ -1,7 +1,7 @@
 import { refused } from '../../contract/refusals.js';
 import type { Clock, TakeDerivations } from '../tools.js';
 import type { Caller, Organization } from './caller.js';
-import { NotNow } from './execution.js';
+import { NotRecorded } from './execution.js';
 
 /** How many keys are derived for one organization in a minute, unless a service is told otherwise. */
 export const defaultDerivationsPerMinute = 200;
@@ -17,7 +17,7 @@ export function createDerivationLimit(clock: Clock, mostPerMinute: number): Take
     const [oldest] = taken.keys();
     if (taken.size > mostRemembered && oldest !== undefined) taken.delete(oldest);
     const retryAfterMs = waitMs(recent, mostPerMinute - count, nowMs);
-    if (retryAfterMs > 0) throw new NotNow(refused('TOO_MANY_DERIVATIONS', { retryAfterMs }));
+    if (retryAfterMs > 0) throw new NotRecorded(refused('TOO_MANY_DERIVATIONS', { retryAfterMs }));
     recent.push({ atMs: nowMs, count });
   };
 }

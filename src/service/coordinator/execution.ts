@@ -79,8 +79,8 @@ export type Preparation = {
  * such thing is made in one.
  *
  * `prepare` runs once the caller is known to be allowed what they ask for, and the bytes to be new. It writes nothing, and keeps
- * no secret but sealed. A `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotNow} is no
- * outcome. `execute` writes what was prepared, after it has looked whether all that the preparation went by is still so;
+ * no secret but sealed. A `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotRecorded} is
+ * no outcome. `execute` writes what was prepared, after it has looked whether all that the preparation went by is still so;
  * where not, it throws {@link PreparedOtherwise}, and both begin again.
  */
 export type ActivityHandler<R, Prepared = unknown> = {
@@ -117,28 +117,18 @@ export const again = <Result extends object>(
 
 export const isRepeated = (outcome: object): outcome is Repeated => 'repeats' in outcome;
 
-/** A refusal of an execution that is one at the door: nothing was done or counted, and nothing is recorded. */
+/**
+ * A refusal of a preparation or an execution that is one at the door: nothing was done or counted, and nothing is recorded, so
+ * that the same bytes may come again.
+ */
 export class NotRecorded extends Error {
   readonly refusal: RefusedError;
 
   constructor(refusal: RefusedError) {
-    super('The execution was refused, and is not recorded.');
+    super('The activity was refused, and is not recorded.');
     this.refusal = refusal;
   }
 }
 
 /** What the preparation went by has changed: undoes the transaction, and both phases begin again. */
 export class PreparedOtherwise extends Error {}
-
-/**
- * The activity cannot be prepared or executed now, for no fault of its own. It is refused at the door and leaves nothing, so that
- * the same bytes may come again.
- */
-export class NotNow extends Error {
-  readonly refusal: RefusedError;
-
-  constructor(refusal: RefusedError) {
-    super('The activity cannot be done now.');
-    this.refusal = refusal;
-  }
-}

@@ -52,7 +52,7 @@ export async function executePending(
  * Prepares an activity that waits for consensus, if the approvals of now and the voter's suffice. Should others vote meanwhile
  * so that they suffice without it, its execution finds nothing prepared, and both begin again.
  *
- * @throws {NotNow}
+ * @throws {NotRecorded}
  */
 export async function preparePending(
   preparation: Preparation,

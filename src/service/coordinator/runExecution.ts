@@ -26,7 +26,7 @@ export const hasPreparation = (name: ActivityName): boolean => typeof executions
 /**
  * Prepares an activity, where it has something to prepare. What refuses it there is found by its execution, as the outcome.
  *
- * @throws {NotNow}
+ * @throws {NotRecorded}
  */
 export async function runPreparation(
   { name, fingerprint }: Job,

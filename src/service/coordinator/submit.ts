@@ -14,7 +14,6 @@ import {
   type Execution,
   isCounted,
   isRepeated,
-  NotNow,
   NotRecorded,
   type Preparation,
   PreparedOtherwise,
@@ -102,7 +101,7 @@ const mostBeginnings = 3;
 
 /** What was thrown, as the caller hears it. */
 function atTheDoor(error: unknown): unknown {
-  if (error instanceof NotNow || error instanceof NotRecorded) return error.refusal;
+  if (error instanceof NotRecorded) return error.refusal;
   return error instanceof PreparedOtherwise ? refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error }) : error;
 }
 

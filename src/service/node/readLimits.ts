@@ -17,7 +17,7 @@ export function readLimits(variables: Variables): Reading<Limits> {
 
 /** How many wallet keys are derived in a minute for one organization; `off` is no limit. */
 export const readDerivations = (variables: Variables): Reading<number | undefined> =>
-  optional(variables, 'LATCHKEY_DERIVATIONS_PER_MINUTE', (text) => {
+  optional(variables, 'LATCHKEY_DERIVATIONS_PER_MINUTE', (text): number | Malformed => {
     if (text === 'off') return Number.POSITIVE_INFINITY;
     const count = number(text);
     return typeof count === 'number' ? count : { malformed: `${count.malformed}, or off` };
