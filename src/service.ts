@@ -1,10 +1,5 @@
 export type { Connection } from './service/coordinator/coordinator.js';
-export {
-  createService,
-  type Service,
-  type ServiceSecrets,
-  type ServiceSettings,
-} from './service/createService.js';
+export { createService, type Service, type ServiceSettings } from './service/createService.js';
 export type { Deliver } from './service/delivery/delivery.js';
 export { DeliveryError, type DeliveryErrorCode } from './service/delivery/deliveryError.js';
 export { createInbox, type Inbox, type InboxEntry } from './service/delivery/inbox.js';
@@ -12,6 +7,8 @@ export type { EmailMessage, Message, Send, SmsMessage } from './service/delivery
 export { makeParent, type Parent } from './service/makeParent.js';
 export { PeerError } from './service/peer.js';
 export { type Primitives, portablePrimitives, type Random } from './service/primitives.js';
+export { SecretsError } from './service/secrets/fitSecrets.js';
+export type { ServiceSecrets } from './service/secrets/givenSecrets.js';
 export { openLibsql } from './service/store/openLibsql.js';
 export { openPostgres } from './service/store/openPostgres.js';
 export { openSqlJs } from './service/store/openSqlJs.js';

@@ -1,8 +1,8 @@
 import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
-import type { ServiceSecrets } from '../../src/service/createService.js';
 import type { Parent } from '../../src/service/makeParent.js';
+import type { ServiceSecrets } from '../../src/service/secrets/givenSecrets.js';
 import { post } from '../crash/client.js';
 import type { Place } from '../crash/place.js';
 import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';

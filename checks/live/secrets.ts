@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServiceSecrets } from '../../src/service/createService.js';
+import type { ServiceSecrets } from '../../src/service/secrets/givenSecrets.js';
 
 /** Fresh secrets of a service, as the variables it reads and as the bytes that a check opens its database with. */
 export function freshSecrets(): { variables: Record<string, string>; secrets: ServiceSecrets } {
@@ -11,7 +11,7 @@ export function freshSecrets(): { variables: Record<string, string>; secrets: Se
       LATCHKEY_CODE_PEPPER: hex(pepper),
       LATCHKEY_PROXY_KEY: hex(proxy),
     },
-    secrets: { masterKeys: [{ id: '1', key: master }], codePepper: pepper, proxyKey: proxy },
+    secrets: { masterKeys: [{ key: master }], codePepper: pepper, proxyKey: proxy },
   };
 }
 

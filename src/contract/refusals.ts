@@ -185,6 +185,11 @@ export const refusals = {
     status: 500,
     says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
   },
+  SECRETS_UNFIT: {
+    grpc: 14,
+    status: 503,
+    says: 'The service lacks a secret that its database is made with. Its log names it.',
+  },
   UNAVAILABLE: {
     grpc: 14,
     status: 503,

@@ -1,6 +1,6 @@
-import { type Bytes, utf8 } from '../crypto/bytes.js';
+import { refused } from '../contract/refusals.js';
+import { utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
-import { importAgreementKey } from '../crypto/p256.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/derivationLimit.js';
 import { messageOwners } from './coordinator/messageOwners.js';
@@ -11,10 +11,13 @@ import { answerJson, answerRefusal } from './http/door.js';
 import { pathOf } from './http/pathOf.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
+import { SecretsError } from './secrets/fitSecrets.js';
+import type { ProxyKey, ServiceSecrets } from './secrets/givenSecrets.js';
+import { type OpenSecrets, openSecrets } from './secrets/openSecrets.js';
 import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
 import type { Clock, Log, RecordPerHour, RetentionDays, Tools } from './tools.js';
-import { createSealer, type MasterKey } from './vault/seal.js';
+import { createSealer } from './vault/seal.js';
 
 /** What a service is made of. */
 export type ServiceSettings = {
@@ -39,16 +42,6 @@ export type ServiceSettings = {
   readonly recordPerHour?: RecordPerHour | undefined;
 };
 
-/** The secrets of a service, none of which is in its database. */
-export type ServiceSecrets = {
-  /** What keys, the outbox and answers are sealed under: the first seals, all open. 32 bytes each. */
-  readonly masterKeys: readonly MasterKey[];
-  /** Keys the hashes of one-time codes. 32 bytes. */
-  readonly codePepper: Bytes;
-  /** The proxy's P-256 decryption key. 32 bytes. */
-  readonly proxyKey: Bytes;
-};
-
 /** The auth proxy and the coordinator behind one web-standard function. */
 export type Service = {
   /** Answers a request. `clientAddress`: the socket's address, as the adapter knows it. */
@@ -70,23 +63,28 @@ export type Service = {
 
 /**
  * Makes the service: it migrates its database, and answers the auth proxy under `/v1/`, the coordinator under `/public/v1/`,
- * and `/health` (it runs) and `/ready` (its database answers).
+ * and `/health` (it runs) and `/ready` (its database answers, and its secrets open what is in there).
  *
+ * @throws {SecretsError} SECRETS_UNFIT before anything is written
  * @throws {StoreError} when the database cannot be reached
  */
 export async function createService(settings: ServiceSettings): Promise<Service> {
   const { store, secrets, send, clock = Date.now, random = webRandom, log = silent } = settings;
   const primitives = settings.primitives ?? (await portablePrimitives());
-  const proxyKey = await importAgreementKey(secrets.proxyKey);
+  const keys = await openSecrets(secrets, { store, clock, random, log });
+  const [codePepper, ...olderCodePeppers] = keys.codePeppers;
+  const [proxyKey, ...olderProxyKeys] = keys.proxyKeys;
+  const deviceKeyOf = ({ secret }: ProxyKey) => hmacSha256(secret, utf8('device tokens'));
   let postedAtMs = Number.NEGATIVE_INFINITY;
   const tools: Tools = {
     store,
-    sealer: await createSealer({ masterKeys: secrets.masterKeys, random, aes256Gcm: primitives.aes256Gcm }),
+    sealer: await createSealer({ masterKeys: keys.masterKeys, random, aes256Gcm: primitives.aes256Gcm }),
     primitives,
     clock,
     random,
-    codePepper: secrets.codePepper,
-    proxyPublicKey: proxyKey.publicKey,
+    codePepper: codePepper.secret,
+    olderCodePeppers: olderCodePeppers.map(({ secret }) => secret),
+    proxyPublicKey: proxyKey.opened.publicKey,
     log,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
@@ -97,13 +95,14 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     },
   };
   await migrate(store);
+  await keys.register();
   const deliver = createDelivery(tools, { send, owners: messageOwners });
   const coordinator = createCoordinator(tools);
   const proxy = createProxy({
     coordinator,
-    proxyKey,
+    proxyKeys: keys.proxyKeys.map(({ opened }) => opened),
     addressPepper: await hmacSha256(secrets.proxyKey, utf8('client addresses')),
-    deviceKeys: [await hmacSha256(secrets.proxyKey, utf8('device tokens'))],
+    deviceKeys: [await deviceKeyOf(proxyKey), ...(await Promise.all(olderProxyKeys.map(deviceKeyOf)))],
     verifyP256: primitives.verifyP256,
     clock,
     random,
@@ -118,11 +117,12 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     fetch: async (request, connection) => {
       const path = pathOf(request.url);
       if (path === '/health') return answerJson({ status: 'ok' });
-      if (path === '/ready') return ready(tools);
+      if (path === '/ready') return ready(keys, log);
       return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
     hasPosting: () => clock() - postedAtMs <= 1000,
     deliver: async (hasRoom) => {
+      await keys.sayInUse();
       await sweep(tools);
       return deliver(hasRoom);
     },
@@ -130,12 +130,14 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   };
 }
 
-async function ready({ store, log }: Tools): Promise<Response> {
+async function ready(keys: OpenSecrets, log: Log): Promise<Response> {
   try {
-    await store.read((db) => db.selectFrom('organizations').select('organization_id').limit(1).execute());
+    await keys.check();
     return answerJson({ status: 'ready' });
   } catch (error) {
-    return answerRefusal(error, log);
+    if (!(error instanceof SecretsError)) return answerRefusal(error, log);
+    log('secrets do not fit', { faults: error.faults.join(' ') });
+    return answerRefusal(refused('SECRETS_UNFIT', { cause: error }), log);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Bytes, concat, utf8 } from '../crypto/bytes.js';
-import { openBase, sealBase } from '../crypto/hpke.js';
+import { HpkeError, openBase, sealBase } from '../crypto/hpke.js';
 import type { AgreementKey } from '../crypto/p256.js';
+import { SealError } from './vault/seal.js';
 
 /**
  * Seals the private key of a proxy's API key so that the proxy alone can open it, for this configuration alone.
@@ -17,10 +18,29 @@ export async function sealProxyKey(proxyPublicKey: Bytes, configId: string, priv
   return concat(enc, ciphertext);
 }
 
-/** @throws {HpkeError} HPKE_OPEN_FAILED */
-export function openProxyKey(proxyKey: AgreementKey, configId: string, sealed: Bytes): Promise<Bytes> {
+/**
+ * Opens it with whichever of the proxy's keys it was sealed to: the newest, or one that is being replaced.
+ *
+ * @throws {SealError} SEAL_OPEN_FAILED
+ */
+export async function openProxyKey(
+  proxyKeys: readonly AgreementKey[],
+  configId: string,
+  sealed: Bytes,
+): Promise<Bytes> {
   const enc = sealed.slice(0, 65);
-  return openBase({ recipient: proxyKey, info: proxyKeyInfo, aad: utf8(configId), enc, ciphertext: sealed.slice(65) });
+  const ciphertext = sealed.slice(65);
+  for (const recipient of proxyKeys) {
+    try {
+      return await openBase({ recipient, info: proxyKeyInfo, aad: utf8(configId), enc, ciphertext });
+    } catch (error) {
+      if (!(error instanceof HpkeError)) throw error;
+    }
+  }
+  throw new SealError(
+    'SEAL_OPEN_FAILED',
+    "The proxy's API key was altered, or is sealed to a proxy key that was not given.",
+  );
 }
 
 const proxyKeyInfo = utf8('latchkey proxy api key');

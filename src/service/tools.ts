@@ -34,6 +34,8 @@ export type Tools = {
   readonly random: Random;
   /** 32 bytes: keys the hashes of one-time codes and of client addresses. */
   readonly codePepper: Bytes;
+  /** Those before it: codes may still be hashed with them. */
+  readonly olderCodePeppers: readonly Bytes[];
   /** 65 bytes: what the proxy's API keys are sealed to. */
   readonly proxyPublicKey: Bytes;
   /** How long the auth proxy's own activities are kept in full. */

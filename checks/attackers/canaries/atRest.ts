@@ -3,8 +3,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { fromUtf8 } from '../../../src/crypto/bytes.js';
 import { importAgreementKey } from '../../../src/crypto/p256.js';
 import { accountContext } from '../../../src/service/coordinator/wallets.js';
-import type { ServiceSecrets } from '../../../src/service/createService.js';
 import { openProxyKey } from '../../../src/service/proxyKey.js';
+import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 import { createSealer } from '../../../src/service/vault/seal.js';
 import type { Contents } from '../../crash/audit/contents.js';
@@ -21,7 +21,7 @@ export async function sealedSecrets(contents: Contents, secrets: ServiceSecrets)
     bytesSecret('proxy key', secrets.proxyKey),
   ];
   for (const { config_id, sealed_proxy_key } of contents.auth_proxy_configs) {
-    found.push(bytesSecret('proxy API key', await openProxyKey(proxyKey, config_id, sealed_proxy_key)));
+    found.push(bytesSecret('proxy API key', await openProxyKey([proxyKey], config_id, sealed_proxy_key)));
   }
   for (const { organization_id: organizationId, purpose, sealed_key } of contents.trust_keys) {
     const context = { organizationId, purpose: 'trust key', id: purpose };

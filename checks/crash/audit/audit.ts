@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceSecrets } from '../../../src/service/createService.js';
+import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
 import type { SmsHook } from '../../live/smsHook.js';
 import type { Ledger } from '../ledger.js';

@@ -47,11 +47,16 @@ export async function hashCode(
 
 /** Whether it is the code, in a time that does not depend on where they differ. */
 export async function isCode(
-  tools: Pick<Tools, 'codePepper'>,
+  { codePepper, olderCodePeppers }: Pick<Tools, 'codePepper' | 'olderCodePeppers'>,
   stored: Stored & { code_hash: string },
   code: string,
 ): Promise<boolean> {
-  return equalBytes(fromHex(await hashCode(tools, stored, code)), fromHex(stored.code_hash));
+  let isRight = false;
+  for (const pepper of [codePepper, ...olderCodePeppers]) {
+    const hash = await hashCode({ codePepper: pepper }, stored, code);
+    if (equalBytes(fromHex(hash), fromHex(stored.code_hash))) isRight = true;
+  }
+  return isRight;
 }
 
 /** Letters are read in either case, O as 0, I and L as 1. */

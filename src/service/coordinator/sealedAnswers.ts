@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type Bytes, fromUtf8, utf8 } from '../../crypto/bytes.js';
 import type { Row, Tables } from '../store/schema.js';
+import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
 import { maxAgeMs } from './liveness.js';
 
@@ -19,7 +20,7 @@ export async function keepResult(
 ): Promise<void> {
   await keep(transaction, place, {
     sealed_parameters: null,
-    sealed_result: await sealer.seal(contextOf(place, 'activity result'), utf8(JSON.stringify(result))),
+    sealed_result: await sealer.seal(contextOf(place, 'result'), utf8(JSON.stringify(result))),
     expires_at_ms: Math.max(nowMs, place.timestamp_ms) + maxAgeMs,
   });
 }
@@ -32,7 +33,7 @@ export async function keepParameters(
   parameters: object,
 ): Promise<void> {
   await keep(transaction, place, {
-    sealed_parameters: await sealer.seal(contextOf(place, 'activity parameters'), utf8(JSON.stringify(parameters))),
+    sealed_parameters: await sealer.seal(contextOf(place, 'parameters'), utf8(JSON.stringify(parameters))),
     sealed_result: null,
     expires_at_ms: null,
   });
@@ -62,7 +63,7 @@ export async function openKept(
     .where((row) => row.or([row('expires_at_ms', 'is', null), row('expires_at_ms', '>', clock())]))
     .executeTakeFirst();
   const sealed = kept?.[`sealed_${what}`];
-  return sealed ? JSON.parse(fromUtf8(await sealer.open(contextOf(place, `activity ${what}`), sealed))) : undefined;
+  return sealed ? JSON.parse(fromUtf8(await sealer.open(contextOf(place, what), sealed))) : undefined;
 }
 
 type Kept = {
@@ -83,8 +84,9 @@ async function keep(
     .execute();
 }
 
-const contextOf = (place: Place, purpose: string) => ({
-  organizationId: place.organization_id,
-  purpose,
-  id: place.activity_id,
-});
+const contextOf = ({ organization_id, activity_id }: Place, what: 'result' | 'parameters') =>
+  sealedPlace(
+    what === 'result' ? sealedColumns.activityResult : sealedColumns.activityParameters,
+    organization_id,
+    activity_id,
+  );

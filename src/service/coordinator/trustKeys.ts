@@ -3,6 +3,7 @@ import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { decompressPoint, importSigningKey, publicKeyOf, readPublicKey, type SigningKey } from '../../crypto/p256.js';
 import type { Row, Tables } from '../store/schema.js';
+import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
 import { withSecret } from '../vault/wipe.js';
 import type { Organization } from './caller.js';
@@ -15,7 +16,7 @@ const purposes: readonly TrustPurpose[] = ['signer', 'notarizer', 'tls_fetcher_s
 export async function makeTrustKeys(tools: Tools, db: Kysely<Tables>, organizationId: string): Promise<void> {
   for (const purpose of purposes) {
     const { publicKey, sealed } = await makeKeyPair(tools, (secret) =>
-      tools.sealer.seal({ organizationId, purpose: 'trust key', id: purpose }, secret),
+      tools.sealer.seal(sealedPlace(sealedColumns.trustKey, organizationId, purpose), secret),
     );
     await db
       .insertInto('trust_keys')
@@ -61,7 +62,7 @@ export async function trustKey(
   purpose: TrustPurpose,
 ): Promise<SigningKey> {
   const { organization_id: organizationId, public_key, sealed_key } = await trustRow(db, organization, purpose);
-  const secret = await sealer.open({ organizationId, purpose: 'trust key', id: purpose }, sealed_key);
+  const secret = await sealer.open(sealedPlace(sealedColumns.trustKey, organizationId, purpose), sealed_key);
   const publicKey = toHex(readPublicKey(public_key));
   return withSecret(secret, (privateKey) => importSigningKey({ publicKey, privateKey: toHex(privateKey) }));
 }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { refused } from '../../contract/refusals.js';
 import type { WalletAccountParams, WalletParams } from '../../contract/shapes.js';
 import type { Row, Tables } from '../store/schema.js';
+import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import { checkAccount } from '../vault/account.js';
 import type { PreparedWallet } from './preparedWallet.js';
 
@@ -134,15 +135,9 @@ export function findWallet(
 }
 
 /** Where a wallet's words are sealed to. */
-export const seedContext = (organizationId: string, walletId: string) => ({
-  organizationId,
-  purpose: 'wallet seed',
-  id: walletId,
-});
+export const seedContext = (organizationId: string, walletId: string) =>
+  sealedPlace(sealedColumns.walletSeed, organizationId, walletId);
 
 /** Where an account's private key is sealed to. */
-export const accountContext = (organizationId: string, walletAccountId: string) => ({
-  organizationId,
-  purpose: 'account key',
-  id: walletAccountId,
-});
+export const accountContext = (organizationId: string, walletAccountId: string) =>
+  sealedPlace(sealedColumns.accountKey, organizationId, walletAccountId);

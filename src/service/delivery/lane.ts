@@ -5,7 +5,7 @@ import type { Tools } from '../tools.js';
 import { DeliveryError } from './deliveryError.js';
 import { giveBack, lease, remove } from './lease.js';
 import type { Draft, Message, Send } from './message.js';
-import { type Owners, sealedPlace } from './outbox.js';
+import { messagePlace, type Owners } from './outbox.js';
 import { type Place, rounds } from './rounds.js';
 
 /** What a lane is made of. */
@@ -96,7 +96,7 @@ function outboxOf(tools: Tools, { channel, send, owners }: LaneSettings) {
   async function handOver(row: Row<'outbox'>): Promise<boolean> {
     const { organization_id, message_id: id, sealed_message, tries } = row;
     try {
-      const place = sealedPlace(organization_id, id);
+      const place = messagePlace(organization_id, id);
       const draft = JSON.parse(fromUtf8(await sealer.open(place, sealed_message))) as Draft;
       await send({ ...draft, id });
     } catch (error) {

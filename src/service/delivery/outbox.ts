@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { utf8 } from '../../crypto/bytes.js';
 import type { Tables } from '../store/schema.js';
+import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import { newId, type Tools } from '../tools.js';
 import type { Draft } from './message.js';
 
@@ -20,11 +21,8 @@ export type Posting = {
 export type Owners = Readonly<Record<string, (row: ExpressionBuilder<Tables, 'outbox'>) => Expression<SqlBool>>>;
 
 /** Where a message's sealed text stands. */
-export const sealedPlace = (organizationId: string, messageId: string) => ({
-  organizationId,
-  purpose: 'outbox',
-  id: messageId,
-});
+export const messagePlace = (organizationId: string, messageId: string) =>
+  sealedPlace(sealedColumns.message, organizationId, messageId);
 
 /** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
@@ -39,7 +37,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       asker: `${organizationId}/${asker}`,
       owner_kind: owner?.kind ?? null,
       owner_id: owner?.id ?? null,
-      sealed_message: await tools.sealer.seal(sealedPlace(organizationId, messageId), utf8(JSON.stringify(draft))),
+      sealed_message: await tools.sealer.seal(messagePlace(organizationId, messageId), utf8(JSON.stringify(draft))),
       due_at_ms: nowMs,
       expires_at_ms: expiresAtMs,
       tries: 0,

@@ -57,6 +57,22 @@ const commands: Record<string, Command> = {
     print(JSON.stringify(await initParent(environment, { name, rootPublicKey }), null, 2));
   },
 
+  async reseal(args) {
+    read(args, {});
+    const environment = readInitEnvironment(process.env);
+    checkPackages('reseal', process.env);
+    const { resealCommand } = await import('./resealCommand.js');
+    process.exitCode = await resealCommand(environment, say);
+  },
+
+  async check(args) {
+    read(args, {});
+    const environment = readInitEnvironment(process.env);
+    checkPackages('check', process.env);
+    const { checkCommand } = await import('./checkCommand.js');
+    process.exitCode = await checkCommand(environment, { print, say });
+  },
+
   async keygen(args) {
     read(args, {});
     const { keygenText } = await import('./keygenText.js');
@@ -85,6 +101,7 @@ function read<O extends NonNullable<Options>>(args: readonly string[], options: 
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /** The program was called with words it does not know. */
 class UsageError extends LatchkeyError<'USAGE'> {}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { LatchkeyError } from '../../errors.js';
-import type { ServiceSecrets } from '../createService.js';
+import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import { onceWritten } from './dataFolder.js';
 import { type FreshSecrets, freshSecrets } from './freshSecrets.js';
 

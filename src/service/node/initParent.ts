@@ -1,13 +1,13 @@
-import { createService } from '../createService.js';
 import { sendByChannel } from '../delivery/channels.js';
 import { makeParent, type Parent } from '../makeParent.js';
-import { nodePrimitives } from '../nodePrimitives.js';
 import type { InitEnvironment } from './environment.js';
+import { openService } from './openService.js';
 import { openStore } from './openStore.js';
 
 /**
  * `latchkey init`: migrates the database and makes the parent organization. It sends nothing.
  *
+ * @throws {SecretsError} SECRETS_UNFIT
  * @throws {StoreError} STORE_UNAVAILABLE
  * @throws {RefusedError} PUBLIC_KEY_INVALID
  */
@@ -15,12 +15,7 @@ export async function initParent(
   { store, secrets }: InitEnvironment,
   parent: { name: string; rootPublicKey: string },
 ): Promise<Parent> {
-  const service = await createService({
-    store: await openStore(store),
-    secrets,
-    send: sendByChannel({}),
-    primitives: await nodePrimitives(),
-  });
+  const service = await openService(await openStore(store), { secrets, send: sendByChannel({}) });
   try {
     return await makeParent(service.tools, parent);
   } finally {

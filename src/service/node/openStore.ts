@@ -1,11 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { LatchkeyError } from '../../errors.js';
+import { hasParent } from '../store/hasParent.js';
 import { openLibsql } from '../store/openLibsql.js';
 import { openPostgres } from '../store/openPostgres.js';
 import type { Store } from '../store/store.js';
 import { openDataFolder, ownFile } from './dataFolder.js';
 import type { StorePlace } from './environment.js';
 
+/** The database of a hosted service in a folder, apart from that of development. */
+export const databaseFile = 'latchkey.db';
+
 /**
- * Opens the database of a hosted service. In a folder it is `latchkey.db`, apart from that of development.
+ * Opens the database of a hosted service, which is made where there is none.
  *
  * @throws {StoreError} STORE_UNAVAILABLE
  * @throws {PeerError} PEER_MISSING
@@ -13,5 +20,31 @@ import type { StorePlace } from './environment.js';
 export async function openStore(place: StorePlace): Promise<Store> {
   if ('postgresUrl' in place) return openPostgres(place.postgresUrl, place);
   openDataFolder(place.folder);
-  return openLibsql(ownFile(place.folder, 'latchkey.db'));
+  return openLibsql(ownFile(place.folder, databaseFile));
 }
+
+/**
+ * Opens one that `latchkey init` has made, and makes nothing: a mistyped folder is not taken for a new service.
+ *
+ * @throws {DatabaseError} NOT_INITIALISED
+ * @throws {StoreError} STORE_UNAVAILABLE
+ * @throws {PeerError} PEER_MISSING
+ */
+export async function openInitialised(place: StorePlace): Promise<Store> {
+  if ('folder' in place && !existsSync(join(place.folder, databaseFile))) throw notInitialised(place);
+  const store = await openStore(place);
+  if (await hasParent(store)) return store;
+  await store.close();
+  throw notInitialised(place);
+}
+
+function notInitialised(place: StorePlace): DatabaseError {
+  const where = 'folder' in place ? `LATCHKEY_DATA=${place.folder}` : 'the database of DATABASE_URL';
+  return new DatabaseError(
+    'NOT_INITIALISED',
+    `There is no organization in ${where}. If this is the right place, make one: latchkey init --name <organization> --root-public-key <key>`,
+  );
+}
+
+/** The database is not one that a service can work on. */
+class DatabaseError extends LatchkeyError<'NOT_INITIALISED'> {}

@@ -14,12 +14,12 @@ export function manifest(): { version: string; peerDependencies: Record<string, 
  *
  * @throws {PeerError} PEER_MISSING, with one command that installs them.
  */
-export function checkPackages(command: 'dev' | 'serve' | 'init', variables: Variables): void {
+export function checkPackages(command: 'dev' | 'serve' | 'init' | 'reseal' | 'check', variables: Variables): void {
   const needed = [
     ...['kysely', '@scure/bip39', '@bitauth/libauth'],
-    ...(command === 'init' ? [] : ['@hono/node-server', 'hono']),
+    ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
     isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
-    ...(isSet(variables, 'SMTP_URL') && command !== 'init' ? ['nodemailer'] : []),
+    ...(isSet(variables, 'SMTP_URL') && (command === 'dev' || command === 'serve') ? ['nodemailer'] : []),
   ];
   const missing = needed.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;

@@ -1,37 +1,62 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex } from '../../crypto/hex.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
-import type { ServiceSecrets } from '../createService.js';
+import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import { isSecretKey } from '../vault/scalar.js';
 import type { MasterKey } from '../vault/seal.js';
 import { type Malformed, type Reading, required, together, type Variables } from './reading.js';
 
 /**
- * The three secrets of a service, each from a variable or from the file of `<NAME>_FILE`:
- * `LATCHKEY_MASTER_KEY` 64 hex digits, or a list `id:hex,id:hex` of which the first seals and all open (a key without an id is
- * called `1`); `LATCHKEY_CODE_PEPPER` 64 hex digits; `LATCHKEY_PROXY_KEY` a P-256 private key in 64 hex digits.
+ * The three secrets of a service, each from a variable or from the file of `<NAME>_FILE`, and each a list of which the first
+ * makes, and all open and check: `LATCHKEY_MASTER_KEY` 64 hex digits, or `id:hex` for a key that was given an id of its own;
+ * `LATCHKEY_CODE_PEPPER` 64 hex digits; `LATCHKEY_PROXY_KEY` a P-256 private key in 64 hex digits.
  */
 export function readSecrets(variables: Variables): Reading<ServiceSecrets> {
-  return together<ServiceSecrets>({
-    masterKeys: required(variables, 'LATCHKEY_MASTER_KEY', masterKeys, 'it seals keys and messages in the database'),
-    codePepper: required(variables, 'LATCHKEY_CODE_PEPPER', secret, 'it keys the hashes of one-time codes'),
-    proxyKey: required(variables, 'LATCHKEY_PROXY_KEY', privateKey, "it opens the auth proxy's own API keys"),
+  const reading = together({
+    masterKeys: required(
+      variables,
+      'LATCHKEY_MASTER_KEY',
+      list(masterKey),
+      'it seals keys and messages in the database',
+    ),
+    codePeppers: required(variables, 'LATCHKEY_CODE_PEPPER', list(secret), 'it keys the hashes of one-time codes'),
+    proxyKeys: required(variables, 'LATCHKEY_PROXY_KEY', list(privateKey), "it opens the auth proxy's own API keys"),
   });
+  if ('faults' in reading) return reading;
+  const [codePepper, ...olderCodePeppers] = reading.value.codePeppers;
+  const [proxyKey, ...olderProxyKeys] = reading.value.proxyKeys;
+  return {
+    value: { masterKeys: reading.value.masterKeys, codePepper, olderCodePeppers, proxyKey, olderProxyKeys },
+  };
 }
 
-function masterKeys(text: string): readonly MasterKey[] | Malformed {
-  if (!text.includes(':') && !text.includes(',')) {
-    const key = secret(text);
-    return 'malformed' in key ? key : [{ id: '1', key }];
-  }
-  const keys = text.split(',').map((entry) => {
-    const [, id = '', hex = ''] = /^\s*([\w.-]{1,64}):([0-9a-fA-F]*)\s*$/.exec(entry) ?? [];
-    return { id, key: secret(hex) };
-  });
-  const ids = new Set(keys.map(({ id }) => id));
-  if (ids.has('') || ids.size < keys.length) return { malformed: 'must read id:hex,id:hex with an id for each key' };
-  const faulty = keys.map(({ key }) => key).find((key) => 'malformed' in key);
-  return faulty === undefined ? (keys as MasterKey[]) : faulty;
+type AtLeastOne<T> = readonly [T, ...T[]];
+
+/** A list of values between commas, no two with the same id, or without one the same. */
+function list<T extends object>(read: (entry: string) => T | Malformed): (text: string) => AtLeastOne<T> | Malformed {
+  return (text) => {
+    const entries = text.split(',').map((entry) => entry.trim());
+    const values: T[] = [];
+    for (const entry of entries) {
+      const value = read(entry);
+      if (isMalformed(value)) return value;
+      values.push(value);
+    }
+    const names = new Set(entries.map((entry) => entry.replace(/:.*/, '').toLowerCase()));
+    const [first, ...others] = values;
+    return first === undefined || names.size < entries.length
+      ? { malformed: 'names one of its keys twice' }
+      : [first, ...others];
+  };
+}
+
+const isMalformed = (value: object): value is Malformed => 'malformed' in value;
+
+function masterKey(entry: string): MasterKey | Malformed {
+  const [, id, hex = ''] = /^(?:([\w.-]{1,64}):)?([^:]*)$/.exec(entry) ?? [];
+  const key = secret(hex);
+  if (isMalformed(key)) return key;
+  return id === undefined ? { key } : { id, key };
 }
 
 /** Of 32 random bytes at least this many differ from one another; fewer, one time in 10^24. */
@@ -45,6 +70,6 @@ function secret(hex: string): Bytes | Malformed {
 
 function privateKey(hex: string): Bytes | Malformed {
   const bytes = secret(hex);
-  if ('malformed' in bytes || isSecretKey(bytes, p256Order)) return bytes;
+  if (isMalformed(bytes) || isSecretKey(bytes, p256Order)) return bytes;
   return { malformed: 'is not a P-256 private key: it is not below the order of the curve' };
 }

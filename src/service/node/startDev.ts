@@ -1,10 +1,8 @@
 import { LatchkeyError } from '../../errors.js';
-import { createService } from '../createService.js';
 import { createInbox } from '../delivery/inbox.js';
 import { createDevSurface } from '../dev/devSurface.js';
 import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
-import { nodePrimitives } from '../nodePrimitives.js';
 import { openLibsql } from '../store/openLibsql.js';
 import type { Fetch } from './answer.js';
 import { openDataFolder, ownFile } from './dataFolder.js';
@@ -13,6 +11,7 @@ import { type DevEnvironment, readDevEnvironment } from './environment.js';
 import type { Beside } from './listen.js';
 import { plainLog } from './log.js';
 import { loopback } from './openPort.js';
+import { openService } from './openService.js';
 import type { Variables } from './reading.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
@@ -40,6 +39,7 @@ export type RunningDev = Running & {
  * Exposed, it has no inbox to show: messages leave by `SMTP_URL` and `SMS_WEBHOOK_URL`.
  *
  * @throws {EnvironmentError} ENVIRONMENT_INVALID
+ * @throws {SecretsError} SECRETS_UNFIT where `development.json` is not that of `development.db`
  * @throws {ExposureError} NOT_EXPOSED
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
@@ -51,11 +51,9 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
   const { secrets, rootApiKey, token } = await devSecrets(folder);
   const log = plainLog(process.stderr);
   const inbox = createInbox(Date.now);
-  const service = await createService({
-    store: await openLibsql(ownFile(folder, 'development.db')),
+  const service = await openService(await openLibsql(ownFile(folder, 'development.db')), {
     secrets,
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
-    primitives: await nodePrimitives(),
     log,
   });
   const parent = await makeParent(service.tools, { name: 'Development', rootPublicKey: rootApiKey.publicKey });

@@ -1,5 +1,3 @@
-import { createService } from '../createService.js';
-import { nodePrimitives } from '../nodePrimitives.js';
 import type { Answered } from './answer.js';
 import type { ServeEnvironment } from './environment.js';
 import { jsonLog } from './log.js';
@@ -7,7 +5,8 @@ import { countEvents } from './metrics/events.js';
 import { createRequestMetrics } from './metrics/requests.js';
 import { serviceFamilies } from './metrics/serviceMetrics.js';
 import { startMetrics } from './metrics/startMetrics.js';
-import { openStore } from './openStore.js';
+import { openService } from './openService.js';
+import { openInitialised } from './openStore.js';
 import { logRequests } from './requestLog.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
@@ -17,6 +16,8 @@ import { type Running, startServer } from './startServer.js';
  * that is absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. Metrics are answered, and requests
  * counted, only where `METRICS_PORT` is set.
  *
+ * @throws {DatabaseError} NOT_INITIALISED
+ * @throws {SecretsError} SECRETS_UNFIT
  * @throws {StoreError} STORE_UNAVAILABLE
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
@@ -25,11 +26,9 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
   const events = countEvents(lines);
   const requests = createRequestMetrics();
   const { log } = events;
-  const service = await createService({
-    store: await openStore(environment.store),
+  const service = await openService(await openInitialised(environment.store), {
     secrets: environment.secrets,
     send: sendTo(environment.delivery),
-    primitives: await nodePrimitives(),
     log,
     ...environment.record,
     derivationsPerMinute: environment.derivationsPerMinute,

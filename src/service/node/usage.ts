@@ -26,5 +26,12 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
                                                                       bodies under way
       METRICS_PORT, METRICS_HOST (127.0.0.1)                          where GET /metrics is answered
 
+  latchkey reseal
+      Brings everything that is sealed under the first keys of LATCHKEY_MASTER_KEY and
+      LATCHKEY_PROXY_KEY, beside a running service. It ends with 0 when no older key is needed.
+
+  latchkey check
+      Opens everything that is sealed, and names what does not open. It changes nothing.
+
   latchkey --help | --version
 `;

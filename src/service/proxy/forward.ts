@@ -52,9 +52,9 @@ async function send(call: ProxyCall, path: string, request: object): Promise<unk
 }
 
 /** The proxy's API key is opened in memory, for this request only. @see Specification 5.2 */
-async function stampAsProxy({ proxyKey, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {
+async function stampAsProxy({ proxyKeys, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {
   const { config_id, proxy_public_key: publicKey, sealed_proxy_key } = configuration;
-  const secret = await openProxyKey(proxyKey, config_id, sealed_proxy_key);
+  const secret = await openProxyKey(proxyKeys, config_id, sealed_proxy_key);
   const key = await withSecret(secret, (privateKey) => importSigningKey({ publicKey, privateKey: toHex(privateKey) }));
   return keyStamper(key).stamp(body);
 }

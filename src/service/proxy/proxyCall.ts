@@ -12,8 +12,8 @@ export type ProxyCall = {
   readonly configuration: Row<'auth_proxy_configs'>;
   readonly settings: AuthProxySettings;
   readonly coordinator: Coordinator;
-  /** The proxy's decryption key. */
-  readonly proxyKey: AgreementKey;
+  /** The proxy's decryption keys: what is sealed to any of them opens. */
+  readonly proxyKeys: readonly AgreementKey[];
   /** Keys the hashes of client addresses. */
   readonly addressPepper: Bytes;
   /** Device tokens are made under the first and read under all. */

@@ -64,3 +64,13 @@ export interface ParentFingerprintsTable {
   organization_id: string;
   expires_at_ms: number;
 }
+
+/** Which keys of each secret are in use: a service that lacks one of them does not start. */
+export interface CheckValuesTable {
+  secret: 'master key' | 'code pepper' | 'proxy key';
+  key_id: string;
+  /** What only that key makes or opens. */
+  value: Bytes;
+  /** When a service last said that it makes with this key: each does so once a minute. */
+  used_at_ms: number;
+}

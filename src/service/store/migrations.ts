@@ -23,12 +23,14 @@ export async function migrate({ db, kind }: Store): Promise<void> {
 /** Every migration by its name, in the order of the names. One that was released is never changed: add another. */
 async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
   const { firstTables } = await import('./migrations/0001-first-tables.js');
+  const { checkValues } = await import('./migrations/0003-check-values.js');
   const { codeLimits } = await import('./migrations/0004-code-limits.js');
   const { delivery } = await import('./migrations/0005-delivery.js');
   const { loginsAndProofs } = await import('./migrations/0006-logins-and-proofs.js');
   const { record } = await import('./migrations/0007-record.js');
   return {
     '0001-first-tables': firstTables(kind),
+    '0003-check-values': checkValues(kind),
     '0004-code-limits': codeLimits(kind),
     '0005-delivery': delivery(kind),
     '0006-logins-and-proofs': loginsAndProofs(kind),

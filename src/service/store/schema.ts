@@ -3,6 +3,7 @@ import type { Bytes, Flag } from './columns.js';
 import type { CodeCountsTable, OutboxTable } from './deliveryTables.js';
 import type {
   AuthProxyConfigsTable,
+  CheckValuesTable,
   ContactsTable,
   CredentialsTable,
   OrganizationsTable,
@@ -24,6 +25,7 @@ export interface Tables {
   credentials: CredentialsTable;
   unproved_keys: UnprovedKeysTable;
   parent_fingerprints: ParentFingerprintsTable;
+  check_values: CheckValuesTable;
   users: UsersTable;
   api_keys: ApiKeysTable;
   wallets: WalletsTable;

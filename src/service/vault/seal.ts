@@ -1,10 +1,14 @@
 import { type Bytes, concat, equalBytes, utf8 } from '../../crypto/bytes.js';
+import { hmacSha256 } from '../../crypto/digest.js';
+import { toHex } from '../../crypto/hex.js';
 import { LatchkeyError } from '../../errors.js';
 import { type Aes256Gcm, type Random, webAes256Gcm } from '../primitives.js';
 import { uint32 } from './extendedKey.js';
 
 /** Encrypts what must not lie readable in the database, and finds its way back by the key id inside each ciphertext. */
 export type Sealer = {
+  /** The id of the master key that seals. */
+  readonly keyId: string;
   /** @returns version (1 byte) ‖ length of the key id (1) ‖ key id ‖ nonce (12) ‖ ciphertext with its tag (16 more than the plaintext). */
   seal(context: SealContext, plaintext: Bytes): Promise<Bytes>;
   /**
@@ -22,8 +26,28 @@ export type SealContext = {
   readonly id: string;
 };
 
-/** `id`: 1 to 255 bytes of UTF-8, stored in the clear beside each ciphertext. `key`: 32 bytes. */
-export type MasterKey = { readonly id: string; readonly key: Bytes };
+/**
+ * `id`: 1 to 255 bytes of UTF-8, stored in the clear beside each ciphertext; by default {@link derivedKeyId}. `key`: 32 bytes.
+ */
+export type MasterKey = { readonly id?: string; readonly key: Bytes };
+
+/** The id of a secret that was given none: 16 hex digits, by which nobody finds the secret. */
+export async function derivedKeyId(secret: Bytes): Promise<string> {
+  return toHex((await hmacSha256(secret, utf8('latchkey/key id'))).subarray(0, 8));
+}
+
+/** What every value begins with that is sealed under the master key of this id. */
+export function sealHeader(keyId: string): Bytes {
+  const id = utf8(keyId);
+  return concat(Uint8Array.of(version, id.length), id);
+}
+
+/** The id of the master key that a value is sealed under; `undefined` where it is none of ours. */
+export function keyIdOf(sealed: Bytes): string | undefined {
+  const [sealedVersion, idLength = 0] = sealed;
+  if (sealedVersion !== version || sealed.length < 2 + idLength + nonceBytes + tagBytes) return undefined;
+  return new TextDecoder().decode(sealed.subarray(2, 2 + idLength));
+}
 
 /**
  * AES-256-GCM under a key derived for each purpose, with random nonces: fit for 2^32 seals a purpose before the master key
@@ -42,10 +66,12 @@ export async function createSealer(settings: {
   const { aes256Gcm = webAes256Gcm } = settings;
   const keyrings = await Promise.all(settings.masterKeys.map(openKeyring));
   const [current] = keyrings;
-  const distinct = new Set(settings.masterKeys.map(({ id }) => id)).size === keyrings.length;
+  const distinct = new Set(keyrings.map(({ id }) => id)).size === keyrings.length;
   if (current === undefined || !distinct) throw invalid('Give at least one master key, and each an id of its own.');
 
   return {
+    keyId: current.id,
+
     async seal(context, plaintext) {
       const nonce = settings.random(nonceBytes);
       const key = await current.keyFor(context.purpose);
@@ -66,6 +92,7 @@ export async function createSealer(settings: {
 }
 
 type Keyring = {
+  readonly id: string;
   /** What every ciphertext of this master key begins with. */
   readonly header: Bytes;
   readonly keyFor: (purpose: string) => Promise<CryptoKey>;
@@ -75,14 +102,16 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-async function openKeyring({ id, key }: MasterKey): Promise<Keyring> {
-  const idBytes = utf8(id);
-  if (idBytes.length < 1 || idBytes.length > 255) throw invalid('The id of a master key has 1 to 255 bytes.');
+async function openKeyring({ id: givenId, key }: MasterKey): Promise<Keyring> {
+  const id = givenId ?? (await derivedKeyId(key));
+  const idBytes = utf8(id).length;
+  if (idBytes < 1 || idBytes > 255) throw invalid('The id of a master key has 1 to 255 bytes.');
   if (key.length !== 32) throw invalid(`The master key "${id}" has ${key.length} bytes instead of 32.`);
   const master = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey']);
   const derived = new Map<string, Promise<CryptoKey>>();
   return {
-    header: concat(Uint8Array.of(version, idBytes.length), idBytes),
+    id,
+    header: sealHeader(id),
     keyFor(purpose) {
       const known = derived.get(purpose);
       if (known) return known;

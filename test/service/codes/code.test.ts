@@ -20,7 +20,7 @@ const stored = {
   salt: '00'.repeat(16),
   alphanumeric: 0 as 0 | 1,
 };
-const pepper = { codePepper: new Uint8Array(32).fill(1) };
+const pepper = { codePepper: new Uint8Array(32).fill(1), olderCodePeppers: [] };
 
 describe('T-14 how a code is drawn', () => {
   test('T-14: of all bytes each character gets the same share, and those that would favour some are thrown away', () => {

@@ -10,6 +10,7 @@ const tables: Record<keyof Tables, true> = {
   credentials: true,
   unproved_keys: true,
   parent_fingerprints: true,
+  check_values: true,
   users: true,
   api_keys: true,
   wallets: true,

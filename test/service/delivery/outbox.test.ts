@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
-import { createService, type ServiceSecrets } from '../../../src/service/createService.js';
+import { createService } from '../../../src/service/createService.js';
 import { createInbox } from '../../../src/service/delivery/inbox.js';
 import type { Message, Send } from '../../../src/service/delivery/message.js';
 import { makeParent } from '../../../src/service/makeParent.js';
+import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { databases } from '../coordinator/parties.js';

@@ -36,7 +36,7 @@ function faultsOf(variables: Record<string, string | undefined>): readonly strin
 
 test('a complete environment is read', () => {
   const { secrets, store, listen, delivery } = readServeEnvironment(complete);
-  expect(secrets.masterKeys.map(({ id, key }) => [id, toHex(key)])).toEqual([['1', fresh.masterKey]]);
+  expect(secrets.masterKeys.map(({ id, key }) => [id, toHex(key)])).toEqual([[undefined, fresh.masterKey]]);
   expect(toHex(secrets.codePepper)).toBe(fresh.codePepper);
   expect(toHex(secrets.proxyKey)).toBe(fresh.proxyKey);
   expect(store).toEqual({ folder });
@@ -86,12 +86,32 @@ test('master keys can be replaced: the first of a list seals, all open', () => {
   const list = `2026:${fresh.codePepper}, 1:${fresh.masterKey}`;
   const { masterKeys } = readServeEnvironment({ ...complete, LATCHKEY_MASTER_KEY: list }).secrets;
   expect(masterKeys.map(({ id }) => id)).toEqual(['2026', '1']);
-  const same = `1:${fresh.codePepper},1:${fresh.masterKey}`;
   const nameless = `${fresh.codePepper},1:${fresh.masterKey}`;
-  for (const text of [same, nameless, `1:${fresh.masterKey},`]) {
-    expect(faultsOf({ ...complete, LATCHKEY_MASTER_KEY: text })).toEqual([expect.stringMatching(/id:hex,id:hex/)]);
+  const mixed = readServeEnvironment({ ...complete, LATCHKEY_MASTER_KEY: nameless }).secrets.masterKeys;
+  expect(mixed.map(({ id }) => id)).toEqual([undefined, '1']);
+  for (const twice of [`1:${fresh.codePepper},1:${fresh.masterKey}`, `${fresh.masterKey},${fresh.masterKey}`]) {
+    expect(faultsOf({ ...complete, LATCHKEY_MASTER_KEY: twice })).toEqual([expect.stringMatching(/twice/)]);
+  }
+  for (const unread of [`1:${fresh.masterKey},`, `1:2:${fresh.masterKey}`, `:${fresh.masterKey}`]) {
+    expect(faultsOf({ ...complete, LATCHKEY_MASTER_KEY: unread })).toEqual([expect.stringMatching(/64 hex digits/)]);
   }
   expect(faultsOf({ ...complete, LATCHKEY_MASTER_KEY: `1:${zeros}` })).toEqual([expect.stringMatching(/not random/)]);
+});
+
+test('pepper and proxy key can be replaced too: the first of a list makes, all check', () => {
+  const { secrets } = readServeEnvironment({
+    ...complete,
+    LATCHKEY_CODE_PEPPER: `${fresh.masterKey}, ${fresh.codePepper}`,
+    LATCHKEY_PROXY_KEY: `${fresh.proxyKey},${fresh.rootApiKey.privateKey}`,
+  });
+  expect([secrets.codePepper, ...(secrets.olderCodePeppers ?? [])].map(toHex)).toEqual([
+    fresh.masterKey,
+    fresh.codePepper,
+  ]);
+  expect([secrets.proxyKey, ...(secrets.olderProxyKeys ?? [])].map(toHex)).toEqual([
+    fresh.proxyKey,
+    fresh.rootApiKey.privateKey,
+  ]);
 });
 
 test('a secret may lie in a file, but not in both places, and not in an empty or absent file', () => {

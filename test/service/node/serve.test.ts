@@ -41,6 +41,13 @@ const variables = (data: string): Record<string, string> => ({
   PORT: '0',
 });
 
+/** The same, where an organization has been made: the id of its auth proxy's configuration is with it. */
+async function initialised(data: string): Promise<{ environment: Record<string, string>; authProxyConfigId: string }> {
+  const environment = variables(data);
+  const { stdout } = await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
+  return { environment, authProxyConfigId: JSON.parse(stdout).authProxyConfigId };
+}
+
 const urlOf = async (program: Started): Promise<string> =>
   JSON.parse((await program.line(/"event":"listening"/)).input).url;
 
@@ -48,9 +55,7 @@ const codeOf = async (contact: string): Promise<string | undefined> =>
   /^Subject: (\d{6}) is/m.exec(mails.findLast((mail) => mail.includes(`To: ${contact}`)) ?? '')?.[1];
 
 test('a hosted service: init, serve, a login by a mailed code, a kill, and everything is still there', async () => {
-  const environment = variables('hosted');
-  const init = await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
-  const { authProxyConfigId } = JSON.parse(init.stdout);
+  const { environment, authProxyConfigId } = await initialised('hosted');
   const first = start(['serve'], environment);
   const authProxyUrl = await urlOf(first);
   const client = await logIn({ authProxyUrl, authProxyConfigId }, 'ada@example.com', codeOf);
@@ -83,7 +88,8 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
 });
 
 test('A-60: where a port for them is named, metrics are answered there, and only there', async () => {
-  const program = start(['serve'], { ...variables('metrics'), METRICS_PORT: '0' });
+  const { environment } = await initialised('metrics');
+  const program = start(['serve'], { ...environment, METRICS_PORT: '0' });
   const { url, metrics } = JSON.parse((await program.line(/"event":"listening"/)).input);
   expect(new URL(metrics)).toMatchObject({ hostname: '127.0.0.1', pathname: '/metrics' });
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
@@ -91,7 +97,7 @@ test('A-60: where a port for them is named, metrics are answered there, and only
   expect(text).toContain('latchkey_requests_total{path="unknown",status="404",refusal="ROUTE_NOT_FOUND"} 1\n');
   expect(text).toContain('latchkey_outbox_messages{channel="email"} 0\n');
   const { port } = new URL(metrics);
-  const { code, stderr } = await run(['serve'], { ...variables('metrics again'), METRICS_PORT: port });
+  const { code, stderr } = await run(['serve'], { ...environment, METRICS_PORT: port });
   expect({ code, stderr }).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Port \d+ is taken .* METRICS_PORT/),
@@ -119,7 +125,8 @@ if (inject('postgresUrl')) {
 }
 
 test('asked to end, it lets nobody in, answers the request under way, and ends with 0', async () => {
-  const program = start(['serve'], variables('graceful'));
+  const { environment } = await initialised('graceful');
+  const program = start(['serve'], environment);
   const { port } = new URL(await urlOf(program));
   const body = '{"organizationId":"2f6f2b5a-3a1e-4c0e-9a43-7d1d3c1e5b11"}';
   const half = connect(Number(port), '127.0.0.1');
@@ -150,9 +157,7 @@ test('asked to end, it lets nobody in, answers the request under way, and ends w
 });
 
 test('a mail server that is down keeps nobody waiting, and the code comes when it is back', async () => {
-  const environment = variables('mail');
-  const init = await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
-  const { authProxyConfigId } = JSON.parse(init.stdout);
+  const { environment, authProxyConfigId } = await initialised('mail');
   const probe = await listening(mailServer());
   const { port } = probe.server.address() as AddressInfo;
   await closed(probe);

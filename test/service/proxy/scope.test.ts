@@ -67,7 +67,7 @@ beforeAll(async () => {
   const row = await db.selectFrom('auth_proxy_configs').selectAll().executeTakeFirstOrThrow();
   configuration = row;
   decryptionKey = await importAgreementKey(secret);
-  const privateKey = toHex(await openProxyKey(decryptionKey, row.config_id, row.sealed_proxy_key));
+  const privateKey = toHex(await openProxyKey([decryptionKey], row.config_id, row.sealed_proxy_key));
   proxyKey = await importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
   expect(proxyKey.publicKey).toBe(row.proxy_public_key);
   ada = await signUp(wired, 'ada@example.com');
@@ -256,9 +256,9 @@ test('T-07: what another user of the organization submitted is not repeated to i
 test("the proxy's key is sealed for the proxy alone, and for one configuration", async () => {
   const { config_id, sealed_proxy_key } = configuration;
   const stranger = await importAgreementKey(new Uint8Array(32).fill(9));
-  const refusal = { code: 'HPKE_OPEN_FAILED' };
-  await expect(openProxyKey(stranger, config_id, sealed_proxy_key)).rejects.toMatchObject(refusal);
-  await expect(openProxyKey(decryptionKey, absentId, sealed_proxy_key)).rejects.toMatchObject(refusal);
-  const secret = toHex(await openProxyKey(decryptionKey, config_id, sealed_proxy_key));
+  const refusal = { code: 'SEAL_OPEN_FAILED' };
+  await expect(openProxyKey([stranger], config_id, sealed_proxy_key)).rejects.toMatchObject(refusal);
+  await expect(openProxyKey([decryptionKey], absentId, sealed_proxy_key)).rejects.toMatchObject(refusal);
+  const secret = toHex(await openProxyKey([decryptionKey], config_id, sealed_proxy_key));
   expect(JSON.stringify(await contentsOf(wired.service.tools.store))).not.toContain(secret);
 });

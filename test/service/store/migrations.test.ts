@@ -23,7 +23,14 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
   test('three at once on one store are one', async () => {
     await Promise.all([migrate(store), migrate(store), migrate(store)]);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(store.db);
-    const names = ['0001-first-tables', '0004-code-limits', '0005-delivery', '0006-logins-and-proofs', '0007-record'];
+    const names = [
+      '0001-first-tables',
+      '0003-check-values',
+      '0004-code-limits',
+      '0005-delivery',
+      '0006-logins-and-proofs',
+      '0007-record',
+    ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
 
@@ -79,6 +86,7 @@ const keysAndIndexes = {
   credentials: ['unique (parent_id, public_key, organization_id)'],
   unproved_keys: ['unique (parent_id, public_key, created_at_ms, organization_id)'],
   parent_fingerprints: ['unique (parent_id, fingerprint)', 'index (expires_at_ms)'],
+  check_values: ['unique (secret, key_id)'],
   users: [
     'unique (organization_id, user_id)',
     'unique (organization_id, user_name)',

@@ -2,6 +2,7 @@ import type { otpLogin } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
+import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { contactKindOf } from '../contacts.js';
 import { again, type Execute, type Execution, type ParametersOf } from '../execution.js';
@@ -93,8 +94,5 @@ async function end(
     .execute();
 }
 
-const sessionContext = (token: ShownToken) => ({
-  organizationId: token.organization_id,
-  purpose: 'session token',
-  id: token.token_id,
-});
+const sessionContext = ({ organization_id, token_id }: ShownToken) =>
+  sealedPlace(sealedColumns.session, organization_id, token_id);

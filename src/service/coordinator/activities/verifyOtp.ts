@@ -3,6 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
 import type { Row } from '../../store/schema.js';
+import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../apiKeys.js';
 import {
@@ -144,8 +145,5 @@ async function spend(execution: Execution, code: Code, { publicKey, expirationSe
   return token;
 }
 
-const tokenContext = (code: Code) => ({
-  organizationId: code.organization_id,
-  purpose: 'verification token',
-  id: code.otp_id,
-});
+const tokenContext = ({ organization_id, otp_id }: Code) =>
+  sealedPlace(sealedColumns.verificationToken, organization_id, otp_id);

@@ -1,0 +1,106 @@
+import { LatchkeyError } from '../../errors.js';
+import { nodePrimitives } from '../nodePrimitives.js';
+import { readCheckValues } from '../secrets/keysInUse.js';
+import { type OpenSecrets, openSecrets } from '../secrets/openSecrets.js';
+import { type Progress, reseal, type Unopened } from '../secrets/reseal.js';
+import { type NewestIds, type OlderKey, retireKeys, serviceSaysMs } from '../secrets/retireKeys.js';
+import { migrate } from '../store/migrations.js';
+import type { Store } from '../store/store.js';
+import { createSealer } from '../vault/seal.js';
+import type { InitEnvironment } from './environment.js';
+import { plainLog } from './log.js';
+import { openInitialised } from './openStore.js';
+
+/**
+ * `latchkey reseal`: brings every value under the newest keys, and says of each older key whether it can be thrown away.
+ *
+ * @returns the code that the program ends with: 0 where no older key is in use any more.
+ * @throws {SecretsError} SECRETS_UNFIT
+ * @throws {ResealError} NOT_DEPLOYED
+ */
+export async function resealCommand(
+  { store: place, secrets }: InitEnvironment,
+  say: (line: string) => void,
+  clock: () => number = Date.now,
+): Promise<number> {
+  const store = await openInitialised(place);
+  try {
+    const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+    const keys = await openSecrets(secrets, { store, clock, random, log: plainLog(process.stderr) });
+    await migrate(store);
+    const newest = newestOf(keys);
+    await refuseUndeployed(store, newest, clock());
+    await keys.register();
+    const { aes256Gcm } = await nodePrimitives();
+    const sealer = await createSealer({ masterKeys: keys.masterKeys, random, aes256Gcm });
+    const unopened: Unopened[] = [];
+    await reseal(
+      { store, sealer, proxyKeys: keys.proxyKeys },
+      { report: sayNowAndThen(say, clock), found: (value) => unopened.push(value) },
+    );
+    for (const value of unopened) say(wordUnopened(value));
+    const keepsProxyKeys = unopened.some(({ table }) => table === 'auth_proxy_configs');
+    const older = await retireKeys(store, newest, { keepsProxyKeys, nowMs: clock() });
+    for (const key of older) say(wordOlder(key));
+    const isDone = unopened.length === 0 && older.every(({ keptBy }) => keptBy === 'nothing');
+    say(
+      isDone
+        ? 'Everything is under the newest keys: no older one is needed.'
+        : 'Keep the older keys, and run it again.',
+    );
+    return isDone ? 0 : 1;
+  } finally {
+    await store.close();
+  }
+}
+
+const newestOf = ({ masterKeys, codePeppers, proxyKeys }: OpenSecrets): NewestIds => ({
+  'master key': masterKeys[0].id,
+  'code pepper': codePeppers[0].id,
+  'proxy key': proxyKeys[0].id,
+});
+
+/** `wallets.sealed_seed, organization …, id …: SEAL_OPEN_FAILED` */
+export const wordUnopened = ({ table, column, organizationId, id, code }: Unopened): string =>
+  `${table}.${column}, organization ${organizationId}, id ${id}: ${code}`;
+
+/**
+ * A service that has not got the newest key could not read what is sealed under it: while one runs that makes with an older key,
+ * some service must have begun with the newest, which none does before all have it.
+ */
+async function refuseUndeployed(store: Store, newest: NewestIds, nowMs: number): Promise<void> {
+  const checkValues = await readCheckValues(store);
+  for (const secret of ['master key', 'proxy key'] as const) {
+    const ofKind = checkValues.filter((row) => row.secret === secret);
+    const runs = ofKind.some(({ used_at_ms }) => used_at_ms > nowMs - serviceSaysMs);
+    if (runs && !ofKind.some(({ key_id }) => key_id === newest[secret])) {
+      throw new ResealError(
+        'NOT_DEPLOYED',
+        `A service is running that makes with an older ${secret}, and none makes with ${newest[secret]}. Give every service the new one as second, then as first, and then run this.`,
+      );
+    }
+  }
+}
+
+/** One line a second at most, and the last of each column. */
+function sayNowAndThen(say: (line: string) => void, clock: () => number): (progress: Progress) => void {
+  let saidAtMs = 0;
+  return ({ table, column, done, of }) => {
+    if (done < of && clock() < saidAtMs + 1000) return;
+    saidAtMs = clock();
+    say(`${table}.${column}: ${done} of ${of}`);
+  };
+}
+
+function wordOlder({ secret, keyId, keptBy }: OlderKey): string {
+  const why = {
+    nothing: 'is not in use any more: it can be thrown away.',
+    values: 'is needed: there are values under it that do not open, or that came while this ran.',
+    'a service': 'is needed: a service has made with it in the last minutes.',
+    codes: 'is needed: codes that were made with it may still be alive, for a quarter of an hour.',
+  };
+  return `The ${secret} ${keyId} ${why[keptBy]}`;
+}
+
+/** It would have taken away what a running service reads. */
+class ResealError extends LatchkeyError<'NOT_DEPLOYED'> {}

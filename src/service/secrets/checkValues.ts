@@ -1,0 +1,81 @@
+import type { Random } from '../primitives.js';
+import type { NewRow } from '../store/schema.js';
+import type { Store } from '../store/store.js';
+import { createSealer } from '../vault/seal.js';
+import { checkContext, type FittingSecrets, fitSecrets } from './fitSecrets.js';
+import type { GivenSecrets, NamedSecret } from './givenSecrets.js';
+
+/** What says which keys are in use. */
+export type CheckValues = {
+  /** Of the first key of each secret, with which this process makes. */
+  readonly making: readonly NewRow<'check_values'>[];
+  /** Of those behind them that the database was known to hold. */
+  readonly older: readonly NewRow<'check_values'>[];
+};
+
+/** The check values of secrets that fit their database. */
+export async function checkValuesOf(
+  { masterKeys, codePeppers, proxyKeys, known }: FittingSecrets,
+  random: Random,
+): Promise<CheckValues> {
+  const ofMasterKeys = await Promise.all(
+    masterKeys.map(async (masterKey) => {
+      const { seal } = await createSealer({ masterKeys: [masterKey], random });
+      return { key_id: masterKey.id, value: await seal(checkContext(masterKey.id), new Uint8Array()) };
+    }),
+  );
+  const lists = [
+    ofMasterKeys.map((row) => ({ secret: 'master key' as const, ...row })),
+    codePeppers.map((pepper) => ({ secret: 'code pepper' as const, ...rowOf(pepper) })),
+    proxyKeys.map((proxyKey) => ({ secret: 'proxy key' as const, ...rowOf(proxyKey) })),
+  ];
+  const isKnown = ({ secret, key_id }: NewRow<'check_values'>) =>
+    known.some((key) => key.secret === secret && key.keyId === key_id);
+  return {
+    making: lists.flatMap((rows) => rows.slice(0, 1).map((row) => ({ ...row, used_at_ms: 0 }))),
+    older: lists.flatMap((rows) => rows.slice(1).map((row) => ({ ...row, used_at_ms: 0 }))).filter(isKnown),
+  };
+}
+
+const rowOf = ({ id, checkValue }: NamedSecret) => ({ key_id: id, value: checkValue });
+
+/**
+ * Writes the check values of secrets that fitted. Two processes that start at once on an empty database, with different
+ * secrets, are told apart here: the later one is refused.
+ *
+ * @throws {SecretsError} SECRETS_UNFIT
+ */
+export async function writeCheckValues(
+  store: Pick<Store, 'transaction'>,
+  { making, older }: CheckValues,
+  given: GivenSecrets,
+  nowMs: number,
+): Promise<void> {
+  await store.transaction(async (transaction) => {
+    const checkValues = await transaction.selectFrom('check_values').selectAll().execute();
+    await fitSecrets(given, { said: 'by name', checkValues });
+    await transaction
+      .insertInto('check_values')
+      .values([...making, ...older].map((row) => ({ ...row, used_at_ms: nowMs })))
+      .onConflict((conflict) => conflict.columns(['secret', 'key_id']).doNothing())
+      .execute();
+  });
+}
+
+/**
+ * Says that this process makes with its keys now: `latchkey reseal` takes no id off the table that was said in the last minutes.
+ * Whichever was taken off nevertheless is there again, before anybody could throw its key away.
+ */
+export async function sayInUse(
+  { change }: Pick<Store, 'change'>,
+  { making }: CheckValues,
+  nowMs: number,
+): Promise<void> {
+  await change((db) =>
+    db
+      .insertInto('check_values')
+      .values(making.map((row) => ({ ...row, used_at_ms: nowMs })))
+      .onConflict((conflict) => conflict.columns(['secret', 'key_id']).doUpdateSet({ used_at_ms: nowMs }))
+      .execute(),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Random } from '../primitives.js';
+import type { Store } from '../store/store.js';
+import type { Clock, Log } from '../tools.js';
+import { type CheckValues, checkValuesOf, sayInUse, writeCheckValues } from './checkValues.js';
+import { type FittingSecrets, fitSecrets } from './fitSecrets.js';
+import { readGivenSecrets, type ServiceSecrets } from './givenSecrets.js';
+import { readCheckValues, readKeysInUse } from './keysInUse.js';
+
+/** The secrets of a process, which fit its database. */
+export type OpenSecrets = FittingSecrets & {
+  /**
+   * Writes their check values, once the database has this version's tables.
+   *
+   * @throws {SecretsError} SECRETS_UNFIT where another process has begun the same empty database with others
+   */
+  readonly register: () => Promise<void>;
+  /**
+   * Whether they still are all that the database needs: another process may have begun to make with a new key.
+   *
+   * @throws {SecretsError} SECRETS_UNFIT
+   */
+  readonly check: () => Promise<void>;
+  /** Says, at most once a minute, that this process makes with its keys. */
+  readonly sayInUse: () => Promise<void>;
+};
+
+/**
+ * Tries the secrets on what the database holds, and writes nothing.
+ *
+ * @throws {SecretsError} SECRETS_UNFIT
+ * @throws {SealError} MASTER_KEYS_INVALID
+ */
+export async function openSecrets(
+  secrets: ServiceSecrets,
+  { store, clock, random, log }: { store: Store; clock: Clock; random: Random; log: Log },
+): Promise<OpenSecrets> {
+  const given = await readGivenSecrets(secrets);
+  const inUse = await readKeysInUse(store);
+  const fitting = await fitSecrets(given, inUse);
+  let checkValues: CheckValues | undefined;
+  let saidAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    ...fitting,
+    async register() {
+      checkValues = await checkValuesOf(fitting, random);
+      await writeCheckValues(store, checkValues, given, clock());
+      saidAtMs = clock();
+      // Nothing lasting tells which pepper a version without check values had.
+      const [pepper] = fitting.codePeppers;
+      if (inUse.said === 'by rows' && inUse.sealed.length > 0 && pepper) log('code pepper taken', { keyId: pepper.id });
+    },
+    async check() {
+      await fitSecrets(given, { said: 'by name', checkValues: await readCheckValues(store) });
+    },
+    async sayInUse() {
+      const nowMs = clock();
+      if (checkValues === undefined || nowMs < saidAtMs + everyMs) return;
+      saidAtMs = nowMs;
+      await sayInUse(store, checkValues, nowMs);
+    },
+  };
+}
+
+const everyMs = 60_000;

@@ -1,0 +1,20 @@
+import { afterEach, describe, test } from 'vitest';
+import type { Store } from '../../../../src/service/store/store.js';
+import { expectPending, expectWallets, serveReleased } from './opened.js';
+import { released, rightSecrets } from './released.js';
+
+const stores: Store[] = [];
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close();
+});
+
+describe.each(released)('a database of version 0.1.0 on $name', ({ copy }) => {
+  test('is opened by this version: wallets sign as they did, and what was under way goes on', async () => {
+    const { contents, open } = await copy();
+    const store = await open();
+    stores.push(store);
+    const opened = await serveReleased(store, contents, rightSecrets(contents));
+    await expectPending(opened, contents);
+    await expectWallets(opened, contents);
+  });
+});
