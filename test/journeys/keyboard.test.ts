@@ -51,6 +51,9 @@ test.for(Object.entries(looks))(
     await walletAddress(page).waitFor();
 
     await press(page, 'Tab', button(page, 'Stay logged in'));
+    await press(page, 'Tab', button(page, 'Ask the backend'));
+    await page.keyboard.press('Enter');
+    await page.getByText('The backend knows you.').waitFor();
     await press(page, 'Tab', page.getByLabel('Message'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Signed without a mouse');

@@ -3,7 +3,7 @@ import { answerRoute } from '../../src/testing/answerRoute.js';
 import { createTestService } from '../../src/testing/createTestService.js';
 import { logInPage } from '../../src/testing/logInPage.js';
 import { startDemo } from './support/builtDemo.js';
-import { email, walletAddress, welcome } from './support/login.js';
+import { email, typeCode, walletAddress, welcome } from './support/login.js';
 import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
@@ -25,7 +25,7 @@ test('an app with its settings built in is answered by the service in memory', a
   await email(page).fill('ada@example.com');
   await email(page).press('Enter');
   await expect.poll(() => service.inbox.lastCode('ada@example.com')).toMatch(/^\d{6}$/);
-  await page.keyboard.type(service.inbox.lastCode('ada@example.com') ?? '');
+  await typeCode(page, service.inbox.lastCode('ada@example.com') ?? '');
   await walletAddress(page).waitFor();
   expect(demo.inbox.list()).toEqual([]);
 });

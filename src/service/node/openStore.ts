@@ -9,7 +9,7 @@ import { openDataFolder, ownFile } from './dataFolder.js';
 import type { StorePlace } from './environment.js';
 
 /** The database of a hosted service in a folder, apart from that of development. */
-export const databaseFile = 'latchkey.db';
+const databaseFile = 'latchkey.db';
 
 /**
  * Opens the database of a hosted service, which is made where there is none.

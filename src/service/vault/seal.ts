@@ -27,7 +27,7 @@ export type SealContext = {
 };
 
 /**
- * `id`: 1 to 255 bytes of UTF-8, stored in the clear beside each ciphertext; by default {@link derivedKeyId}. `key`: 32 bytes.
+ * `id`: 1 to 255 bytes of UTF-8, stored in the clear beside each ciphertext; by default one that is derived from the key. `key`: 32 bytes.
  */
 export type MasterKey = { readonly id?: string; readonly key: Bytes };
 

@@ -43,6 +43,9 @@ export async function walk(
   await button(page, 'Sign message').click();
   await page.getByText('Verified: signed by your address.').waitFor();
   await stop('signed');
+  // A page that nobody has used since it was loaded lets its session end.
+  await page.reload();
+  await walletAddress(page).waitFor();
   await advanceMs(14 * 60_000 + 1_000);
   await page.getByText('You’ll be logged out in a minute.').waitFor();
   await stop('session ending');
