@@ -75,6 +75,8 @@ test('T-13: without the pepper a copy of the database tells no code from another
   const { publicKey } = await createSigningKey();
   const { authProxyConfigId } = await makeParent(service.tools, { name: 'Test', rootPublicKey: publicKey });
   const code = await codeFor({ service, clock, inbox, authProxyConfigId }, 'ada@example.com');
+  // A thief may take out of the copy what says that the pepper is another.
+  await store.db.deleteFrom('check_values').where('secret', '=', 'code pepper').execute();
   const thief = { service: await start(2), clock, inbox, authProxyConfigId };
   await expect(callProxy(thief, proxyOtpVerify, code)).rejects.toMatchObject({ code: 'OTP_WRONG' });
   await expect(callProxy({ ...thief, service }, proxyOtpVerify, code)).resolves.toHaveProperty('verificationToken');
