@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
 import { expect, fn, waitFor } from 'storybook/test';
-import { OtpScreen } from '../src/components/OtpScreen.js';
+import { OtpScreen, type OtpScreenProps } from '../src/components/OtpScreen.js';
 import type { TestService } from '../src/testing.js';
+import { appCode } from './appCode.js';
 import { arabic } from './arabic.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
 
@@ -13,7 +14,14 @@ const meta = {
   args: { onLogin: fn() },
   loaders: [startService],
   decorators: [inApp],
-  parameters: { layout: 'centered' },
+  parameters: {
+    layout: 'centered',
+    docs: {
+      // On the page of all stories each is a frame of its own, in which its person acts: so it is drawn in its state.
+      story: { inline: false, height: '500px' },
+      source: { transform: (_code: string, { args }: { args: OtpScreenProps }) => appCode(args) },
+    },
+  },
 } satisfies Meta<typeof OtpScreen>;
 export default meta;
 

@@ -70,6 +70,67 @@ test('in a page from right to left an address stands at the right, and a code st
   expect(await looksOf(code(page))).toMatchObject({ direction: 'ltr' });
 });
 
+test('what the browser fills in keeps the look of the field that it fills', async () => {
+  const demo = await startDemo();
+  const { page, context } = await visit(demo);
+  const debug = await context.newCDPSession(page);
+  await page.goto('/');
+  const filled = async (field: Locator) => {
+    const selector = `#${await field.evaluate(({ id }) => CSS.escape(id))}`;
+    await debug.send('DOM.enable');
+    await debug.send('CSS.enable');
+    const { root } = await debug.send('DOM.getDocument');
+    const { nodeId } = await debug.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    await debug.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['autofill'] });
+    return field.evaluate((element) => {
+      const { backgroundClip, webkitTextFillColor } = getComputedStyle(element);
+      return { backgroundClip, webkitTextFillColor };
+    });
+  };
+  const own = { backgroundClip: 'text', webkitTextFillColor: 'rgb(18, 21, 29)' };
+  await email(page).waitFor();
+  expect(await filled(email(page))).toEqual(own);
+  await askForCode(page, demo, 'ada@example.com');
+  expect(await filled(code(page))).toEqual(own);
+});
+
+/** The places of what must not move, at every frame from now on. To be run in a page. */
+function watchPlaces(): void {
+  const places = new Set<string>();
+  Object.assign(window, { places });
+  const look = () => {
+    const card = document.querySelector('[data-latchkey]')?.getBoundingClientRect();
+    const button = document.querySelector<HTMLElement>('[data-part=submit]');
+    const top = button?.getBoundingClientRect().top ?? 0;
+    if (card && button)
+      places.add(`card at ${Math.round(card.top)}, ${Math.round(card.height)} high, button at ${Math.round(top)}`);
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+test.for([1280, 400])(
+  'nothing moves while a wrong code is refused, tried again and typed over, at %d px',
+  async (width) => {
+    const demo = await startDemo();
+    const { page } = await visit(demo, {
+      viewport: { width, height: 700 },
+      reducedMotion: 'reduce',
+      refusals: Array(2).fill('/v1/otp_verify 400'),
+    });
+    await page.goto('/');
+    const right = await askForCode(page, demo, 'ada@example.com');
+    await page.evaluate(watchPlaces);
+    await typeCode(page, wrong(right));
+    await expectAlert(page, /code isn’t right/);
+    await page.keyboard.press('Enter');
+    await page.locator('form[data-error]:not([data-busy])').waitFor();
+    await typeCode(page, right.slice(0, 5));
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await page.evaluate('[...places]')).toHaveLength(1);
+  },
+);
+
 test.for([
   { reducedMotion: 'no-preference' as const, moved: ['latchkey-appear', 'latchkey-lift', 'latchkey-shake'] },
   { reducedMotion: 'reduce' as const, moved: [] },

@@ -174,6 +174,24 @@ describe('the look', () => {
     }
   });
 
+  test.each([320, 414])(
+    'has no field that reaches out of the card at %d pixels, where a password manager would draw its icon',
+    async (width) => {
+      await page.viewport(width, 640);
+      const { form, askFor, type, code, email } = await openLogin();
+      const card = form.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(email.element());
+      expect([paddingLeft, paddingRight]).toEqual(['12px', '12px']);
+      await askFor(ada);
+      await type('111111');
+      const { left, right } = code.element().getBoundingClientRect();
+      const slots = [...form.querySelectorAll('[data-part="slot"]')].map((slot) => slot.getBoundingClientRect());
+      expect([left, right]).toEqual([slots[0]?.left, slots.at(-1)?.right]);
+      expect(right).toBeLessThan(card.right);
+      await expect.poll(() => code.element().scrollLeft).toBe(0);
+    },
+  );
+
   test.each(['contact', 'code'])('has targets of 24 pixels and more at the step %s', async (step) => {
     const { form, askFor } = await openLogin({ config: { allowedAuthMethods: ['email', 'sms'] } });
     if (step === 'code') await askFor(ada);

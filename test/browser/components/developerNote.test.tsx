@@ -1,0 +1,73 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
+import { openLogin } from './openLogin.js';
+
+let notes: MockInstance<typeof console.warn>;
+beforeEach(() => {
+  notes = vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => notes.mockRestore());
+
+const noted = () => notes.mock.calls.flat().join('\n');
+const email = page.getByRole('textbox', { name: 'Email address' });
+
+test.each([
+  ['ORIGIN_NOT_ALLOWED', /localhost.* is not among the allowedOrigins of the configuration [0-9a-f-]{36}/],
+  ['PROXY_NOT_AVAILABLE', /has no enabled configuration [0-9a-f-]{36}.*\/dev\/config/],
+] as const)(
+  '%s goes to the console with cause and cure, once; the person reads what concerns them',
+  async (refuse, note) => {
+    const { service, alert, form } = await openLogin();
+    service.script.next('otp_init', { refuse }, 2);
+    await email.fill('ada@example.com');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(alert).toBeVisible();
+    expect(form.textContent).not.toMatch(/localhost|configuration|origin/i);
+    expect(noted()).toMatch(note);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => form.dataset.busy).toBeUndefined();
+    expect(noted().match(new RegExp(refuse, 'g'))).toHaveLength(1);
+  },
+);
+
+test('a service that gives no answer that the page may read is told with both of its causes', async () => {
+  const { service, alert } = await openLogin();
+  service.script.next('otp_init', 'unreachable');
+  await email.fill('ada@example.com');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert).toHaveTextContent('Can’t connect. Try again.');
+  expect(noted()).toMatch(/Either no service runs there, or http:\/\/localhost:\d+ is not among the allowedOrigins/);
+});
+
+test('a missing style sheet is told of, and a present one is not', async () => {
+  await openLogin();
+  expect(noted()).not.toContain('STYLES_MISSING');
+  for (const sheet of document.styleSheets) sheet.disabled = true;
+  await openLogin();
+  await expect.poll(noted).toContain("import 'latchkey/styles.css'");
+  for (const sheet of document.styleSheets) sheet.disabled = false;
+});
+
+test('a provider within a provider of the same configuration is told of, and one of another is not', async () => {
+  const settings = (authProxyConfigId: string) => ({ authProxyUrl: 'https://auth.example.com', authProxyConfigId });
+  const container = document.createElement('div');
+  const root = createRoot(container);
+  const draw = (inner: string) =>
+    root.render(
+      <LatchkeyProvider key={inner} settings={settings('one')}>
+        <LatchkeyProvider settings={settings(inner)}>
+          <i>{inner}</i>
+        </LatchkeyProvider>
+      </LatchkeyProvider>,
+    );
+  draw('another');
+  await expect.poll(() => container.textContent).toBe('another');
+  expect(noted()).not.toContain('PROVIDER_NESTED');
+  draw('one');
+  await expect
+    .poll(() => noted())
+    .toContain('A LatchkeyProvider stands inside another one of the same configuration one');
+  root.unmount();
+});

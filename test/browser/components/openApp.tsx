@@ -1,0 +1,68 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { onTestFinished } from 'vitest';
+import { OtpScreen, type OtpScreenProps } from '../../../src/components/OtpScreen.js';
+import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
+import { useLogout, useSession } from '../../../src/hooks/session.js';
+import {
+  createTestService,
+  type TestService,
+  type TestServiceSettings,
+} from '../../../src/testing/createTestService.js';
+import '../../../src/components/styles.css';
+
+/** An app as the README writes one: the screen for whoever is not logged in, and a way out for whoever is. */
+export type App = {
+  service: TestService;
+  /** What `onLogin` was called with. */
+  sessions: unknown[];
+  /** Loads the page anew, as far as the app can tell: what was in memory is gone, the browser's storage stays. */
+  load: (screen?: OtpScreenProps) => void;
+  form: () => HTMLFormElement | null;
+};
+
+/** Starts a service for the app. The first `load` draws it. */
+export async function openApp(settings: Omit<TestServiceSettings, 'wasmUrl'> = {}): Promise<App> {
+  const service = await createTestService({ ...settings, wasmUrl });
+  const sessions: unknown[] = [];
+  const container = document.body.appendChild(document.createElement('main'));
+  let root = createRoot(container);
+  onTestFinished(async () => {
+    root.unmount();
+    container.remove();
+    localStorage.clear();
+    sessionStorage.clear();
+    await service.close();
+  });
+
+  function Home(screen: OtpScreenProps) {
+    const { status } = useSession();
+    const logout = useLogout();
+    if (status === 'loading') return null;
+    if (status === 'loggedOut')
+      return <OtpScreen autoFocus onLogin={(session) => sessions.push(session)} {...screen} />;
+    return (
+      <button type="button" onClick={() => logout.mutate()}>
+        Log out
+      </button>
+    );
+  }
+
+  return {
+    service,
+    sessions,
+    load(screen = {}) {
+      root.unmount();
+      root = createRoot(container);
+      root.render(
+        <StrictMode>
+          <LatchkeyProvider settings={service.settings}>
+            <Home {...screen} />
+          </LatchkeyProvider>
+        </StrictMode>,
+      );
+    },
+    form: () => container.querySelector('form'),
+  };
+}
