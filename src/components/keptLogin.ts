@@ -30,5 +30,5 @@ const nameOf = (authProxyConfigId: string) => `latchkey.login.${authProxyConfigI
 
 function living(sent: Sent, nowMs: number): Sent | undefined {
   const [newest, ...earlier] = sent.codes.filter(({ expiresAtMs }) => nowMs < expiresAtMs);
-  return newest && { ...sent, codes: [newest, ...earlier] };
+  return newest?.otpId && sent.to.address ? { ...sent, codes: [newest, ...earlier] } : undefined;
 }
