@@ -1,3 +1,4 @@
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.js';
 import { proxyOtpInit } from '../../src/contract/proxy.js';
 import { RefusedError } from '../../src/contract/refusals.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -18,6 +19,14 @@ export const silencing: Part = {
         addresses: 4,
         attacks: inCountry,
         honest: [inCountry, elsewhere, byMail],
+      }),
+      // What the limits of an address would not hold, the last fifth of the cap does.
+      await siege(options, {
+        whom: 'a country that lets an address ask more',
+        addresses: 4,
+        attacks: inCountry,
+        honest: [inCountry, elsewhere, byMail],
+        config: { codesPerAddress: often, textsPerAddress: often },
       }),
       await siege(options, {
         whom: 'an app by texts',
@@ -45,15 +54,21 @@ type Siege = {
   readonly addresses: number;
   readonly attacks: Contacts;
   readonly honest: readonly Contacts[];
+  readonly config?: AuthProxyConfigChanges;
 };
+
+const often = { most: 1000, windowSeconds: 3600 };
 
 const hours = 100;
 /** More than an address is let have in an hour. */
 const asksAnHour = 40;
 const honestAnHour = 3;
 
-async function siege(options: Options, { whom, addresses, attacks, honest }: Siege): Promise<string> {
-  const service = await createTestService({ clock: tickingClock(), config: { allowedAuthMethods: ['email', 'sms'] } });
+async function siege(options: Options, { whom, addresses, attacks, honest, config }: Siege): Promise<string> {
+  const service = await createTestService({
+    clock: tickingClock(),
+    config: { allowedAuthMethods: ['email', 'sms'], ...config },
+  });
   const count = scaled(hours, options);
   let asked = 0;
   let got = 0;
