@@ -7,8 +7,8 @@ import type { Sealer } from './vault/seal.js';
 /** Milliseconds since 1970. */
 export type Clock = () => number;
 
-/** One structured line. Never a secret: no code, token, key, contact or body. */
-export type Log = (event: string, facts?: Record<string, string | number | boolean>) => void;
+/** One structured line; an undefined fact is left out. Never a secret: no code, token, key, contact or body. */
+export type Log = (event: string, facts?: Record<string, string | number | boolean | undefined>) => void;
 
 /**
  * Counts keys that are to be derived, by who answers for them.

@@ -1,10 +1,10 @@
 /** What log and metrics may tell of a request: ids, and the code of its refusal. Never a contact, an address or a secret. */
 export type RequestNotes = {
   /** The organization that it names, or that the configuration it names belongs to. */
-  readonly organization?: string;
+  readonly organization?: string | undefined;
   /** Whose key stamped it. */
-  readonly user?: string;
-  readonly refusal?: string;
+  readonly user?: string | undefined;
+  readonly refusal?: string | undefined;
 };
 
 /** Gets what becomes known of a request on its way; of two values of one name, the later. */

@@ -36,16 +36,21 @@ export function answering(
 ): (request: Request, connection: Connection, requestId: string) => Promise<Response> {
   return async (request, connection, requestId) => {
     const startMs = clock();
-    let notes: RequestNotes = {};
-    const note = (more: RequestNotes) => {
-      notes = { ...notes, ...more };
+    const { clientAddress = '', bodyBudget } = connection;
+    // Filled in and not copied: this is done for every request.
+    const notes: Writable<RequestNotes> = { organization: undefined, user: undefined, refusal: undefined };
+    const note = ({ organization, user, refusal }: RequestNotes) => {
+      if (organization !== undefined) notes.organization = organization;
+      if (user !== undefined) notes.user = user;
+      if (refusal !== undefined) notes.refusal = refusal;
     };
-    const response = await inTime(fetch(request, { ...connection, note }), answerMs).catch((error: unknown) =>
+    const arrived = bodyBudget === undefined ? { clientAddress, note } : { clientAddress, note, bodyBudget };
+    const response = await inTime(fetch(request, arrived), answerMs).catch((error: unknown) =>
       answerRefusal(error, log, undefined, note),
     );
     onAnswered({
       requestId,
-      clientAddress: connection.clientAddress ?? '',
+      clientAddress,
       method: request.method,
       path: knownPath(request.url),
       status: response.status,
@@ -55,6 +60,8 @@ export function answering(
     return response;
   };
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 const routes: ReadonlySet<string> = new Set([
   ...[proxyRows, activityRows, queryRows]

@@ -3,8 +3,8 @@ import type { BodyBudget } from '../http/bodyBudget.js';
 import type { Limits } from './limits.js';
 
 export type BodyBudgets = {
-  /** The budget of one request of a client, and how its bytes are given back once it is answered. */
-  readonly open: (clientAddress: string) => BodyBudget & { readonly release: () => void };
+  /** The budget of one request of a client. `onHeld`: is told once, when it holds some, how that is given back. */
+  readonly open: (clientAddress: string, onHeld: (release: () => void) => void) => BodyBudget;
   /** Bytes that are held now. */
   readonly held: () => number;
 };
@@ -21,9 +21,16 @@ export function createBodyBudgets({
   const heldBy = new Map<string, number>();
   let heldInAll = 0;
   return {
-    open(clientAddress) {
+    open(clientAddress, onHeld) {
       let come = 0;
       let counted = 0;
+      const release = () => {
+        const held = (heldBy.get(clientAddress) ?? 0) - counted;
+        if (held > 0) heldBy.set(clientAddress, held);
+        else heldBy.delete(clientAddress);
+        heldInAll -= counted;
+        counted = 0;
+      };
       return {
         freeBytes: smallBodyBytes,
         take(bytes) {
@@ -36,14 +43,8 @@ export function createBodyBudgets({
           }
           heldBy.set(clientAddress, held + more);
           heldInAll += more;
+          if (counted === 0) onHeld(release);
           counted = come;
-        },
-        release() {
-          const held = (heldBy.get(clientAddress) ?? 0) - counted;
-          if (held > 0) heldBy.set(clientAddress, held);
-          else heldBy.delete(clientAddress);
-          heldInAll -= counted;
-          counted = 0;
         },
       };
     },

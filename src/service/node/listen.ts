@@ -142,8 +142,9 @@ async function requestListener(
       const address = addressOf(incoming, trustedProxies);
       const requestId = idOf(outgoing);
       if (namesUser(request.url)) return unreadable(address, requestId);
-      const bodyBudget = budgets.open(address);
-      outgoing.once('close', bodyBudget.release);
+      // What was read of a connection that is gone already has no later end.
+      const onHeld = (release: () => void) => (outgoing.closed ? release() : outgoing.once('close', release));
+      const bodyBudget = budgets.open(address, onHeld);
       return fetch(request, { clientAddress: address, bodyBudget }, requestId);
     },
     {

@@ -19,7 +19,8 @@ export function jsonLog(stream: { write(lines: string): unknown }, clock: Clock 
 /** For a person at a terminal: `delivery failed  messageId=… tries=1`. */
 export function plainLog(stream: { write(line: string): unknown }): Log {
   return (event, facts = {}) => {
-    const words = Object.entries(facts).map(([name, value]) => `${name}=${String(value).replace(/\p{Cc}/gu, ' ')}`);
+    const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+    const words = known.map(([name, value]) => `${name}=${String(value).replace(/\p{Cc}/gu, ' ')}`);
     stream.write(`${[event, ...words].join('  ')}\n`);
   };
 }

@@ -11,8 +11,8 @@ import type { Answered } from './answer.js';
 export function logRequests(log: Log, key: Bytes): (answered: Answered) => void {
   const askerOf = askers(key);
   return ({ requestId, clientAddress, method, path, status, ms, notes }) => {
-    const asker = clientAddress === '' ? {} : { asker: askerOf(clientAddress) };
-    log('request', { requestId, method, path, status, ms, ...asker, ...notes });
+    const asker = clientAddress === '' ? undefined : askerOf(clientAddress);
+    log('request', { requestId, method, path, status, ms, asker, ...notes });
   };
 }
 

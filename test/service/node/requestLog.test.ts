@@ -7,7 +7,7 @@ import { rawExchange } from '../rawExchange.js';
 import { logIn } from './person.js';
 import { openSlowPeer } from './slowPeer.js';
 
-type Line = Record<string, string | number | boolean>;
+type Line = Record<string, string | number | boolean | undefined>;
 
 const opened: OnAPort[] = [];
 afterEach(async () => {
