@@ -1,3 +1,5 @@
+import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
+import { changedSettings, defaultSettings } from './authProxySettings.js';
 import { enableProxy } from './coordinator/enableProxy.js';
 import { makeOrganization } from './coordinator/makeOrganization.js';
 import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './coordinator/trustKeys.js';
@@ -23,6 +25,8 @@ export type NewParent = {
   readonly rootPublicKey: string;
   /** A UUID that is the same each time, for development and tests. Default: a random one. */
   readonly authProxyConfigId?: string | undefined;
+  /** What a configuration that is not there yet says beside the defaults. */
+  readonly settings?: AuthProxyConfigChanges | undefined;
 };
 
 /**
@@ -33,7 +37,7 @@ export type NewParent = {
  */
 export function makeParent(
   tools: Tools,
-  { name, rootPublicKey, authProxyConfigId: configId }: NewParent,
+  { name, rootPublicKey, authProxyConfigId: configId, settings = {} }: NewParent,
 ): Promise<Parent> {
   const nowMs = tools.clock();
   return tools.store.transaction(async (transaction) => {
@@ -47,7 +51,10 @@ export function makeParent(
       .executeTakeFirst();
     const organizationId = existing?.organization_id ?? (await make());
     const organization = { organization_id: organizationId, parent_id: null };
-    const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs, configId);
+    const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs, {
+      configId,
+      settings: changedSettings(defaultSettings, settings),
+    });
     const trusted = (purpose: TrustPurpose) => trustPublicKey(transaction, organization, purpose);
     return {
       organizationId,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AuthProxySettings } from '../../contract/authProxy.js';
 import { defaultSettings } from '../authProxySettings.js';
 import { sealProxyKey } from '../proxyKey.js';
 import type { Tables } from '../store/schema.js';
@@ -12,17 +13,17 @@ import { makeKeyPair, trustPublicKey } from './trustKeys.js';
  * Switches an organization's auth proxy on. The first time it makes the proxy user and its API key, whose private half is
  * sealed to the proxy and forgotten here; the rule that limits the user to login activities stands in the place of decision.
  *
- * @param newConfigId - a UUID: what a configuration that is not there yet is called.
+ * @param fresh - what a configuration that is not there yet is called, a UUID, and says.
  */
 export async function enableProxy(
   tools: Tools,
   db: Kysely<Tables>,
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
   nowMs: number,
-  newConfigId: string = newId(tools.random),
+  fresh: FreshConfig = {},
 ): Promise<{ authProxyConfigId: string; userId: string }> {
   const config = await configOf(db, organization.organization_id);
-  if (!config) return create(tools, db, organization, nowMs, newConfigId);
+  if (!config) return create(tools, db, organization, nowMs, fresh);
   if (config.enabled === 0) {
     await db
       .updateTable('auth_proxy_configs')
@@ -33,12 +34,14 @@ export async function enableProxy(
   return { authProxyConfigId: config.config_id, userId: config.proxy_user_id };
 }
 
+type FreshConfig = { readonly configId?: string | undefined; readonly settings?: AuthProxySettings };
+
 async function create(
   tools: Tools,
   db: Kysely<Tables>,
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
   nowMs: number,
-  configId: string,
+  { configId = newId(tools.random), settings = defaultSettings }: FreshConfig,
 ): Promise<{ authProxyConfigId: string; userId: string }> {
   const { publicKey, sealed } = await makeKeyPair(tools, (privateKey) =>
     sealProxyKey(tools.proxyPublicKey, configId, privateKey),
@@ -56,7 +59,7 @@ async function create(
       proxy_public_key: publicKey,
       sealed_proxy_key: sealed,
       verification_public_key: await trustPublicKey(db, organization, 'tls_fetcher_sign'),
-      settings: JSON.stringify(defaultSettings),
+      settings: JSON.stringify(settings),
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
     })

@@ -3,6 +3,7 @@ import type { Message, Send } from './message.js';
 
 /** A message as the development inbox shows it. */
 export type InboxEntry = {
+  readonly id: string;
   readonly to: string;
   readonly channel: 'email' | 'sms';
   /** Empty in an SMS. */
@@ -43,6 +44,7 @@ export function createInbox(clock: Clock): Inbox {
 }
 
 const entryOf = (message: Message, sentAtMs: number): InboxEntry => ({
+  id: message.id,
   to: message.to,
   channel: message.channel,
   subject: message.channel === 'email' ? message.subject : '',

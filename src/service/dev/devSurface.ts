@@ -4,10 +4,12 @@ import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import type { Inbox } from '../delivery/inbox.js';
 import { always, answerJson, answerRefusal } from '../http/door.js';
 import type { Parent } from '../makeParent.js';
-import type { Log } from '../tools.js';
+import type { Clock, Log } from '../tools.js';
+import { devStyle } from './devStyle.js';
 import { inboxPage } from './inboxPage.js';
-import { inboxStyle } from './inboxStyle.js';
+import { livePage } from './livePage.js';
 import { prefersHtml } from './prefersHtml.js';
+import { startPage } from './startPage.js';
 import { mayRead } from './whoMayRead.js';
 
 /** What a program needs to use a development service: `GET /dev/config`. */
@@ -28,11 +30,12 @@ export type DevSurfaceSettings = {
   readonly token: string;
   readonly inbox: Inbox;
   readonly log: Log;
+  readonly clock?: Clock;
 };
 
 /**
  * What a developer needs beside the service, under `/dev/`: `GET config`, {@link DevConfig}; `GET inbox`, with
- * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`.
+ * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`; and a page to start from at `/`.
  *
  * It exists in development alone. It is answered to this machine alone, never with CORS headers, and never kept.
  */
@@ -49,6 +52,9 @@ export function createDevSurface(settings: DevSurfaceSettings): (request: Reques
   };
 }
 
+/** Messages on the page to start from. */
+const newest = 3;
+
 type Answer = (request: Request, settings: DevSurfaceSettings) => Response;
 
 const routes: Record<string, Answer> = {
@@ -59,15 +65,28 @@ const routes: Record<string, Answer> = {
     const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent };
     return answerJson(given === null ? config : { ...config, rootApiKey }, inJson);
   },
-  'GET /dev/inbox': (request, { inbox }) => {
+  'GET /': (request, { parent, inbox, clock = Date.now }) => {
+    const { origin } = new URL(request.url);
+    const { authProxyConfigId } = parent;
+    const entries = inbox.list().slice(0, newest);
+    return answerText(startPage({ url: origin, authProxyConfigId, entries, nowMs: clock() }), 'text/html');
+  },
+  'GET /dev/inbox': (request, { inbox, clock = Date.now }) => {
     const { searchParams } = new URL(request.url);
     const typed = searchParams.get('contact');
     const contact = typed === null || typed === '' ? undefined : canonical(typed);
     const entries = inbox.list(contact);
     if (!prefersHtml(request.headers.get('Accept'))) return answerJson(entries, inJson);
-    return answerText(inboxPage({ entries, contact, isWatching: searchParams.has('watch') }), 'text/html');
+    return answerText(inboxPage({ entries, contact, nowMs: clock() }), 'text/html');
   },
-  'GET /dev/inbox.css': () => answerText(inboxStyle, 'text/css'),
+  'GET /dev/message': (request, { inbox }) => {
+    const id = new URL(request.url).searchParams.get('id');
+    const html = inbox.list().find((entry) => entry.id === id)?.html;
+    if (!html) throw refused('ROUTE_NOT_FOUND');
+    return answerText(html, 'text/html', messagePolicy);
+  },
+  'GET /dev/style.css': () => answerText(devStyle, 'text/css'),
+  'GET /dev/script.js': () => answerText(`(${livePage.toString()})()\n`, 'text/javascript'),
   'DELETE /dev/inbox': (_, { inbox }) => {
     inbox.clear();
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store', ...ownOriginOnly } });
@@ -89,12 +108,16 @@ const ownOriginOnly = { 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Ac
 
 const inJson = { ...always, ...ownOriginOnly };
 
-const answerText = (text: string, type: 'text/html' | 'text/css'): Response =>
+const none = "default-src 'none'; form-action 'none'; base-uri 'none'";
+const pagePolicy = `${none}; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'`;
+/** An e-mail has styles and a logo, and does nothing. */
+const messagePolicy = `${none}; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; sandbox`;
+
+const answerText = (text: string, type: string, policy: string = pagePolicy): Response =>
   new Response(text, {
     headers: {
       'Cache-Control': 'no-store',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': policy,
       'Content-Type': `${type}; charset=utf-8`,
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',

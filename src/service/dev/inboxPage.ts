@@ -1,81 +1,48 @@
 import type { InboxEntry } from '../delivery/inbox.js';
 import { escapeHtml } from '../delivery/message.js';
+import { counted, messageList } from './messages.js';
+import { writePage } from './page.js';
 
 /** What the page shows. */
 export type InboxView = {
   readonly entries: readonly InboxEntry[];
   /** Shows this contact's messages alone. */
   readonly contact: string | undefined;
-  /** Looks again every two seconds. Only when asked for: a page that moves by itself is hard to read for many. */
-  readonly isWatching: boolean;
+  readonly nowMs: number;
 };
 
 /**
- * The development inbox as a page: each code large, with its contact, and the message's text beneath. It needs no script, and
- * shows a message's HTML nowhere, so that no message can do anything here.
+ * The development inbox as a page: each code large, with its contact, and the whole message beneath. Its script only adds to it:
+ * it refreshes the list, copies codes and clears.
  */
-export function inboxPage({ entries, contact, isWatching }: InboxView): string {
+export function inboxPage({ entries, contact, nowMs }: InboxView): string {
   const name = 'Development inbox';
-  const shown = counted(entries.length);
-  return [
-    '<!doctype html>',
-    '<html lang="en">',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    isWatching ? '<meta http-equiv="refresh" content="2">' : '',
-    `<title>${entries.length === 0 ? name : `${shown} · ${name}`}</title>`,
-    '<link rel="stylesheet" href="/dev/inbox.css">',
-    '<header>',
-    `<h1>${name}</h1>`,
-    `<p>${lead(entries.length, contact)}</p>`,
-    navigation(contact, isWatching),
-    '</header>',
-    '<main>',
-    entries.length === 0 ? nothingYet : `<ol>${entries.map(item).join('\n')}</ol>`,
-    '</main>',
-    '</html>',
-    '',
-  ].join('\n');
+  return writePage({
+    title: entries.length === 0 ? name : `${counted(entries.length)} · ${name}`,
+    header: [
+      '<p class="back"><a href="/">Home</a></p>',
+      `<h1>${name}</h1>`,
+      `<p data-live="lead">${lead(entries.length, contact)}</p>`,
+      navigation(contact),
+      '<p role="status" class="label" data-says></p>',
+    ].join('\n'),
+    main: messageList(entries, nowMs),
+  });
 }
-
-const counted = (count: number): string =>
-  count === 0 ? 'No messages' : count === 1 ? '1 message' : `${count} messages`;
 
 function lead(count: number, contact: string | undefined): string {
   const whose = contact === undefined ? '' : ` to <b>${escapeHtml(contact)}</b>`;
-  return `${counted(count)}${whose}${count > 1 ? ', newest first' : ''}. Nothing here was really sent.`;
+  return `${counted(count)}${whose}${count > 1 ? ', newest first' : ''}. Nothing leaves this machine.`;
 }
 
-function navigation(contact: string | undefined, isWatching: boolean): string {
-  const link = (query: Record<string, string>, text: string) => {
-    const search = new URLSearchParams(query).toString();
-    return `<a href="/dev/inbox${search === '' ? '' : `?${escapeHtml(search)}`}">${text}</a>`;
-  };
-  const kept = contact === undefined ? {} : { contact };
+function navigation(contact: string | undefined): string {
+  const search = contact === undefined ? '' : `?${escapeHtml(new URLSearchParams({ contact }).toString())}`;
   return [
     '<nav aria-label="Inbox">',
-    link(isWatching ? { ...kept, watch: '' } : kept, 'Look again'),
-    isWatching ? link(kept, 'Stop watching') : link({ ...kept, watch: '' }, 'Watch for new messages'),
-    contact === undefined ? '' : link(isWatching ? { watch: '' } : {}, 'Show all contacts'),
+    `<a class="button" href="/dev/inbox${search}">Refresh</a>`,
+    '<button type="button" class="needs-script" aria-pressed="true" data-refreshes>Auto-refresh</button>',
+    '<button type="button" class="needs-script" data-clears>Clear</button>',
+    contact === undefined ? '' : '<a href="/dev/inbox">Show all contacts</a>',
     '</nav>',
-  ].join('\n');
-}
-
-const nothingYet =
-  '<section class="empty"><h2>Nothing yet</h2><p>Ask for a code in your app. It lands here, and nowhere else.</p></section>';
-
-function item({ to, channel, subject, text, code, sentAtMs }: InboxEntry): string {
-  const sentAt = new Date(sentAtMs).toISOString();
-  return [
-    '<li><article>',
-    '<header>',
-    `<h2>${escapeHtml(to)}</h2>`,
-    `<p><span class="channel">${channel === 'email' ? 'E-mail' : 'SMS'}</span><time datetime="${sentAt}">${sentAt.slice(11, 19)} UTC</time></p>`,
-    '</header>',
-    code === null ? '' : `<p class="code"><span class="label">Code</span> <code>${escapeHtml(code)}</code></p>`,
-    subject === '' ? '' : `<p class="subject">${escapeHtml(subject)}</p>`,
-    `<details><summary>The whole message</summary><pre>${escapeHtml(text)}</pre></details>`,
-    '</article></li>',
   ].join('\n');
 }

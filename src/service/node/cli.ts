@@ -30,7 +30,8 @@ const commands: Record<string, Command> = {
     const { startDev } = await import('./startDev.js');
     const running = await startDev({ variables: process.env, reach: expose ? 'exposed' : 'loopback' });
     const { devIntro } = await import('./devIntro.js');
-    process.stdout.write(devIntro(running));
+    const page = running.reach === 'loopback' ? { page: `${running.url}/` } : {};
+    process.stdout.write(devIntro(running, page));
     await untilSignalled();
     await running.stop();
   },

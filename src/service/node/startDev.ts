@@ -1,5 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
 import { createInbox } from '../delivery/inbox.js';
+import { devConfigId, devSettings } from '../dev/devSettings.js';
 import { createDevSurface } from '../dev/devSurface.js';
 import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
@@ -56,10 +57,16 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,
   });
-  const parent = await makeParent(service.tools, { name: 'Development', rootPublicKey: rootApiKey.publicKey });
+  const parent = await makeParent(service.tools, {
+    name: 'Development',
+    rootPublicKey: rootApiKey.publicKey,
+    authProxyConfigId: devConfigId,
+    settings: devSettings,
+  });
   const surface = createDevSurface({ parent, rootApiKey, token, inbox, log });
+  const isDev = (path: string) => path.startsWith('/dev/') || path === '/';
   const withSurface: Fetch = async (request, connection) =>
-    new URL(request.url).pathname.startsWith('/dev/') ? surface(request) : service.fetch(request, connection);
+    isDev(new URL(request.url).pathname) ? surface(request) : service.fetch(request, connection);
   const running = await startServer({
     service,
     fetch: reach === 'loopback' ? withSurface : service.fetch,

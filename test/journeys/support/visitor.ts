@@ -26,6 +26,8 @@ export type VisitorOptions = BrowserContextOptions & {
   readonly refusals?: readonly string[];
   /** Refusals that may be there or not, depending on who was first. */
   readonly tolerated?: RegExp;
+  /** What the browser says of the tools' own scripts, where a page keeps those out. */
+  readonly ofTools?: RegExp;
 };
 
 let browser: Browser;
@@ -43,11 +45,11 @@ export function openBrowser(): void {
  * in the console, an uncaught exception, a violation of the content policy, an answer that nobody expected.
  */
 export async function visit(
-  demo: BuiltDemo,
-  { refusals = [], tolerated = /^$/, ...options }: VisitorOptions = {},
+  demo: Pick<BuiltDemo, 'url' | 'violations' | 'advanceMs'>,
+  { refusals = [], tolerated = /^$/, ofTools = /^$/, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: demo.url, ...options });
-  const complaints = listen(context, tolerated);
+  const complaints = listen(context, tolerated, ofTools);
   const settled = watchRequests(context);
   onTestFinished(async () => {
     await context.close();
@@ -69,12 +71,13 @@ export async function visit(
 type Complaints = { readonly errors: string[]; readonly refusals: string[] };
 
 /** What the browser complains of, from now on. It writes each answer of 400 and above to the console, and each violation too. */
-function listen(context: BrowserContext, tolerated: RegExp): Complaints {
+function listen(context: BrowserContext, tolerated: RegExp, ofTools: RegExp): Complaints {
   const errors: string[] = [];
   const refusals: string[] = [];
   context.on('weberror', (thrown) => errors.push(String(thrown.error())));
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
+    if (ofTools.test(message.text())) return;
     if (/blocked by CORS policy/.test(message.text())) return; // the failure that it causes is a message of its own
     const status = /^Failed to load resource: .*\b(\d{3}|net::ERR_\w+)\b/.exec(message.text())?.[1];
     if (status === undefined) return errors.push(message.text());

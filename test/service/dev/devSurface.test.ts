@@ -52,6 +52,7 @@ test('the inbox lists messages newest first, all or those to one contact, and is
     const [entry, ...others] = await ask(`/dev/inbox?contact=${query}`).json();
     expect(others).toEqual([]);
     expect(entry).toEqual({
+      id: expect.any(String),
       to: 'ada+x@example.com',
       channel: 'email',
       subject: expect.stringContaining(ada.otpCode),
@@ -66,43 +67,86 @@ test('the inbox lists messages newest first, all or those to one contact, and is
   expect(await ask('/dev/inbox').json()).toEqual([]);
 });
 
+const html = { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' };
+
+/** A message that tries what markup can. */
+const hostile = {
+  channel: 'email',
+  id: '"><b>',
+  to: 'ada@example.com',
+  fromName: '<b>',
+  subject: '<script>alert(1)</script>',
+  text: '"><img src=x onerror=alert(1)>',
+  html: '<script>alert(2)</script><p style="color:red">Hello</p>',
+  code: '428117',
+} as const;
+
 test('a person gets a page: the code large, nothing of a message as markup', async () => {
-  await inbox.send({
-    channel: 'email',
-    id: 'two',
-    to: 'ada@example.com',
-    fromName: '<b>',
-    subject: '<script>alert(1)</script>',
-    text: '"><img src=x onerror=alert(1)>',
-    html: '<script>alert(2)</script>',
-    code: '428117',
-  });
-  const response = ask('/dev/inbox?contact=ada@example.com', { Accept: 'text/html,application/xml;q=0.9,*/*;q=0.8' });
+  await inbox.send(hostile);
+  const response = ask('/dev/inbox?contact=ada@example.com', html);
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-  expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self';/);
+  expect(response.headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; form-action 'none'; base-uri 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'",
+  );
   const page = await response.text();
-  expect(page).toContain('<code>428117</code>');
-  expect(page).not.toMatch(/<script|<img|style=|http-equiv/);
+  expect(page).toMatch(/<code id="[^"<>]*">428117<\/code>/);
+  expect(page).not.toMatch(/<script(?! src="\/dev\/script\.js" defer>)|<img|<b>(?!ada@)|style=|http-equiv/);
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-  const watched = await ask('/dev/inbox?watch', { Accept: 'text/html' }).text();
-  expect(watched).toContain('<meta http-equiv="refresh" content="2">');
-  const style = ask('/dev/inbox.css');
+  expect(page).toContain('Nothing leaves this machine.');
+});
+
+test('a message is shown in a frame that can do nothing, under a policy of its own', async () => {
+  const page = await ask('/dev/inbox', html).text();
+  const [, source = ''] =
+    /<iframe title="Email to ada@example\.com" src="([^"]+)" sandbox loading="lazy">/.exec(page) ?? [];
+  const response = ask(source.replaceAll('&amp;', '&'), html);
+  expect(await response.text()).toBe(hostile.html);
+  expect(response.headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; form-action 'none'; base-uri 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; sandbox",
+  );
+  expect(ask('/dev/message?id=unknown').status).toBe(404);
+  expect(ask('/dev/message').status).toBe(404);
+});
+
+test('the page to start from shows what to paste, and the newest three messages', async () => {
+  inbox.clear();
+  for (const code of ['111111', '222222', '333333', '444444']) await inbox.send({ ...hostile, id: code, code });
+  const page = await ask('/').text();
+  expect(page).toContain('authProxyUrl: &#39;http://localhost:4500&#39;');
+  expect(page).toContain(`authProxyConfigId: &#39;${authProxyConfigId}&#39;`);
+  expect([...page.matchAll(/<code id="code-\d+">(\d+)</g)].map(([, code]) => code)).toEqual([
+    '444444',
+    '333333',
+    '222222',
+  ]);
+  expect(page).not.toMatch(/<script(?! src="\/dev\/script\.js" defer>)|style=/);
+  expect(page).not.toContain(rootApiKey.privateKey);
+});
+
+test('style and script are files of their own, and the script needs nothing but itself', async () => {
+  const style = ask('/dev/style.css');
   expect(style.headers.get('Content-Type')).toBe('text/css; charset=utf-8');
+  const script = ask('/dev/script.js');
+  expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect(await script.text()).not.toMatch(/__vite|\bimport\b|\brequire\b/);
 });
 
 test('a contact in the address cannot write into the page', async () => {
   const page = await ask(`/dev/inbox?contact=${encodeURIComponent('"><script>x</script>@e.com')}`, {
     Accept: 'text/html',
   }).text();
-  expect(page).not.toContain('<script');
-  expect(page).toContain('Nothing yet');
+  expect(page).not.toContain('<script>');
+  expect(page).toContain('No messages yet');
 });
 
 describe('nothing else is there, and no page of another origin may read or keep it', () => {
   const paths = [
     ['GET', '/dev/config'],
     ['GET', '/dev/inbox'],
-    ['GET', '/dev/inbox.css'],
+    ['GET', '/'],
+    ['GET', '/dev/style.css'],
+    ['GET', '/dev/script.js'],
+    ['GET', '/dev/message?id=x'],
     ['DELETE', '/dev/inbox'],
     ['GET', '/dev/nothing'],
   ] as const;

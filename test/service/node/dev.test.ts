@@ -68,6 +68,28 @@ test('A-59: the root key is for whoever reads the printed config line or the fil
   expect(stdout.trimEnd().split('\n').at(-1)).not.toContain(token);
 });
 
+test('a fresh one is the same on every machine to an app, and lets a person at work log in as often as they like', async () => {
+  const [one, other] = [dev('fresh'), dev('fresh too')];
+  const url = await urlOf(one);
+  const config = await configOf(url);
+  expect((await configOf(await urlOf(other))).authProxyConfigId).toBe(config.authProxyConfigId);
+  other.signal('SIGTERM');
+  for (let login = 1; login <= 31; login += 1) {
+    await fetch(`${url}/dev/inbox`, { method: 'DELETE' }); // the newest code is then this login's
+    const client = await logIn(config, 'ada@example.com', inboxOf(url));
+    if (login === 31) expect((await me(client)).userEmail).toBe('ada@example.com');
+  }
+  const text = await fetch(`${url}/v1/otp_init`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': config.authProxyConfigId },
+    body: '{"otpType":"OTP_TYPE_SMS","contact":"+4915112345678"}',
+  });
+  expect(text.status).toBe(200);
+  expect(await (await fetch(`${url}/`)).text()).toContain(`authProxyConfigId: &#39;${config.authProxyConfigId}&#39;`);
+  one.signal('SIGTERM');
+  await Promise.all([one.ended, other.ended]);
+});
+
 test('its folder and files are closed to others, whatever the umask', async () => {
   const program = dev('closed');
   await urlOf(program);
@@ -121,7 +143,7 @@ test('another HOST is refused in a sentence, unless it is exposed: then there is
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('--expose') });
   const program = dev('exposed', { HOST: '127.0.0.1' }, ['--expose']);
   const url = await urlOf(program);
-  for (const path of ['/dev/config', '/dev/inbox', '/dev/inbox.css'])
+  for (const path of ['/', '/dev/config', '/dev/inbox', '/dev/style.css'])
     expect((await fetch(url + path)).status).toBe(404);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   program.signal('SIGTERM');

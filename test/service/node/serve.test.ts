@@ -81,7 +81,7 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
   const second = start(['serve'], { ...environment, PORT: new URL(authProxyUrl).port });
   expect(await urlOf(second)).toBe(authProxyUrl);
   expect(await me(client)).toEqual(ada);
-  for (const path of ['/dev/config', '/dev/inbox', '/dev/inbox.css']) {
+  for (const path of ['/', '/dev/config', '/dev/inbox', '/dev/style.css']) {
     expect((await fetch(authProxyUrl + path)).status).toBe(404);
   }
   second.signal('SIGTERM');

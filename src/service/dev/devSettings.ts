@@ -1,0 +1,25 @@
+import type { AuthProxyConfigChanges } from '../../contract/authProxy.js';
+
+/** The id of a development service's configuration: the same on every machine, so that it can be written into an app. */
+export const devConfigId = '00000000-0000-4000-8000-00000000de00';
+
+const often = { most: 10_000, windowSeconds: 600 };
+
+/** What a development service says beside the defaults: e-mail and SMS, and as many codes as a person at work may want. */
+export const devSettings: AuthProxyConfigChanges = {
+  allowedAuthMethods: ['email', 'sms'],
+  codesPerContactAndAddress: often,
+  codesPerContactAndAddressLong: often,
+  codesPerContact: often,
+  codesPerAddress: often,
+  textsPerAddress: often,
+  codesPerDevice: often,
+  codesPerContactFromDevices: often,
+  codesPerAddressFromDevices: often,
+  signupsPerAddress: often,
+  refusalsPerAddress: often,
+  requestsPerAddress: often,
+  emailsPerHour: 10_000,
+  textsPerHour: 10_000,
+  textsPerHourAndCallingCode: 10_000,
+};
