@@ -13,10 +13,8 @@ export { type ClientSettings, SettingsError, type Trust } from './client/setting
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
-export type { CodeForm } from './components/codeText.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/messages.js';
 export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
-export type { Method } from './components/otpMachine.js';
 export type { Part } from './components/skin.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
@@ -68,5 +66,7 @@ export {
 } from './hooks/session.js';
 export { useUser } from './hooks/user.js';
 export { useSignMessage, useWalletAccounts, useWallets } from './hooks/wallets.js';
+export type { CodeForm } from './login/codeText.js';
+export type { Method } from './login/otpMachine.js';
 export type { Session } from './sessions/session.js';
 export { SessionError } from './sessions/sessionError.js';

@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from 'react';
-import { type CodeForm, codeCharacters, codeIn } from './codeText.js';
+import { type CodeForm, codeCharacters, codeIn } from '../login/codeText.js';
 import type { StepProps } from './step.js';
 import { useWebOtp } from './useWebOtp.js';
 

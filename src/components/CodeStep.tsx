@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement, RefObject } from 'react';
+import type { CodeForm } from '../login/codeText.js';
+import type { Sent } from '../login/otpMachine.js';
 import { CodeField } from './CodeField.js';
-import type { CodeForm } from './codeText.js';
 import { Expiry } from './Expiry.js';
 import { said } from './messages.js';
-import type { Sent } from './otpMachine.js';
 import { Resend } from './Resend.js';
 import { Submit } from './Submit.js';
 import type { StepProps } from './step.js';

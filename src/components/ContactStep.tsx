@@ -1,9 +1,9 @@
 'use client';
 import type { Dispatch, ReactElement, SetStateAction } from 'react';
+import type { Method } from '../login/otpMachine.js';
+import type { Country } from '../login/phone.js';
 import { EmailField } from './EmailField.js';
-import type { Method } from './otpMachine.js';
 import { PhoneField } from './PhoneField.js';
-import type { Country } from './phone.js';
 import { Submit } from './Submit.js';
 import type { StepProps } from './step.js';
 

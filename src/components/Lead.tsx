@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { CodeForm } from './codeText.js';
-import type { Method, Sent } from './otpMachine.js';
+import type { CodeForm } from '../login/codeText.js';
+import type { Method, Sent } from '../login/otpMachine.js';
 import type { Skin } from './skin.js';
 
 type LeadProps = {

@@ -1,7 +1,7 @@
 'use client';
 import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { type Country, guessCountry, type NamedCountry, nameCountries, splitInternational } from './phone.js';
-import { grouped, regrouped } from './phoneGroups.js';
+import { type Country, guessCountry, type NamedCountry, nameCountries, splitInternational } from '../login/phone.js';
+import { grouped, regrouped } from '../login/phoneGroups.js';
 import type { StepProps } from './step.js';
 
 type PhoneFieldProps = StepProps & {
@@ -119,7 +119,7 @@ type Countries = { readonly byDial: readonly Country[]; readonly byName: readonl
 function useCountries(): Countries | undefined {
   const [table, setTable] = useState<Countries>();
   useEffect(() => {
-    import('./countries.js')
+    import('../login/countries.js')
       .then(({ countries }) => setTable({ byDial: countries, byName: nameCountries(countries, navigator.language) }))
       .catch(() => {}); // not to be had: the number is typed with its country
   }, []);

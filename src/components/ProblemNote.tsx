@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, useEffect } from 'react';
-import type { CodeForm } from './codeText.js';
+import type { CodeForm } from '../login/codeText.js';
+import type { Method, Problem } from '../login/otpMachine.js';
 import { Icon } from './icons.js';
 import { sentenceFor } from './messages.js';
-import type { Method, Problem } from './otpMachine.js';
 import type { Skin } from './skin.js';
 import { formatWait } from './timeText.js';
 import { useSecondsLeft } from './useSecondsLeft.js';

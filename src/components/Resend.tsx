@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement, RefObject } from 'react';
-import type { Sent } from './otpMachine.js';
+import type { Sent } from '../login/otpMachine.js';
 import type { Skin } from './skin.js';
 import { formatCountdown } from './timeText.js';
 import { useSecondsLeft } from './useSecondsLeft.js';

@@ -1,4 +1,4 @@
-import type { CodeForm } from './codeText.js';
+import type { CodeForm } from '../login/codeText.js';
 import type { OtpMessages, ProblemFacts } from './messages.js';
 
 /** The words in English. Each tells what to do; an error tells what, and what now. */

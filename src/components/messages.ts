@@ -1,5 +1,5 @@
-import type { CodeForm } from './codeText.js';
-import type { Method } from './otpMachine.js';
+import type { CodeForm } from '../login/codeText.js';
+import type { Method } from '../login/otpMachine.js';
 
 /** What a sentence about a failure may speak of. */
 export type ProblemFacts = {

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import { type KeptLogin, keepLogin, keptLogin } from './keptLogin.js';
-import type { OtpState } from './otpMachine.js';
+import { type KeptLogin, keepLogin, keptLogin } from '../login/keptLogin.js';
+import type { OtpState } from '../login/otpMachine.js';
 import { useBeforePaint } from './useBeforePaint.js';
 
 /**

@@ -4,10 +4,18 @@ import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useLoginWithOtp, useRequestOtp } from '../hooks/otp.js';
 import { useSession } from '../hooks/session.js';
-import { codeFormSent } from './codeText.js';
-import { keepLogin } from './keptLogin.js';
-import { type Contact, firstState, isUnderWay, nextState, type OtpState, type Sent, type Step } from './otpMachine.js';
-import { problemOf } from './problem.js';
+import { codeFormSent } from '../login/codeText.js';
+import { keepLogin } from '../login/keptLogin.js';
+import {
+  type Contact,
+  firstState,
+  isUnderWay,
+  nextState,
+  type OtpState,
+  type Sent,
+  type Step,
+} from '../login/otpMachine.js';
+import { problemOf } from '../login/problem.js';
 
 /** Who is logged in. */
 export type Session = Awaited<ReturnType<ReturnType<typeof useLoginWithOtp>['mutateAsync']>>;

@@ -1,6 +1,6 @@
 'use client';
 import { type DOMAttributes, type RefObject, useEffect, useRef } from 'react';
-import type { Method, OtpState } from './otpMachine.js';
+import type { Method, OtpState } from '../login/otpMachine.js';
 import { useBeforePaint } from './useBeforePaint.js';
 
 type FocusTargets = {

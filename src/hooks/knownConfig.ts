@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { proxyWalletKitConfig } from '../contract/proxy.js';
 import type { AnswerOf } from '../contract/row.js';
+import { recall, remember } from '../login/recall.js';
 import { useLatchkey } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
-import { recall, remember } from './recall.js';
 import { useWalletKitConfig } from './rows.js';
 
 type Config = AnswerOf<typeof proxyWalletKitConfig>;

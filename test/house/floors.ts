@@ -14,6 +14,7 @@ export const floors: Record<string, Room> = {
   stampers: { rooms: ['crypto', 'contract', 'errors'] },
   sessions: { rooms: ['crypto', 'contract', 'errors'] },
   client: { rooms: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
+  login: { rooms: ['client', 'sessions', 'contract', 'errors'] },
   service: {
     rooms: ['stampers', 'crypto', 'contract', 'errors'],
     packages: [
@@ -23,8 +24,8 @@ export const floors: Record<string, Room> = {
   },
   // The stamp is for asking the coordinator whether a session was revoked.
   server: { rooms: ['stampers', 'crypto', 'contract', 'errors'] },
-  hooks: { rooms: ['client', 'sessions', 'contract', 'errors'], packages: ['react', '@tanstack/react-query'] },
-  components: { rooms: ['hooks'], types: ['client', 'contract', 'errors'], packages: ['react'] },
+  hooks: { rooms: ['login', 'client', 'sessions', 'contract', 'errors'], packages: ['react', '@tanstack/react-query'] },
+  components: { rooms: ['hooks', 'login'], types: ['client', 'contract', 'errors'], packages: ['react'] },
   testing: { rooms: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js', '@scure/bip39'] },
 };
 
@@ -36,10 +37,10 @@ const serviceFirstLoad = ['valibot'];
 
 export const entrances: Record<string, Entrance> = {
   index: {
-    rooms: ['components', 'hooks', 'client', 'sessions', 'contract', 'errors'],
+    rooms: ['components', 'hooks', 'login', 'client', 'sessions', 'contract', 'errors'],
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],
   },
-  client: { rooms: kit, firstLoad: ['valibot'] },
+  client: { rooms: ['login', ...kit], firstLoad: ['valibot'] },
   contract: { rooms: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { rooms: ['crypto', 'errors'], firstLoad: [] },
   server: { rooms: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },

@@ -25,6 +25,19 @@ export const wrongHouses: [fault: string, house: Record<string, string>][] = [
     { 'client/a.ts': '', 'service/b.ts': "import '../client/a.js';" },
   ],
   [
+    'client/a.ts imports ../login/b.js: login is not allowed here',
+    { 'login/b.ts': '', 'client/a.ts': "import '../login/b.js';" },
+  ],
+  [
+    'sessions/a.ts imports ../login/b.js: login is not allowed here',
+    { 'login/b.ts': '', 'sessions/a.ts': "import type { B } from '../login/b.js';" },
+  ],
+  [
+    'login/a.ts imports ../hooks/b.js: hooks is not allowed here',
+    { 'hooks/b.ts': '', 'login/a.ts': "import '../hooks/b.js';" },
+  ],
+  ['login/a.ts imports react: react is not for this room', { 'login/a.ts': "import { useState } from 'react';" }],
+  [
     'components/a.ts imports ../errors.js: only types of errors are allowed here',
     { 'errors.ts': '', 'components/a.ts': "import { E } from '../errors.js';" },
   ],

@@ -1,5 +1,5 @@
-import { toE164 } from '../../../src/components/phone.js';
 import { canonicalEmail, canonicalPhone } from '../../../src/contract/contact.js';
+import { toE164 } from '../../../src/login/phone.js';
 import { type Chance, pick } from '../../live/chance.js';
 import { emailUser, phoneUser } from '../door/requests.js';
 import { asked } from '../engine/asked.js';

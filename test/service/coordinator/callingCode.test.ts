@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countries } from '../../../src/components/countries.js';
+import { countries } from '../../../src/login/countries.js';
 import { callingCodeOf } from '../../../src/service/coordinator/callingCode.js';
 
 test('the calling code is found, whatever its length', () => {

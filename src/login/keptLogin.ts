@@ -1,5 +1,5 @@
-import { recall, remember } from '../hooks/recall.js';
 import type { Contact, Sent, Step } from './otpMachine.js';
+import { recall, remember } from './recall.js';
 
 /** What a tab keeps of a login under way and of the last one: contacts, ids and times, and nothing secret. */
 export type KeptLogin = {

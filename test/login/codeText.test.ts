@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeCharacters, codeIn } from '../../src/components/codeText.js';
+import { codeCharacters, codeIn } from '../../src/login/codeText.js';
 
 const six = { length: 6, alphanumeric: false };
 const nine = { length: 9, alphanumeric: true };

@@ -4,6 +4,6 @@ import type { Problem } from './otpMachine.js';
 /** What went wrong, as the screen keeps it: the error's stable code, never its message. */
 export function problemOf(error: unknown, atMs: number): Problem {
   const { code, retryAfterMs } = (error ?? {}) as Partial<RefusedError>;
-  const isOffline = navigator.onLine === false;
+  const isOffline = globalThis.navigator?.onLine === false; // Node 20 has no navigator
   return { code: typeof code === 'string' ? code : 'OTHER', atMs, retryAfterMs, isOffline };
 }

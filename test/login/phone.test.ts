@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { countries } from '../../src/components/countries.js';
-import { guessCountry, nameCountries, splitInternational, toE164 } from '../../src/components/phone.js';
+import { countries } from '../../src/login/countries.js';
+import { guessCountry, nameCountries, splitInternational, toE164 } from '../../src/login/phone.js';
 
 const country = (code: string) => countries.find((each) => each.code === code);
 
@@ -73,7 +73,7 @@ describe('the countries', () => {
     expect(dials.filter((dial) => dials.some((other) => other !== dial && other.startsWith(dial)))).toEqual([]);
   });
   test('cost at most 3 KiB', () => {
-    const text = readFileSync(new URL('../../src/components/countries.ts', import.meta.url));
+    const text = readFileSync(new URL('../../src/login/countries.ts', import.meta.url));
     expect(gzipSync(text).length).toBeLessThan(3072);
   });
 });

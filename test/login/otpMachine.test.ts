@@ -8,7 +8,7 @@ import {
   type OtpEvent,
   type OtpState,
   RESEND_AFTER_MS,
-} from '../../src/components/otpMachine.js';
+} from '../../src/login/otpMachine.js';
 
 const ada: Contact = { method: 'email', address: 'ada@example.com', shown: 'ada@example.com' };
 const bob: Contact = { method: 'email', address: 'bob@example.com', shown: 'bob@example.com' };
