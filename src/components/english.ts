@@ -56,6 +56,7 @@ export const english: OtpMessages = {
     UNREACHABLE_OR_ORIGIN: noAnswer,
     UNAVAILABLE: ourSide(),
     INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'Something’s wrong on our side, and trying again won’t help. Contact support.',
     DEADLINE: ourSide(),
     TIMESTAMP_NOT_LIVE: 'Your device’s date or time is off. Correct it, then try again.',
     FRESH_LOGIN_REQUIRED: 'Log in again to continue.',

@@ -185,6 +185,11 @@ export const refusals = {
     status: 500,
     says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
   },
+  SEALED_UNREADABLE: {
+    grpc: 15,
+    status: 500,
+    says: 'The service cannot open what it keeps for this, and could not if it were asked again. Nothing was changed. Its log says which secret or value is at fault.',
+  },
   SECRETS_UNFIT: {
     grpc: 14,
     status: 503,

@@ -37,10 +37,8 @@ export async function openProxyKey(
       if (!(error instanceof HpkeError)) throw error;
     }
   }
-  throw new SealError(
-    'SEAL_OPEN_FAILED',
-    "The proxy's API key was altered, or is sealed to a proxy key that was not given.",
-  );
+  const says = "The proxy's API key was altered, or is sealed to a proxy key that was not given.";
+  throw new SealError('SEAL_OPEN_FAILED', says, { organizationId: '', purpose: 'proxy API key', id: configId });
 }
 
 const proxyKeyInfo = utf8('latchkey proxy api key');

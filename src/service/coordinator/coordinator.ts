@@ -8,6 +8,7 @@ import { type Note, noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { readRawBody } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
+import { SealError } from '../vault/seal.js';
 import { ask } from './ask.js';
 import type { ActivityName, QueryName } from './duties.js';
 import { type Arrival, submit } from './submit.js';
@@ -46,6 +47,8 @@ export function createCoordinator(tools: Tools): Coordinator {
       const body = await readRawBody(request, bodyBudget);
       return answerJson(await answer({ headers: request.headers, body, clientAddress, note }), anyOrigin);
     } catch (error) {
+      // The proxy forwards under other paths: what was to be done is known here.
+      if (error instanceof SealError) note({ activity: pathOf(request.url).split('/').at(-1) ?? '' });
       return answerRefusal(error, tools.log, anyOrigin, note);
     }
   };

@@ -2,6 +2,7 @@ import { writeRefusalBody } from '../../contract/refusalBody.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import { StoreError } from '../store/storeError.js';
 import type { Log } from '../tools.js';
+import { SealError } from '../vault/seal.js';
 import { type Note, noteNothing } from './note.js';
 
 /** Headers of every answer: nothing is cached, sniffed, framed or referred to. */
@@ -28,7 +29,7 @@ export function answerRefusal(
   headers: AnswerHeaders = always,
   note: Note = noteNothing,
 ): Response {
-  const refusal = refusalOf(error, log);
+  const refusal = refusalOf(error, log, note);
   note({ refusal: refusal.code });
   const retryAfter =
     refusal.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(refusal.retryAfterMs / 1000)) };
@@ -43,11 +44,18 @@ export const answerPreflight = (headers: Record<string, string>): Response =>
   new Response(null, { status: 204, headers });
 
 /** Turns what was thrown into a refusal; foreign causes never reach the wire. */
-function refusalOf(error: unknown, log: Log): RefusedError {
+function refusalOf(error: unknown, log: Log, note: Note): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError) {
     log('store failed', { code: error.code });
     return refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
+  }
+  if (error instanceof SealError) {
+    const { purpose = '', organizationId = '', id = '' } = error.place ?? {};
+    const unopened = { sealError: error.code, sealed: `${purpose} ${organizationId}/${id}` };
+    note(unopened);
+    log('sealed value does not open', unopened);
+    return refused('SEALED_UNREADABLE', { cause: error });
   }
   log('request failed', { error: error instanceof Error ? error.name : typeof error, where: whereOf(error) });
   return refused('INTERNAL', { cause: error });

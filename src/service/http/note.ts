@@ -5,6 +5,10 @@ export type RequestNotes = {
   /** Whose key stamped it. */
   readonly user?: string | undefined;
   readonly refusal?: string | undefined;
+  /** The code of a `SealError`, what did not open, and the activity or query that it was opened for. */
+  readonly sealError?: string | undefined;
+  readonly sealed?: string | undefined;
+  readonly activity?: string | undefined;
 };
 
 /** Gets what becomes known of a request on its way; of two values of one name, the later. */

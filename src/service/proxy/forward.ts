@@ -7,6 +7,7 @@ import { utf8 } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
 import { importSigningKey } from '../../crypto/p256.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
+import type { Note } from '../http/note.js';
 import { openProxyKey } from '../proxyKey.js';
 import { withSecret } from '../vault/wipe.js';
 import type { ProxyCall } from './proxyCall.js';
@@ -44,12 +45,18 @@ async function send(call: ProxyCall, path: string, request: object): Promise<unk
       headers: { 'Content-Type': 'application/json', [stamp.name]: stamp.value },
       body,
     }),
-    { clientAddress: call.clientAddress },
+    { clientAddress: call.clientAddress, note: unopenedOnly(call.note) },
   );
   const answer: unknown = await response.json();
   if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));
   return answer;
 }
+
+/** Of whom it names the coordinator tells for itself; the proxy's request names the configuration's organization. */
+const unopenedOnly =
+  (note: Note): Note =>
+  ({ sealError, sealed, activity }) =>
+    note({ ...(sealError && { sealError }), ...(sealed && { sealed }), ...(activity && { activity }) });
 
 /** The proxy's API key is opened in memory, for this request only. @see Specification 5.2 */
 async function stampAsProxy({ proxyKeys, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {

@@ -68,7 +68,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       }
       cors = corsOf(origin, settings);
       if (!route) throw refused('NOT_YET_SUPPORTED', { about: path });
-      const call = { ...tools, configuration, settings, clientAddress };
+      const call = { ...tools, configuration, settings, clientAddress, note };
       // Nobody is counted who cannot be told from others.
       if (clientAddress !== '') {
         countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });

@@ -3,6 +3,7 @@ import type { AnswerOf, ProxyRow, RowRequest } from '../../contract/row.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import type { AgreementKey, VerifyP256 } from '../../crypto/p256.js';
 import type { Coordinator } from '../coordinator/coordinator.js';
+import type { Note } from '../http/note.js';
 import type { Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
 import type { Clock } from '../tools.js';
@@ -22,6 +23,7 @@ export type ProxyCall = {
   readonly clock: Clock;
   readonly random: Random;
   readonly clientAddress: string;
+  readonly note: Note;
 };
 
 /** Answers a row of the auth proxy. */

@@ -80,12 +80,12 @@ export async function createSealer(settings: {
     },
 
     async open(context, sealed) {
-      const { keyring, nonce, ciphertext } = split(sealed, keyrings);
+      const { keyring, nonce, ciphertext } = split(context, sealed, keyrings);
       const key = await keyring.keyFor(context.purpose);
       try {
         return await aes256Gcm.decrypt(key, nonce, placeOf(context), ciphertext);
       } catch {
-        throw new SealError('SEAL_OPEN_FAILED', 'The sealed value was altered, or belongs to another place.');
+        throw new SealError('SEAL_OPEN_FAILED', 'The sealed value was altered, or belongs to another place.', context);
       }
     },
   };
@@ -138,11 +138,15 @@ function placeOf({ purpose, organizationId, id }: SealContext): Bytes {
   return concat(Uint8Array.of(version), ...parts);
 }
 
-function split(sealed: Bytes, keyrings: readonly Keyring[]): { keyring: Keyring; nonce: Bytes; ciphertext: Bytes } {
+function split(
+  context: SealContext,
+  sealed: Bytes,
+  keyrings: readonly Keyring[],
+): { keyring: Keyring; nonce: Bytes; ciphertext: Bytes } {
   const [sealedVersion, idLength = 0] = sealed;
   const headerBytes = 2 + idLength;
   if (sealedVersion !== version || sealed.length < headerBytes + nonceBytes + tagBytes) {
-    throw new SealError('SEAL_OPEN_FAILED', 'The sealed value is cut off, or not one of this version.');
+    throw new SealError('SEAL_OPEN_FAILED', 'The sealed value is cut off, or not one of this version.', context);
   }
   const header = sealed.subarray(0, headerBytes);
   const keyring = keyrings.find((candidate) => equalBytes(candidate.header, header));
@@ -150,6 +154,7 @@ function split(sealed: Bytes, keyrings: readonly Keyring[]): { keyring: Keyring;
     throw new SealError(
       'SEAL_KEY_UNKNOWN',
       'The value is sealed under a master key that was not given. Keep replaced master keys until no row bears their id.',
+      context,
     );
   }
   return {
@@ -163,4 +168,15 @@ function invalid(message: string): SealError {
   return new SealError('MASTER_KEYS_INVALID', message);
 }
 
-export class SealError extends LatchkeyError<'SEAL_OPEN_FAILED' | 'SEAL_KEY_UNKNOWN' | 'MASTER_KEYS_INVALID'> {}
+type SealErrorCode = 'SEAL_OPEN_FAILED' | 'SEAL_KEY_UNKNOWN' | 'MASTER_KEYS_INVALID';
+
+/** A value does not open, or the keys are none to seal with. */
+export class SealError extends LatchkeyError<SealErrorCode> {
+  /** Where the value stands. */
+  readonly place: SealContext | undefined;
+
+  constructor(code: SealErrorCode, message: string, place?: SealContext) {
+    super(code, message);
+    this.place = place;
+  }
+}

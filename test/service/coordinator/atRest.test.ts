@@ -61,7 +61,7 @@ describe.each(databases)('T-55 on $name', ({ open }) => {
       parameters: signWith(addresses[0]),
     });
     const response = await sendStamped(service, ada.key, signRawPayload, body);
-    expect([response.status, await codeOf(response)]).toEqual([500, 'INTERNAL']);
+    expect([response.status, await codeOf(response)]).toEqual([500, 'SEALED_UNREADABLE']);
     expect(await contentsOf(service.service.tools.store)).toEqual(before);
   };
 
@@ -102,7 +102,9 @@ describe.each(databases)('T-55 on $name', ({ open }) => {
         .execute();
     await put(theirs?.sealed_seed);
     const parameters = { walletId: mine?.wallet_id, accounts: [{ ...wallet.accounts[0], path: 'm/7' }] };
-    await expect(act(service, ada, createWalletAccounts, parameters)).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(act(service, ada, createWalletAccounts, parameters)).rejects.toMatchObject({
+      code: 'SEALED_UNREADABLE',
+    });
     await put(mine?.sealed_seed);
     await act(service, ada, createWalletAccounts, parameters);
   });

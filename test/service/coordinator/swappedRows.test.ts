@@ -53,7 +53,7 @@ async function swapped({ table, column, id }: Place, [one, two]: [string, string
   await write(two, ofTwo);
 }
 
-const failed = { code: 'INTERNAL', status: 500 };
+const failed = { code: 'SEALED_UNREADABLE', status: 500 };
 
 test('T-55: a message in the place of another is not sent to anybody', async () => {
   const ids: string[] = [];

@@ -66,6 +66,47 @@ test('A-60: a line about a stamped request names the user whose key stamped it',
   expect(JSON.stringify(lines)).not.toMatch(/ada@|eyJ|127\.0\.0/);
 });
 
+test('A-50: a value that does not open is told with its place, the activity and the request’s id, and is not to be asked for again', async () => {
+  const events: Line[] = [];
+  const log = (name: string, facts: Line = {}) => void events.push({ event: name, ...facts });
+  const lines: Line[] = [];
+  const onAnswered = logRequests((name, facts = {}) => void lines.push({ event: name, ...facts }), utf8('a key'));
+  const service = await serviceOnAPort({ log }, { onAnswered });
+  opened.push(service);
+  const proxy = (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${service.port}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': service.authProxyConfigId },
+      body: JSON.stringify(body),
+    });
+  const asked = await proxy('/v1/otp_init', { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
+  const { otpId } = (await asked.json()) as { otpId: string };
+  await service.service.deliver();
+  const otpCode = service.inbox.lastCode('ada@example.com');
+  const { db } = service.service.tools.store;
+  const { sealed_key } = await db
+    .selectFrom('trust_keys')
+    .select('sealed_key')
+    .where('purpose', '=', 'notarizer')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('trust_keys').set({ sealed_key }).where('purpose', '=', 'tls_fetcher_sign').execute();
+
+  const answer = await proxy('/v1/otp_verify', { otpId, otpCode });
+  expect(answer.status).toBe(500);
+  const { details, message } = (await answer.json()) as { details: { reason: string }[]; message: string };
+  expect(details[0]?.reason).toBe('SEALED_UNREADABLE');
+  expect(message).not.toMatch(/again\.$|may be sent again/);
+  const unopened = { sealError: 'SEAL_OPEN_FAILED', sealed: `trust key ${service.organizationId}/tls_fetcher_sign` };
+  expect(events).toContainEqual({ event: 'sealed value does not open', ...unopened });
+  expect(lines.at(-1)).toMatchObject({
+    requestId: answer.headers.get('X-Request-Id'),
+    path: '/v1/otp_verify',
+    refusal: 'SEALED_UNREADABLE',
+    activity: 'verify_otp',
+    ...unopened,
+  });
+});
+
 test('A-60: one address is one asker, another is another, and without the key nobody finds out which', async () => {
   const { service, lines } = await logged();
   for (const from of ['127.0.0.1', '127.0.0.2', '127.0.0.1']) {
