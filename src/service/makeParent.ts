@@ -1,8 +1,9 @@
-import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
+import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../contract/authProxy.js';
 import { changedSettings, defaultSettings } from './authProxySettings.js';
 import { enableProxy } from './coordinator/enableProxy.js';
 import { makeOrganization } from './coordinator/makeOrganization.js';
 import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './coordinator/trustKeys.js';
+import { shaped } from './http/readBody.js';
 import type { Tools } from './tools.js';
 
 /** What a parent organization is known by: nothing of it is secret. */
@@ -33,13 +34,14 @@ export type NewParent = {
  * Makes a parent organization with one root user from a *public* key (compressed hex), its trust keys and its enabled auth
  * proxy. Asked again with the same name and key it changes nothing and answers the same.
  *
- * @throws {RefusedError} PUBLIC_KEY_INVALID
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, REQUEST_INVALID for settings that cannot stand
  */
-export function makeParent(
+export async function makeParent(
   tools: Tools,
   { name, rootPublicKey, authProxyConfigId: configId, settings = {} }: NewParent,
 ): Promise<Parent> {
   const nowMs = tools.clock();
+  const changes = shaped(updateAuthProxyConfig.parameters, settings);
   return tools.store.transaction(async (transaction) => {
     const existing = await transaction
       .selectFrom('organizations')
@@ -53,7 +55,7 @@ export function makeParent(
     const organization = { organization_id: organizationId, parent_id: null };
     const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs, {
       configId,
-      settings: changedSettings(defaultSettings, settings),
+      settings: changedSettings(defaultSettings, changes),
     });
     const trusted = (purpose: TrustPurpose) => trustPublicKey(transaction, organization, purpose);
     return {

@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import { LatchkeyError } from '../../errors.js';
-import { readInitEnvironment, readServeEnvironment } from './environment.js';
+import {
+  readConfigEnvironment,
+  readInitEnvironment,
+  readServeEnvironment,
+  readStoreEnvironment,
+} from './environment.js';
 import { checkPackages, manifest } from './packages.js';
 import { untilSignalled } from './untilSignalled.js';
 import { usage } from './usage.js';
@@ -74,6 +79,46 @@ const commands: Record<string, Command> = {
     process.exitCode = await checkCommand(environment, { print, say });
   },
 
+  async backup(args) {
+    const [file] = words(args, 1);
+    if (!file) throw new UsageError('USAGE', 'latchkey backup needs the name of a file.');
+    const place = readStoreEnvironment(process.env);
+    checkPackages('backup', process.env);
+    const { backupCommand } = await import('./backupCommand.js');
+    process.exitCode = await backupCommand(place, file, { print, say });
+  },
+
+  async restore(args) {
+    const [file] = words(args, 1);
+    if (!file) throw new UsageError('USAGE', 'latchkey restore needs the name of a file.');
+    const environment = readInitEnvironment(process.env);
+    checkPackages('restore', process.env);
+    const { restoreCommand } = await import('./restoreCommand.js');
+    process.exitCode = await restoreCommand(environment, file, { print, say });
+  },
+
+  async config(args) {
+    const { values, positionals } = parse(args, {
+      url: { type: 'string' },
+      organization: { type: 'string' },
+      'public-clients': { type: 'boolean', default: false },
+    });
+    const { url, organization: organizationId, 'public-clients': publicClients } = values;
+    const [verb, ...assignments] = positionals;
+    const isSet = verb === 'set' && (assignments.length > 0 || publicClients);
+    if (!isSet && (verb !== 'get' || assignments.length > 0 || publicClients)) {
+      throw new UsageError('USAGE', 'It reads latchkey config get, or latchkey config set name=value …');
+    }
+    if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');
+    const where = url === undefined ? { organizationId } : { url, organizationId: organizationId ?? '' };
+    const environment = readConfigEnvironment(process.env, where);
+    if (url === undefined) checkPackages('config', process.env);
+    const { readAssignments } = await import('./readAssignments.js');
+    const wanted = isSet ? { changes: readAssignments(assignments), publicClients } : undefined;
+    const { configCommand } = await import('./configCommand.js');
+    process.exitCode = await configCommand(environment, wanted, { print, say });
+  },
+
   async keygen(args) {
     read(args, {});
     const { keygenText } = await import('./keygenText.js');
@@ -94,8 +139,21 @@ type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
 
 /** @throws {UsageError} USAGE for what the command does not know */
 function read<O extends NonNullable<Options>>(args: readonly string[], options: O) {
+  const { values, positionals } = parse(args, options);
+  if (positionals.length > 0) throw new UsageError('USAGE', `It does not take ${positionals[0]}.`);
+  return values;
+}
+
+/** Its words, at most so many. @throws {UsageError} USAGE */
+function words(args: readonly string[], most: number): readonly string[] {
+  const { positionals } = parse(args, {});
+  if (positionals.length > most) throw new UsageError('USAGE', `It does not take ${positionals[most]}.`);
+  return positionals;
+}
+
+function parse<O extends NonNullable<Options>>(args: readonly string[], options: O) {
   try {
-    return parseArgs({ args: [...args], options, strict: true }).values;
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
   } catch (error) {
     throw new UsageError('USAGE', (error as Error).message);
   }

@@ -8,18 +8,21 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes a folder that its owner alone may enter. One that is there already, and holds something else, keeps its permissions:
+ * Makes a folder that its owner alone may enter, and that no repository takes in. One that is there already, and holds something else, keeps its permissions:
  * it may be somebody's home. Its new files are closed to others in any case.
  */
 export function openDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = readdirSync(folder);
-  if (files.every((file) => /^(?:development\.|latchkey\.|token$)/.test(file))) chmodSync(folder, 0o700);
+  if (!files.every((file) => /^(?:development\.|latchkey\.|token$|\.gitignore$)/.test(file))) return;
+  chmodSync(folder, 0o700);
+  if (!files.includes('.gitignore')) writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 });
 }
 
 /** The path of a file that its owner alone may read, made empty where it is absent. */

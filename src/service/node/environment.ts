@@ -11,7 +11,7 @@ import { isInTheClear } from './postgresTls.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
 import { readDerivations, readLimits } from './readLimits.js';
 import { type RecordSettings, readRecordSettings } from './recordSettings.js';
-import { readSecrets } from './secrets.js';
+import { readRootKey, readSecrets } from './secrets.js';
 
 /** Where a service keeps its data: a PostgreSQL server, or a folder with an SQLite file. */
 export type StorePlace = { readonly postgresUrl: string; readonly poolSize: number } | { readonly folder: string };
@@ -32,6 +32,12 @@ export type DeliveryPlaces = {
 
 /** What `latchkey init` needs to know. */
 export type InitEnvironment = { readonly secrets: ServiceSecrets; readonly store: StorePlace };
+
+/** What `latchkey config` needs to know: the root user's private key, and where the organization is. */
+export type ConfigEnvironment = { readonly rootKey: string } & (
+  | { readonly url: string; readonly organizationId: string }
+  | (InitEnvironment & { readonly organizationId?: string | undefined })
+);
 
 /** What `latchkey serve` needs to know. */
 export type ServeEnvironment = InitEnvironment & {
@@ -74,6 +80,20 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       metrics: readMetrics(variables),
     }),
   );
+}
+
+/** What `latchkey backup` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export const readStoreEnvironment = (variables: Variables): StorePlace => settled(readStore(variables));
+
+/** @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export function readConfigEnvironment(
+  variables: Variables,
+  service: { readonly url: string; readonly organizationId: string } | { readonly organizationId?: string | undefined },
+): ConfigEnvironment {
+  const rootKey = readRootKey(variables);
+  if ('url' in service) return { rootKey: settled(rootKey), ...service };
+  const own = { rootKey, secrets: readSecrets(variables), store: readStore(variables) };
+  return { ...settled(together<InitEnvironment & { rootKey: string }>(own)), ...service };
 }
 
 /** @throws {EnvironmentError} ENVIRONMENT_INVALID */

@@ -5,11 +5,11 @@ import { openService } from './openService.js';
 import { openStore } from './openStore.js';
 
 /**
- * `latchkey init`: migrates the database and makes the parent organization. It sends nothing.
+ * `latchkey init`: migrates the database and makes the parent organization, whose name messages bear. It sends nothing.
  *
  * @throws {SecretsError} SECRETS_UNFIT
  * @throws {StoreError} STORE_UNAVAILABLE
- * @throws {RefusedError} PUBLIC_KEY_INVALID
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, REQUEST_INVALID for a name that cannot stand in a message
  */
 export async function initParent(
   { store, secrets }: InitEnvironment,
@@ -17,7 +17,10 @@ export async function initParent(
 ): Promise<Parent> {
   const service = await openService(await openStore(store), { secrets, send: sendByChannel({}) });
   try {
-    return await makeParent(service.tools, parent);
+    return await makeParent(service.tools, {
+      ...parent,
+      settings: { emailCustomizationParams: { appName: parent.name } },
+    });
   } finally {
     await service.close();
   }

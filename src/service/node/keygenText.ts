@@ -9,8 +9,8 @@ export async function keygenText(): Promise<string> {
     `LATCHKEY_CODE_PEPPER=${codePepper}`,
     `LATCHKEY_PROXY_KEY=${proxyKey}`,
     '',
-    "# The first root user's API key, for latchkey init. The private half is yours: keep it away from the service.",
+    "# The first root user's API key: the public half for latchkey init, the private one for latchkey config. Keep it away from the service.",
     `LATCHKEY_ROOT_PUBLIC_KEY=${rootApiKey.publicKey}`,
-    `LATCHKEY_ROOT_PRIVATE_KEY=${rootApiKey.privateKey}`,
+    `LATCHKEY_ROOT_KEY=${rootApiKey.privateKey}`,
   ].join('\n');
 }

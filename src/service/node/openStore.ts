@@ -5,8 +5,9 @@ import { hasParent } from '../store/hasParent.js';
 import { openLibsql } from '../store/openLibsql.js';
 import { openPostgres } from '../store/openPostgres.js';
 import type { Store } from '../store/store.js';
-import { openDataFolder, ownFile } from './dataFolder.js';
+import { ownFile } from './dataFolder.js';
 import type { StorePlace } from './environment.js';
+import { holdFolder } from './folderLock.js';
 
 /** The database of a hosted service in a folder, apart from that of development. */
 const databaseFile = 'latchkey.db';
@@ -15,12 +16,35 @@ const databaseFile = 'latchkey.db';
  * Opens the database of a hosted service, which is made where there is none.
  *
  * @throws {StoreError} STORE_UNAVAILABLE
+ * @throws {FolderError} FOLDER_IN_USE
  * @throws {PeerError} PEER_MISSING
  */
 export async function openStore(place: StorePlace): Promise<Store> {
-  if ('postgresUrl' in place) return openPostgres(place.postgresUrl, place);
-  openDataFolder(place.folder);
-  return openLibsql(ownFile(place.folder, databaseFile));
+  return 'postgresUrl' in place ? openPostgres(place.postgresUrl, place) : openInFolder(place.folder, databaseFile);
+}
+
+/**
+ * Opens an SQLite file in a folder of data, and holds the folder until it is closed.
+ *
+ * @throws {StoreError} STORE_UNAVAILABLE
+ * @throws {FolderError} FOLDER_IN_USE
+ * @throws {PeerError} PEER_MISSING
+ */
+export async function openInFolder(folder: string, name: string): Promise<Store> {
+  const held = await holdFolder(folder, 'with others');
+  try {
+    const store = await openLibsql(ownFile(folder, name));
+    return {
+      ...store,
+      close: async () => {
+        await store.close();
+        held.release();
+      },
+    };
+  } catch (error) {
+    held.release();
+    throw error;
+  }
 }
 
 /**

@@ -9,12 +9,15 @@ export function manifest(): { version: string; peerDependencies: Record<string, 
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
 }
 
+/** The commands that need packages. */
+export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' | 'restore' | 'config';
+
 /**
  * Looks for every package that a command will need, before it begins, so that all that are missing are named at once.
  *
  * @throws {PeerError} PEER_MISSING, with one command that installs them.
  */
-export function checkPackages(command: 'dev' | 'serve' | 'init' | 'reseal' | 'check', variables: Variables): void {
+export function checkPackages(command: Command, variables: Variables): void {
   const needed = [
     ...['kysely', '@scure/bip39', '@bitauth/libauth'],
     ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),

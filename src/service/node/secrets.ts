@@ -1,5 +1,5 @@
 import type { Bytes } from '../../crypto/bytes.js';
-import { fromHex } from '../../crypto/hex.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import { isSecretKey } from '../vault/scalar.js';
@@ -28,6 +28,17 @@ export function readSecrets(variables: Variables): Reading<ServiceSecrets> {
   return {
     value: { masterKeys: reading.value.masterKeys, codePepper, olderCodePeppers, proxyKey, olderProxyKeys },
   };
+}
+
+/** An organization's root API key, in hex, which the service itself never has. */
+export function readRootKey(variables: Variables): Reading<string> {
+  const reading = required(
+    variables,
+    'LATCHKEY_ROOT_KEY',
+    privateKey,
+    "the root user's private key, from latchkey keygen",
+  );
+  return 'faults' in reading ? reading : { value: toHex(reading.value) };
 }
 
 type AtLeastOne<T> = readonly [T, ...T[]];

@@ -4,15 +4,15 @@ import { devConfigId, devSettings } from '../dev/devSettings.js';
 import { createDevSurface } from '../dev/devSurface.js';
 import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
-import { openLibsql } from '../store/openLibsql.js';
 import type { Fetch } from './answer.js';
-import { openDataFolder, ownFile } from './dataFolder.js';
+import { openDataFolder } from './dataFolder.js';
 import { devSecrets } from './devSecrets.js';
 import { type DevEnvironment, readDevEnvironment } from './environment.js';
 import type { Beside } from './listen.js';
 import { plainLog } from './log.js';
 import { loopback } from './openPort.js';
 import { openService } from './openService.js';
+import { openInFolder } from './openStore.js';
 import type { Variables } from './reading.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
@@ -52,7 +52,7 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
   const { secrets, rootApiKey, token } = await devSecrets(folder);
   const log = plainLog(process.stderr);
   const inbox = createInbox(Date.now);
-  const service = await openService(await openLibsql(ownFile(folder, 'development.db')), {
+  const service = await openService(await openInFolder(folder, 'development.db'), {
     secrets,
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,

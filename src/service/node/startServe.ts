@@ -1,3 +1,4 @@
+import { openToEveryOrigin } from '../store/openToEveryOrigin.js';
 import type { Answered } from './answer.js';
 import type { ServeEnvironment } from './environment.js';
 import { jsonLog } from './log.js';
@@ -14,7 +15,7 @@ import { type Running, startServer } from './startServer.js';
 /**
  * `latchkey serve`: a hosted service, with a JSON line on standard output for each event. It answers on `HOST` (loopback, where
  * that is absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. Metrics are answered, and requests
- * counted, only where `METRICS_PORT` is set.
+ * counted, only where `METRICS_PORT` is set. A configuration that allows every origin is told of once, when it starts.
  *
  * @throws {DatabaseError} NOT_INITIALISED
  * @throws {SecretsError} SECRETS_UNFIT
@@ -33,6 +34,8 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     ...environment.record,
     derivationsPerMinute: environment.derivationsPerMinute,
   });
+  const openConfigId = await openToEveryOrigin(service.tools.store);
+  if (openConfigId !== undefined) log('auth proxy open to every origin', { configId: openConfigId });
   const logRequest = logRequests(lines, environment.secrets.codePepper);
   const onAnswered = (answered: Answered) => {
     logRequest(answered);

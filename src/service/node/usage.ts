@@ -33,5 +33,19 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
   latchkey check
       Opens everything that is sealed, and names what does not open. It changes nothing.
 
+  latchkey backup FILE
+      A copy of the SQLite database, beside a running service. For PostgreSQL it prints the
+      command to use.
+
+  latchkey restore FILE
+      Puts a backup in the database's place, once it is whole and opens with the secrets given,
+      and keeps what was there under another name. No service may run on the folder.
+
+  latchkey config get
+  latchkey config set [--public-clients] name=value …
+      The auth proxy's configuration, read and changed as the root user of LATCHKEY_ROOT_KEY:
+      at --url with --organization <id>, or, without them, on the database itself.
+      Values are JSON, or plain text: allowedOrigins=https://app.example.com otpLength=8
+
   latchkey --help | --version
 `;

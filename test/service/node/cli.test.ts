@@ -12,7 +12,7 @@ const readLines = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']));
 
 async function freshEnvironment(): Promise<Record<string, string>> {
-  const { LATCHKEY_ROOT_PRIVATE_KEY: _, ...variables } = readLines((await run(['keygen'])).stdout);
+  const { LATCHKEY_ROOT_KEY: _, ...variables } = readLines((await run(['keygen'])).stdout);
   return variables;
 }
 
@@ -41,7 +41,7 @@ test('keygen prints fresh secrets and a key pair that belongs together', async (
   const one = readLines((await run(['keygen'])).stdout);
   const other = readLines((await run(['keygen'])).stdout);
   const names = ['LATCHKEY_MASTER_KEY', 'LATCHKEY_CODE_PEPPER', 'LATCHKEY_PROXY_KEY'];
-  expect(Object.keys(one)).toEqual([...names, 'LATCHKEY_ROOT_PUBLIC_KEY', 'LATCHKEY_ROOT_PRIVATE_KEY']);
+  expect(Object.keys(one)).toEqual([...names, 'LATCHKEY_ROOT_PUBLIC_KEY', 'LATCHKEY_ROOT_KEY']);
   for (const name of names) expect(one[name]).toMatch(/^[0-9a-f]{64}$/);
   expect(new Set([...Object.values(one), ...Object.values(other)]).size).toBe(10);
 });

@@ -1,0 +1,56 @@
+import { existsSync, linkSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LatchkeyError } from '../../errors.js';
+import { copyInto } from '../store/copyInto.js';
+import type { StorePlace } from './environment.js';
+import { inShell } from './inShell.js';
+import { openInitialised } from './openStore.js';
+import type { Outputs } from './outputs.js';
+import { checkIntegrity, flush, settle } from './sqliteFile.js';
+
+/**
+ * `latchkey backup FILE`: a copy of the SQLite database as it is at one moment, beside a running service. It has its name only
+ * once it is whole and on the disk, and takes nobody's. PostgreSQL has a program for that, whose command is printed.
+ *
+ * @returns the code that the program ends with: 0 where there is a backup.
+ * @throws {BackupError} BACKUP_EXISTS
+ * @throws {DamageError} DATABASE_DAMAGED
+ * @throws {DatabaseError} NOT_INITIALISED
+ */
+export async function backupCommand(place: StorePlace, path: string, { print, say }: Outputs): Promise<number> {
+  if ('postgresUrl' in place) {
+    print(`pg_dump --format=custom --file=${inShell(path)} "$DATABASE_URL"`);
+    say('Nothing was written: PostgreSQL is backed up by its own program. The command is above.');
+    return 1;
+  }
+  if (existsSync(path)) throw taken(path);
+  const store = await openInitialised(place);
+  const folder = mkdtempSync(`${path}.`); // closed to others from the start
+  try {
+    const draft = join(folder, 'draft.db');
+    await copyInto(store, draft);
+    await checkIntegrity(draft);
+    settle(draft);
+    giveName(draft, path);
+    flush(dirname(path));
+    say(`${path}: ${statSync(path).size} bytes, whole. It is worth nothing without the secrets: keep both, apart.`);
+    return 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await store.close();
+  }
+}
+
+/** A link, unlike a rename, takes no name that somebody has. */
+function giveName(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? taken(path) : error;
+  }
+}
+
+const taken = (path: string): BackupError =>
+  new BackupError('BACKUP_EXISTS', `${path} is there already. A backup overwrites nothing: give it another name.`);
+
+class BackupError extends LatchkeyError<'BACKUP_EXISTS'> {}

@@ -1,0 +1,62 @@
+import type * as v from 'valibot';
+import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../contract/authProxy.js';
+import { LatchkeyError } from '../../errors.js';
+
+/**
+ * Reads `name=value` words as changes of a configuration. A value is JSON, or, where the member is a text, the text itself, and
+ * where it is a list, its texts between commas; `emailCustomizationParams.appName=Acme` names a member within one. What a
+ * value must be, the service says.
+ *
+ * @throws {AssignmentError} ASSIGNMENT_UNREADABLE
+ */
+export function readAssignments(words: readonly string[]): AuthProxyConfigChanges {
+  const changes: Record<string, unknown> = {};
+  for (const word of words) {
+    const [, path = '', text = ''] = /^([\w.]+)=(.*)$/s.exec(word) ?? [];
+    if (path === '') throw unreadable(`${word} does not read name=value.`);
+    assign(changes, path.split('.'), text, updateAuthProxyConfig.parameters);
+  }
+  return changes;
+}
+
+function assign(
+  into: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  text: string,
+  schema: v.GenericSchema,
+): void {
+  const member = memberOf(schema, name);
+  if (member === undefined) throw unreadable(`There is no setting ${name}.`);
+  if (rest.length === 0) {
+    into[name] = readValue(text, member, name);
+    return;
+  }
+  const inner = { ...(into[name] as object | undefined) };
+  into[name] = inner;
+  assign(inner, rest, text, member);
+}
+
+/** What a member must be, as the contract has it. */
+function memberOf(schema: v.GenericSchema, name: string): v.GenericSchema | undefined {
+  const { entries = {} } = schema as { entries?: Record<string, v.GenericSchema> };
+  const member = Object.hasOwn(entries, name) ? entries[name] : undefined;
+  return member && ((member as { wrapped?: v.GenericSchema }).wrapped ?? member);
+}
+
+function readValue(text: string, { type }: v.GenericSchema, name: string): unknown {
+  if (type === 'string' && !text.startsWith('"')) return text;
+  if (type === 'array' && !text.startsWith('[')) return text.split(',').map((entry) => entry.trim());
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(
+      `${name} must be JSON, like otpLength=8 or 'refusalsPerAddress={"most":1000,"windowSeconds":60}'.`,
+      cause,
+    );
+  }
+}
+
+const unreadable = (message: string, cause?: unknown): AssignmentError =>
+  new AssignmentError('ASSIGNMENT_UNREADABLE', message, { cause });
+
+class AssignmentError extends LatchkeyError<'ASSIGNMENT_UNREADABLE'> {}

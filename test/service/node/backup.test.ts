@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { freshDatabase } from '../../postgres.js';
+import { newestBinaries } from '../../postgresBinaries.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { expectWallets, serveReleased } from '../store/released/opened.js';
+import { type Released, released, rightSecrets, rightVariables } from '../store/released/released.js';
+import { everythingIn } from '../vault/everything.js';
+import { builtProgram, run, start } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const sends = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'codes@latchkey.example', PORT: '0' };
+const [sqlite, postgres] = released;
+
+async function copyOfSqlite(): Promise<Released & { environment: Record<string, string> }> {
+  const copied = await (sqlite as (typeof released)[number]).copy();
+  return { ...copied, environment: { ...copied.variables, ...rightVariables(copied.contents) } };
+}
+
+async function contentsAt(path: string): Promise<Record<string, string[]>> {
+  const store = await openLibsql(path);
+  const contents = await everythingIn(store);
+  await store.close();
+  return contents;
+}
+
+const serving = async (environment: Record<string, string>) => {
+  const program = start(['serve'], { ...environment, ...sends });
+  await program.line(/"event":"listening"/);
+  return program;
+};
+
+describe('a backup of SQLite', () => {
+  test('is whole, closed to others, made beside a running service, and overwrites nothing', async () => {
+    const { environment, open } = await copyOfSqlite();
+    const service = await serving(environment);
+    const file = join(folder, 'first.db');
+    const { LATCHKEY_DATA = '' } = environment;
+    const made = await run(['backup', file], { LATCHKEY_DATA }); // it needs no secret
+    expect(made).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/first\.db: \d+ bytes, whole\./) });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.startsWith('first'))).toEqual(['first.db']);
+    const bytes = readFileSync(file);
+    const again = await run(['backup', file], { LATCHKEY_DATA });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already/) });
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    service.signal('SIGTERM');
+    await service.ended;
+    const store = await open();
+    expect(await contentsAt(file)).toEqual(await everythingIn(store));
+    await store.close();
+  });
+
+  test('of a damaged database is none', async () => {
+    const { environment } = await copyOfSqlite();
+    const { LATCHKEY_DATA = '' } = environment;
+    const path = join(LATCHKEY_DATA, 'latchkey.db');
+    const bytes = readFileSync(path);
+    bytes.fill(0xee, 4096 * 40, 4096 * 60);
+    writeFileSync(path, bytes);
+    const { code, stderr } = await run(['backup', join(folder, 'damaged.db')], { LATCHKEY_DATA });
+    expect(code).toBe(1);
+    expect(stderr).not.toBe('');
+    expect(existsSync(join(folder, 'damaged.db'))).toBe(false);
+  });
+});
+
+describe('restore', () => {
+  test('puts a backup back, keeps what was there, and everything works', async () => {
+    const { environment, contents, open, variables } = await copyOfSqlite();
+    const file = join(folder, 'before.db');
+    expect((await run(['backup', file], variables)).code).toBe(0);
+    const store = await open();
+    await store.db.deleteFrom('wallets').execute(); // the mistake
+    await store.close();
+    const restored = await run(['restore', file], environment);
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(/is restored from/) });
+    const [, kept = ''] = /What was there is now (\S+)\.$/m.exec(restored.stderr) ?? [];
+    expect((await contentsAt(kept)).wallets).toEqual([]);
+    expect(statSync(join(variables.LATCHKEY_DATA ?? '', 'latchkey.db')).mode & 0o777).toBe(0o600);
+    expect((await run(['check'], environment)).code).toBe(0);
+    const again = await open();
+    await expectWallets(await serveReleased(again, contents, rightSecrets(contents)), contents);
+    await again.close();
+  });
+
+  test('makes a service on a new machine from a backup and the secrets', async () => {
+    const { environment, variables } = await copyOfSqlite();
+    const file = join(folder, 'moved.db');
+    expect((await run(['backup', file], variables)).code).toBe(0);
+    const elsewhere = { ...environment, LATCHKEY_DATA: join(folder, 'new machine') };
+    expect((await run(['restore', file], elsewhere)).code).toBe(0);
+    const service = await serving(elsewhere);
+    service.signal('SIGTERM');
+    expect((await service.ended).code).toBe(0);
+  });
+
+  test('is refused while a service works in the folder, of this version or of one that holds no folder', async () => {
+    const { environment, variables, open } = await copyOfSqlite();
+    const file = join(folder, 'refused.db');
+    expect((await run(['backup', file], variables)).code).toBe(0);
+    const service = await serving(environment);
+    const { code, stderr } = await run(['restore', file], environment);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^A service, or another command, works in/),
+    });
+    service.signal('SIGKILL');
+    await service.ended;
+    const older = await open(); // as version 0.1 opened it: without holding the folder
+    expect(await run(['restore', file], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^A service works in/),
+    });
+    await older.close();
+    expect((await run(['restore', file], environment)).code).toBe(0);
+  });
+
+  test('is refused with secrets that do not open it, of a file that is no backup, and of a damaged one', async () => {
+    const { environment, variables, open } = await copyOfSqlite();
+    const file = join(folder, 'foreign.db');
+    expect((await run(['backup', file], variables)).code).toBe(0);
+    const store = await open();
+    const before = await everythingIn(store);
+    await store.close();
+    const { masterKey } = await freshSecrets();
+    const text = join(folder, 'text.db');
+    writeFileSync(text, 'a letter to my bank\n'.repeat(500));
+    const cut = join(folder, 'cut.db');
+    writeFileSync(cut, readFileSync(file));
+    truncateSync(cut, statSync(cut).size - 3 * 4096);
+    for (const [path, says, changes] of [
+      [file, /LATCHKEY_MASTER_KEY/, { LATCHKEY_MASTER_KEY: masterKey }],
+      [text, /is not a whole SQLite database/, {}],
+      [cut, /is not a whole SQLite database/, {}],
+      [join(folder, 'absent.db'), /There is no file/, {}],
+    ] as const) {
+      const { code, stderr } = await run(['restore', path], { ...environment, ...changes });
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(says) });
+    }
+    expect(readdirSync(variables.LATCHKEY_DATA ?? '').filter((name) => /restoring|replaced/.test(name))).toEqual([]);
+    const after = await open();
+    expect(await everythingIn(after)).toEqual(before);
+    await after.close();
+  });
+});
+
+if (inject('postgresUrl') && postgres) {
+  test('for PostgreSQL the commands are printed, and they do what they say', async () => {
+    const from = await postgres.copy();
+    const file = join(folder, "the owner's backup.dump");
+    const binaries = newestBinaries() ?? '';
+    const shell = (command: string, DATABASE_URL: string) =>
+      execFileSync('/bin/sh', ['-c', command], { env: { PATH: `${binaries}:${process.env.PATH}`, DATABASE_URL } });
+    const backup = await run(['backup', file], from.variables);
+    expect(backup).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Nothing was written/) });
+    expect(backup.stdout).not.toContain('postgres://');
+    shell(backup.stdout, from.variables.DATABASE_URL ?? '');
+    const DATABASE_URL = await freshDatabase();
+    const secrets = rightVariables(from.contents);
+    const restore = await run(['restore', file], { DATABASE_URL, ...secrets });
+    expect(restore).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Nothing was restored/) });
+    shell(restore.stdout, DATABASE_URL);
+    expect((await run(['check'], { DATABASE_URL, ...secrets })).code).toBe(0);
+  });
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { readAssignments } from '../../../src/service/node/readAssignments.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { builtProgram, run, start } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+const sends = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'codes@latchkey.example', PORT: '0' };
+
+async function initialised(data: string) {
+  const environment = {
+    LATCHKEY_MASTER_KEY: masterKey,
+    LATCHKEY_CODE_PEPPER: codePepper,
+    LATCHKEY_PROXY_KEY: proxyKey,
+    LATCHKEY_DATA: join(folder, data),
+  };
+  const { stdout } = await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
+  const { organizationId } = JSON.parse(stdout) as { organizationId: string };
+  return { environment, organizationId, rootKey: { LATCHKEY_ROOT_KEY: rootApiKey.privateKey } };
+}
+
+test('the configuration is read and changed on the database, and init has named the app', async () => {
+  const { environment, rootKey } = await initialised('own');
+  const get = await run(['config', 'get'], { ...environment, ...rootKey });
+  expect(get).toMatchObject({ code: 0, stderr: '' });
+  const before = JSON.parse(get.stdout);
+  expect(before).toMatchObject({ otpLength: 6, emailCustomizationParams: { appName: 'Acme' }, allowedOrigins: ['*'] });
+  const words = [
+    'allowedOrigins=https://app.example.com,https://example.com',
+    'otpLength=8',
+    'emailCustomizationParams.appName=Acme & sons',
+  ];
+  const set = await run(['config', 'set', ...words], { ...environment, ...rootKey });
+  expect(set).toMatchObject({ code: 0, stderr: '' });
+  const after = JSON.parse(set.stdout);
+  expect(after).toEqual({
+    ...before,
+    allowedOrigins: ['https://app.example.com', 'https://example.com'],
+    otpLength: 8,
+    emailCustomizationParams: { appName: 'Acme & sons' },
+    updatedAt: expect.anything(),
+  });
+});
+
+test('the same is done at a running service, with nothing but its address, the organization and the root key', async () => {
+  const { environment, organizationId, rootKey } = await initialised('served');
+  const service = start(['serve'], { ...environment, ...sends });
+  await service.line(/"event":"auth proxy open to every origin"/); // told once, since nobody has set it yet
+  const { url } = JSON.parse((await service.line(/"event":"listening"/)).input);
+  const there = ['--url', url, '--organization', organizationId];
+  const { code, stdout } = await run(
+    ['config', 'set', ...there, '--public-clients', 'sessionExpirationSeconds=1200'],
+    rootKey,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    otpLength: 9,
+    otpAlphanumeric: true,
+    sessionExpirationSeconds: 1200,
+    freshLoginSeconds: 1200,
+  });
+  const later = await run(
+    [
+      'config',
+      'set',
+      ...there,
+      '--public-clients',
+      'freshLoginSeconds=60',
+      'allowedOrigins=["https://app.example.com"]',
+    ],
+    rootKey,
+  );
+  expect(JSON.parse(later.stdout)).toMatchObject({
+    otpLength: 9,
+    sessionExpirationSeconds: 1200,
+    freshLoginSeconds: 60,
+  });
+
+  const { privateKey } = (await freshSecrets()).rootApiKey;
+  const stranger = await run(['config', 'get', ...there], { LATCHKEY_ROOT_KEY: privateKey });
+  expect(stranger).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/could not find public key/) });
+  service.signal('SIGTERM');
+  const { stdout: log } = await service.ended;
+  expect(log.match(/auth proxy open to every origin/g)).toHaveLength(1);
+  const again = start(['serve'], { ...environment, ...sends });
+  await again.line(/"event":"listening"/);
+  again.signal('SIGTERM');
+  expect((await again.ended).stdout).not.toMatch(/auth proxy open/);
+  const gone = await run(['config', 'get', ...there], rootKey);
+  expect(gone).toMatchObject({ code: 1, stderr: expect.stringMatching(/^No service answers at/) });
+});
+
+test('what is refused is said in the words of the service, and no key is told', async () => {
+  const { environment, rootKey } = await initialised('refused');
+  for (const [words, says] of [
+    [['allowedOrigins=https://*.example.com'], /must be an exact origin|exact origin/],
+    [['otpLength=12'], /otpLength|missing, unknown or malformed/],
+    [['colour=blue'], /There is no setting colour/],
+    [['otpLength=six'], /otpLength must be JSON/],
+    [['otpLength'], /does not read name=value/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['config', 'set', ...words], { ...environment, ...rootKey });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toContain(rootApiKey.privateKey);
+  }
+  const other = { LATCHKEY_ROOT_KEY: (await freshSecrets()).rootApiKey.privateKey };
+  expect(await run(['config', 'get'], { ...environment, ...other })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^LATCHKEY_ROOT_KEY is no key of an organization in this database/),
+  });
+  expect((await run(['config', 'get'], environment)).stderr).toMatch(/LATCHKEY_ROOT_KEY is missing/);
+  for (const args of [['get', 'otpLength'], ['set'], ['put', 'otpLength=8'], []]) {
+    expect((await run(['config', ...args], { ...environment, ...rootKey })).code).toBe(2);
+  }
+});
+
+test('words become values as the contract has them', () => {
+  const words = [
+    'smsCustomizationParams.template={{.OtpCode}} is it',
+    'sendFromEmailSenderName=007',
+    'otpAlphanumeric=true',
+  ];
+  expect(
+    readAssignments([...words, 'codesPerContact={"most":5,"windowSeconds":60}', 'codesPerAddress.most=7']),
+  ).toEqual({
+    smsCustomizationParams: { template: '{{.OtpCode}} is it' },
+    sendFromEmailSenderName: '007',
+    otpAlphanumeric: true,
+    codesPerContact: { most: 5, windowSeconds: 60 },
+    codesPerAddress: { most: 7 },
+  });
+  for (const word of ['__proto__.polluted=1', 'constructor=1', 'otpLength.most=1']) {
+    expect(() => readAssignments([word])).toThrow(expect.objectContaining({ code: 'ASSIGNMENT_UNREADABLE' }));
+  }
+});

@@ -1,0 +1,124 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { freshDatabase } from '../../postgres.js';
+import { newestBinaries } from '../../postgresBinaries.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { released, rightVariables } from '../store/released/released.js';
+import { builtProgram, programFolder, startProcess } from './program.js';
+
+builtProgram();
+const root = join(import.meta.dirname, '../../..');
+const page = readFileSync(join(root, 'docs/hosting.md'), 'utf8');
+const blocks = [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text = '']) => ({ language, text }));
+const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
+const ofPostgres = commands.filter((text) => text.includes('$DATABASE_URL'));
+const ofSqlite = commands.filter((text) => !ofPostgres.includes(text));
+
+/** A machine of its own: its folders instead of the page's, and what the page's shell finds beside the machine's programs. */
+function machine(folder: string): { script: (text: string) => string; variables: Record<string, string> } {
+  const place = (path: string) => join(folder, path);
+  for (const path of ['bin', 'etc', 'var/lib', 'var/backups/latchkey', 'home'])
+    mkdirSync(place(path), { recursive: true });
+  const program = (name: string, text: string) => {
+    writeFileSync(place(`bin/${name}`), `#!/bin/sh\n${text}`);
+    chmodSync(place(`bin/${name}`), 0o755);
+  };
+  program(
+    'npx',
+    `[ "$1" = latchkey ] || exit 90\nshift\nexec "${process.execPath}" "${programFolder}/dist/bin.js" "$@"\n`,
+  );
+  program('npm', '[ "$*" = "install latchkey@latest" ] || exit 91\n');
+  // A unit that reads /etc/latchkey.env, and is started when it answers.
+  program(
+    'systemctl',
+    `[ "$2" = latchkey ] || exit 92
+pid="${place('pid')}"
+if [ "$1" != start ]; then kill -TERM $(cat "$pid"); while kill -0 $(cat "$pid") 2>/dev/null; do /bin/sleep 0.1; done; fi
+if [ "$1" != stop ]; then
+  set -a; . "${place('etc/latchkey.env')}"; set +a
+  : > "${place('log')}"
+  PORT=0 npx latchkey serve >> "${place('log')}" 2>&1 &
+  echo $! > "$pid"
+  until grep -q '"event":"listening"' "${place('log')}"; do kill -0 $(cat "$pid") || { cat "${place('log')}" >&2; exit 93; }; /bin/sleep 0.1; done
+fi
+`,
+  );
+  // What waits, waits in the database: whoever said that a key is in use said so as long ago.
+  const sqlite = `import Database from 'libsql';
+const database = new Database(process.argv[2], { timeout: 5000 });
+database.prepare('update check_values set used_at_ms = used_at_ms - ?').run(1000 * Number(process.argv[3]));
+`;
+  writeFileSync(join(programFolder, 'wait.mjs'), sqlite);
+  program(
+    'sleep',
+    `exec "${process.execPath}" "${programFolder}/wait.mjs" "${place('var/lib/latchkey/latchkey.db')}" "$1"\n`,
+  );
+  writeFileSync(
+    place('etc/latchkey.env'),
+    [
+      `LATCHKEY_DATA=${place('var/lib/latchkey')}`,
+      'SMTP_URL=smtp://127.0.0.1:1',
+      'MAIL_FROM=codes@example.com',
+      '',
+    ].join('\n'),
+  );
+  const script = (text: string) => text.replaceAll('/etc/', `${place('etc')}/`).replaceAll('/var/', `${place('var')}/`);
+  return {
+    script,
+    variables: { PATH: `${place('bin')}:${newestBinaries() ?? ''}:${process.env.PATH}`, HOME: place('home') },
+  };
+}
+
+/** Runs blocks as one shell would, one after the other. */
+async function ran(texts: readonly string[], folder: string, variables: Record<string, string> = {}) {
+  const { script, variables: own } = machine(folder);
+  const told = texts.map((text) => script(text));
+  const before = `set -eu\ntrap 'systemctl stop latchkey 2>/dev/null || :' EXIT\ncd "${join(folder, 'home')}"\n`;
+  const file = join(folder, 'page.sh');
+  writeFileSync(file, before + told.join('\n'));
+  const { code, stdout, stderr } = await startProcess('/bin/sh', [file], { ...own, ...variables }).ended;
+  return { code, stdout, stderr };
+}
+
+test('every command of the page is run below, and none stands in another kind of block', () => {
+  expect(ofSqlite.length + ofPostgres.length).toBe(commands.length);
+  expect(commands.length).toBeGreaterThanOrEqual(10);
+  expect(blocks.filter(({ language }) => language !== 'sh').map(({ text }) => text)).toEqual([]);
+  for (const command of ['backup', 'restore', 'check', 'reseal', 'config set', 'config get', 'init', 'keygen']) {
+    expect(commands.join('\n')).toContain(`npx latchkey ${command}`);
+  }
+});
+
+test('the page, run from its beginning to its end on one machine, does what it says', {
+  timeout: 120_000,
+}, async () => {
+  const folder = temporary('sqlite');
+  const { code, stdout, stderr } = await ran(ofSqlite, folder);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Everything is under the newest keys/) });
+  const checks = ofSqlite.join('').split('npx latchkey check').length - 1;
+  expect(stderr.split('all of them open').length - 1).toBe(checks);
+  expect(stdout).toMatch(/"otpLength": 9/);
+  expect(readFileSync(join(folder, 'etc/latchkey.env'), 'utf8')).toMatch(/^LATCHKEY_MASTER_KEY=[0-9a-f]{64}$/m);
+});
+
+if (inject('postgresUrl') && newestBinaries() !== undefined) {
+  test("PostgreSQL's commands of the page do what they say", { timeout: 60_000 }, async () => {
+    const [, postgres] = released;
+    const from = await postgres?.copy();
+    if (!from) throw new Error('There is no database.');
+    const folder = temporary('postgres');
+    const secrets = rightVariables(from.contents);
+    const [dump = '', restore = ''] = ofPostgres;
+    expect((await ran([dump], folder, { ...from.variables, ...secrets })).code).toBe(0);
+    const restored = await ran([restore], folder, { DATABASE_URL: await freshDatabase(), ...secrets });
+    expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(/all of them open/) });
+  });
+}
+
+const folders = temporaryFolder();
+function temporary(name: string): string {
+  const folder = join(folders, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

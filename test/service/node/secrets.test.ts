@@ -1,0 +1,120 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { temporaryFolder } from '../../temporaryFolder.js';
+import { type Released, released, rightVariables } from '../store/released/released.js';
+import { everythingIn } from '../vault/everything.js';
+import { builtProgram, run, start } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const other = await freshSecrets();
+const wrong = {
+  LATCHKEY_MASTER_KEY: other.masterKey,
+  LATCHKEY_CODE_PEPPER: other.codePepper,
+  LATCHKEY_PROXY_KEY: other.proxyKey,
+};
+const sends = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'codes@latchkey.example', PORT: '0' };
+const init = ['init', '--name', 'Third', '--root-public-key', other.rootApiKey.publicKey];
+
+async function contentsOf({ open }: Released): Promise<Record<string, string[]>> {
+  const store = await open();
+  const contents = await everythingIn(store);
+  await store.close();
+  return contents;
+}
+
+describe.each(released)('on $name', ({ copy }) => {
+  test('A-50: init and serve refuse wrong secrets by name, and change nothing', async () => {
+    const from = await copy();
+    const before = await contentsOf(from);
+    const environment = { ...from.variables, ...wrong, ...sends };
+    for (const args of [init, ['serve'], ['reseal']]) {
+      const { code, stdout, stderr } = await run(args, environment);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toMatch(/^These are not the secrets of this database\. Nothing was changed in it\.$/m);
+      expect(stderr).toMatch(/^ {2}LATCHKEY_MASTER_KEY: /m);
+      expect(stderr).toMatch(/^ {2}LATCHKEY_PROXY_KEY: /m);
+      for (const secret of Object.values(wrong)) expect(stderr).not.toContain(secret);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    }
+    expect(await contentsOf(from)).toEqual(before);
+  });
+
+  test('A-50: all secrets are replaced: reseal brings everything under the new ones, and the old are thrown away', async () => {
+    const from = await copy();
+    const right = rightVariables(from.contents);
+    const both = Object.fromEntries(
+      Object.entries(right).map(([name, secret]) => [name, `${wrong[name as keyof typeof wrong]},${secret}`]),
+    );
+    const early = await run(['reseal'], { ...from.variables, ...both });
+    expect(early.code).toBe(1);
+    expect(early.stderr).toMatch(/^wallets\.sealed_seed: 3 of 3$/m);
+    expect(early.stderr).toMatch(/^The master key 1 is needed: a service has made with it in the last minutes\.$/m);
+    const store = await from.open();
+    await store.db.updateTable('check_values').set({ used_at_ms: 0 }).execute(); // a quarter of an hour goes by
+    await store.close();
+    const late = await run(['reseal'], { ...from.variables, ...both });
+    expect(late).toMatchObject({ code: 0, stdout: '' });
+    expect(late.stderr).toMatch(/^Everything is under the newest keys: no older one is needed\.$/m);
+
+    const check = await run(['check'], { ...from.variables, ...wrong });
+    expect(check).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/sealed values: all of them open/),
+    });
+    const serve = start(['serve'], { ...from.variables, ...wrong, ...sends });
+    const { url } = JSON.parse((await serve.line(/"event":"listening"/)).input);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    serve.signal('SIGTERM');
+    expect((await serve.ended).code).toBe(0);
+    expect(await run(['serve'], { ...from.variables, ...right, ...sends })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/LATCHKEY_MASTER_KEY lacks/),
+    });
+  });
+
+  test('A-50: check names what does not open, and ends with 1', async () => {
+    const from = await copy();
+    const { code, stdout } = await run(['check'], { ...from.variables, ...wrong });
+    expect(code).toBe(1);
+    const [{ organizationId }] = from.contents.people;
+    expect(stdout).toMatch(
+      new RegExp(`^wallets\\.sealed_seed, organization ${organizationId}, id \\S+: SEAL_OPEN_FAILED$`, 'm'),
+    );
+    expect(stdout).toMatch(/^auth_proxy_configs\.sealed_proxy_key, organization \S+, id \S+: SEAL_OPEN_FAILED$/m);
+  });
+});
+
+test('A-50: dev refuses secrets that are not those of its database', async () => {
+  const [one, another] = ['one', 'another'].map((name) => join(folder, name));
+  for (const data of [one, another]) {
+    const dev = start(['dev'], { LATCHKEY_DATA: data ?? '', PORT: '0' });
+    await dev.line(/^latchkey ready /);
+    dev.signal('SIGTERM');
+    await dev.ended;
+  }
+  const [own, foreign] = [one, another].map((data) => join(data ?? '', 'development.json'));
+  const kept = readFileSync(own ?? '', 'utf8');
+  copyFileSync(foreign ?? '', own ?? '');
+  const { code, stderr } = await run(['dev'], { LATCHKEY_DATA: one ?? '', PORT: '0' });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/LATCHKEY_MASTER_KEY: .* development/) });
+  writeFileSync(own ?? '', kept);
+  const dev = start(['dev'], { LATCHKEY_DATA: one ?? '', PORT: '0' });
+  await dev.line(/^latchkey ready /);
+  dev.signal('SIGTERM');
+  expect((await dev.ended).code).toBe(0);
+});
+
+test('serve makes no service where there is none: it says what to do, and leaves no folder behind', async () => {
+  const LATCHKEY_DATA = join(folder, 'mistyped');
+  for (const args of [['serve'], ['reseal'], ['check'], ['backup', join(folder, 'none.db')]]) {
+    const { code, stdout, stderr } = await run(args, { ...wrong, ...sends, LATCHKEY_DATA });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^There is no organization in LATCHKEY_DATA=\S+mistyped\. .*latchkey init --name/);
+    expect(() => readFileSync(LATCHKEY_DATA)).toThrow(/ENOENT/);
+  }
+  rmSync(LATCHKEY_DATA, { recursive: true, force: true });
+});
