@@ -10,7 +10,7 @@ import type { StorePlace } from './environment.js';
 import { holdFolder } from './folderLock.js';
 
 /** The database of a hosted service in a folder, apart from that of development. */
-const databaseFile = 'latchkey.db';
+export const databaseFile = 'latchkey.db';
 
 /**
  * Opens the database of a hosted service, which is made where there is none.

@@ -95,3 +95,10 @@ export const rightSecrets = ({ secrets }: Contents): ServiceSecrets => ({
   codePepper: fromHex(secrets.codePepper),
   proxyKey: fromHex(secrets.proxyKey),
 });
+
+/** The same, as variables. */
+export const rightVariables = ({ secrets }: Contents): Record<string, string> => ({
+  LATCHKEY_MASTER_KEY: secrets.masterKey,
+  LATCHKEY_CODE_PEPPER: secrets.codePepper,
+  LATCHKEY_PROXY_KEY: secrets.proxyKey,
+});
