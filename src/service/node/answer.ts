@@ -39,10 +39,13 @@ export function answering(
     const { clientAddress = '', bodyBudget } = connection;
     // Filled in and not copied: this is done for every request.
     const notes: Writable<RequestNotes> = { organization: undefined, user: undefined, refusal: undefined };
-    const note = ({ organization, user, refusal }: RequestNotes) => {
+    const note = ({ organization, user, refusal, sealError, sealed, activity }: RequestNotes) => {
       if (organization !== undefined) notes.organization = organization;
       if (user !== undefined) notes.user = user;
       if (refusal !== undefined) notes.refusal = refusal;
+      if (sealError !== undefined) notes.sealError = sealError;
+      if (sealed !== undefined) notes.sealed = sealed;
+      if (activity !== undefined) notes.activity = activity;
     };
     const arrived = bodyBudget === undefined ? { clientAddress, note } : { clientAddress, note, bodyBudget };
     const response = await inTime(fetch(request, arrived), answerMs).catch((error: unknown) =>

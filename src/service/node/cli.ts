@@ -33,11 +33,12 @@ const commands: Record<string, Command> = {
     const { expose } = read(args, { expose: { type: 'boolean', default: false } });
     checkPackages('dev', process.env);
     const { startDev } = await import('./startDev.js');
+    const signalled = untilSignalled();
     const running = await startDev({ variables: process.env, reach: expose ? 'exposed' : 'loopback' });
     const { devIntro } = await import('./devIntro.js');
     const page = running.reach === 'loopback' ? { page: `${running.url}/` } : {};
     process.stdout.write(devIntro(running, page));
-    await untilSignalled();
+    await signalled;
     await running.stop();
   },
 
@@ -46,8 +47,9 @@ const commands: Record<string, Command> = {
     const environment = readServeEnvironment(process.env);
     checkPackages('serve', process.env);
     const { startServe } = await import('./startServe.js');
+    const signalled = untilSignalled();
     const running = await startServe(environment);
-    await untilSignalled();
+    await signalled;
     await running.stop();
   },
 

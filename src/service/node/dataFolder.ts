@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path';
 
 /**
- * Makes a folder that its owner alone may enter, and that no repository takes in. One that is there already, and holds something else, keeps its permissions:
- * it may be somebody's home. Its new files are closed to others in any case.
+ * Makes a folder that its owner alone may enter, and that no repository takes in. One that is there already, and holds something
+ * else, keeps its permissions: it may be somebody's home. Its new files are closed to others in any case.
  */
 export function openDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

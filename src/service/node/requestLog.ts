@@ -5,8 +5,9 @@ import type { Answered } from './answer.js';
 
 /**
  * Writes a line about each answer: `{event: "request", requestId, method, path, status, ms, asker, organization, user, refusal}`,
- * the last four where they are known. It names nobody: `asker` is a keyed hash of the client address, the same in every
- * process of a service, by which one can tell that one address is at work and not which.
+ * the last four where they are known, and `sealError, sealed, activity` where a sealed value did not open. It names nobody:
+ * `asker` is a keyed hash of the client address, the same in every process of a service, by which one can tell that one address
+ * is at work and not which.
  */
 export function logRequests(log: Log, key: Bytes): (answered: Answered) => void {
   const askerOf = askers(key);

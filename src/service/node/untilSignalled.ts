@@ -1,4 +1,7 @@
-/** Settles when this process is asked to end, by Ctrl-C or by whoever runs it. Asked again, it ends at once. */
+/**
+ * Settles when this process is asked to end, by Ctrl-C or by whoever runs it. Asked again, it ends at once. Called before a
+ * program says that it is ready, so that none is asked before it listens.
+ */
 export function untilSignalled(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM'] as const;

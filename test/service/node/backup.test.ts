@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../temporaryFolder.js';
 import { expectWallets, serveReleased } from '../store/released/opened.js';
 import { type Released, released, rightSecrets, rightVariables } from '../store/released/released.js';
 import { everythingIn } from '../vault/everything.js';
-import { builtProgram, run, start } from './program.js';
+import { builtProgram, programFolder, run, start, startNode } from './program.js';
 
 builtProgram();
 const folder = temporaryFolder();
@@ -28,6 +28,22 @@ async function contentsAt(path: string): Promise<Record<string, string[]>> {
   await store.close();
   return contents;
 }
+
+/** libsql lets go of a file when its statements are collected as garbage: what is opened here would still be held. */
+const inAnotherProcess = (data: string, script: string) =>
+  startNode(
+    [
+      '--input-type=module',
+      '--eval',
+      `import Database from 'libsql';
+       const database = new Database(process.argv[1]);
+       database.prepare('select count(*) from wallets').all();
+       ${script}`,
+      join(data, 'latchkey.db'),
+    ],
+    {},
+    programFolder,
+  );
 
 const serving = async (environment: Record<string, string>) => {
   const program = start(['serve'], { ...environment, ...sends });
@@ -75,14 +91,13 @@ describe('restore', () => {
     const { environment, contents, open, variables } = await copyOfSqlite();
     const file = join(folder, 'before.db');
     expect((await run(['backup', file], variables)).code).toBe(0);
-    const store = await open();
-    await store.db.deleteFrom('wallets').execute(); // the mistake
-    await store.close();
+    const { LATCHKEY_DATA = '' } = variables;
+    await inAnotherProcess(LATCHKEY_DATA, `database.exec('delete from wallets')`).ended; // the mistake
     const restored = await run(['restore', file], environment);
     expect(restored).toMatchObject({ code: 0, stderr: expect.stringMatching(/is restored from/) });
     const [, kept = ''] = /What was there is now (\S+)\.$/m.exec(restored.stderr) ?? [];
     expect((await contentsAt(kept)).wallets).toEqual([]);
-    expect(statSync(join(variables.LATCHKEY_DATA ?? '', 'latchkey.db')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(LATCHKEY_DATA, 'latchkey.db')).mode & 0o777).toBe(0o600);
     expect((await run(['check'], environment)).code).toBe(0);
     const again = await open();
     await expectWallets(await serveReleased(again, contents, rightSecrets(contents)), contents);
@@ -101,7 +116,7 @@ describe('restore', () => {
   });
 
   test('is refused while a service works in the folder, of this version or of one that holds no folder', async () => {
-    const { environment, variables, open } = await copyOfSqlite();
+    const { environment, variables } = await copyOfSqlite();
     const file = join(folder, 'refused.db');
     expect((await run(['backup', file], variables)).code).toBe(0);
     const service = await serving(environment);
@@ -112,12 +127,15 @@ describe('restore', () => {
     });
     service.signal('SIGKILL');
     await service.ended;
-    const older = await open(); // as version 0.1 opened it: without holding the folder
+    // As version 0.1 opened it: without holding the folder.
+    const older = inAnotherProcess(variables.LATCHKEY_DATA ?? '', `console.log('opened'); setInterval(() => {}, 1000)`);
+    await older.line(/^opened$/);
     expect(await run(['restore', file], environment)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^A service works in/),
     });
-    await older.close();
+    older.signal('SIGKILL');
+    await older.ended;
     expect((await run(['restore', file], environment)).code).toBe(0);
   });
 
@@ -125,9 +143,7 @@ describe('restore', () => {
     const { environment, variables, open } = await copyOfSqlite();
     const file = join(folder, 'foreign.db');
     expect((await run(['backup', file], variables)).code).toBe(0);
-    const store = await open();
-    const before = await everythingIn(store);
-    await store.close();
+    const before = await contentsAt(file);
     const { masterKey } = await freshSecrets();
     const text = join(folder, 'text.db');
     writeFileSync(text, 'a letter to my bank\n'.repeat(500));
