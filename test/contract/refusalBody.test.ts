@@ -60,6 +60,7 @@ test('the hosted service has the published status for each of its codes', () => 
     9: [400],
     13: [500],
     14: [503],
+    15: [500], // DATA_LOSS, https://grpc.io/docs/guides/status-codes
     16: [401],
   };
   for (const code of codes) expect(published[refusals[code].grpc], code).toContain(refusals[code].status);
