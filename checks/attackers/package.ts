@@ -28,7 +28,7 @@ export const builtPackage: Part = {
       );
       strictEqual(Object.keys(manifest.dependencies).length <= 5, true);
       const strangers = one.files.filter(
-        (file) => !/^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+        (file) => !/^(dist\/.+|docs\/[a-z]+\.md|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/.test(file),
       );
       deepStrictEqual(strangers, []);
       return [
@@ -49,7 +49,7 @@ type Packed = { readonly folder: string; readonly sha256: string; readonly files
 function pack(): Packed {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'));
   const sources = ['src', 'package.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json'];
-  for (const name of [...sources, 'README.md', 'LICENSE', 'CHANGELOG.md']) {
+  for (const name of [...sources, 'docs', 'README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) {
     cpSync(name, join(folder, name), { recursive: true });
   }
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));

@@ -1,14 +1,14 @@
 import { LatchkeyError } from '../errors.js';
 
 /**
- * Loads packages to see whether they are there, so that all that are missing are named at once.
+ * Loads the packages of a service for tests to see whether they are there, so that all that are missing are named at once.
  *
- * @throws {PeerError} PEER_MISSING, with one command that installs them.
+ * @throws {PeerError} PEER_MISSING, with one command that installs them for development.
  */
 export async function checkPeers(loads: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const found = await Promise.allSettled(Object.values(loads).map((load) => load()));
   const missing = Object.keys(loads).filter((_, index) => found[index]?.status === 'rejected');
-  if (missing.length > 0) throw missingPeers(missing.join(' '));
+  if (missing.length > 0) throw missingPeers(`-D ${missing.join(' ')}`);
 }
 
 /**

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 export const root: string = join(import.meta.dirname, '../..');
 
-type Manifest = { exports: Record<string, unknown>; dependencies: Record<string, string> };
+type Manifest = {
+  exports: Record<string, unknown>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+};
 type Locked = { hasInstallScript?: true; integrity?: string; link?: true; dependencies?: Record<string, string> };
 
 export const manifest: Manifest = read('package.json');

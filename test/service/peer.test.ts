@@ -18,7 +18,7 @@ test('all packages that are missing are named at once, in one command', async ()
   const missing = () => Promise.reject(new Error('Cannot find package'));
   await expect(checkPeers({ one: missing, there: async () => ({}), other: missing })).rejects.toMatchObject({
     code: 'PEER_MISSING',
-    message: expect.stringContaining('npm install one other'),
+    message: expect.stringContaining('npm install -D one other'),
   });
   await checkPeers({ there: async () => ({}) });
 });

@@ -2,6 +2,7 @@ import type { InboxEntry } from '../delivery/inbox.js';
 import { escapeHtml } from '../delivery/message.js';
 import { messageList } from './messages.js';
 import { copyButton, writePage } from './page.js';
+import { snippet } from './snippet.js';
 
 /** What the page shows. */
 export type StartView = {
@@ -46,21 +47,3 @@ export function startPage({ url, authProxyConfigId, entries, nowMs }: StartView)
 }
 
 const row = (name: string, value: string): string => `<dt>${name}</dt><dd><code>${escapeHtml(value)}</code></dd>`;
-
-const snippet = (
-  url: string,
-  authProxyConfigId: string,
-): string => `import { LatchkeyProvider, OtpScreen } from 'latchkey'
-import 'latchkey/styles.css'
-
-const settings = {
-  authProxyUrl: '${url}',
-  authProxyConfigId: '${authProxyConfigId}',
-}
-
-export const App = () => (
-  <LatchkeyProvider settings={settings}>
-    <OtpScreen />
-  </LatchkeyProvider>
-)
-`;

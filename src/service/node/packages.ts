@@ -18,21 +18,24 @@ export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' |
  * @throws {PeerError} PEER_MISSING, with one command that installs them.
  */
 export function checkPackages(command: Command, variables: Variables): void {
-  const needed = [
-    ...['kysely', '@scure/bip39', '@bitauth/libauth'],
-    ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
-    isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
-    ...(isSet(variables, 'SMTP_URL') && (command === 'dev' || command === 'serve') ? ['nodemailer'] : []),
-  ];
-  const missing = needed.filter((name) => !isInstalled(name));
+  const missing = neededPackages(command, variables).filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   const { peerDependencies } = manifest();
   const wanted = missing.map((name) => `"${name}@${peerDependencies[name] ?? 'latest'}"`).join(' ');
+  const install = command === 'dev' ? 'npm install -D' : 'npm install';
   throw new PeerError(
     'PEER_MISSING',
-    `latchkey ${command} needs packages that are not installed. Install them with:\n\n  npm install ${wanted}\n`,
+    `latchkey ${command} needs packages that are not installed. Install them with:\n\n  ${install} ${wanted}\n`,
   );
 }
+
+/** By their names, for what the variables choose. */
+export const neededPackages = (command: Command, variables: Variables): string[] => [
+  ...['kysely', '@scure/bip39', '@bitauth/libauth'],
+  ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
+  isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
+  ...(isSet(variables, 'SMTP_URL') && (command === 'dev' || command === 'serve') ? ['nodemailer'] : []),
+];
 
 const isSet = (variables: Variables, name: string): boolean => Boolean(variables[name] || variables[`${name}_FILE`]);
 

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { devConfigId } from '../../src/service/dev/devSettings.js';
+import { snippet } from '../../src/service/dev/snippet.js';
+import { neededPackages } from '../../src/service/node/packages.js';
+import { manifest, root } from './manifest.js';
+
+const readme = read('README.md');
+const packed = packedFiles();
+/** What is told of the repository alone is no part of what npm delivers. */
+const ofThePackage = readme.replace(/In the repository: .*$/s, '');
+
+test('the README holds no link that a registry’s page cannot follow', () => {
+  expect(linksOf(readme).filter((link) => !/^(https?:\/\/|#)/.test(link))).toEqual([]);
+  const anchors = linksOf(readme).filter((link) => link.startsWith('#'));
+  expect(anchors.filter((anchor) => !anchorsOf(readme).includes(anchor))).toEqual([]);
+});
+
+test('every page that the README names is in the package, with the chapter that it names', () => {
+  const named = [...ofThePackage.matchAll(/`((?:docs\/)?[\w-]+\.md|LICENSE)`(?:, "([^"]+)")?/g)];
+  expect(named.length).toBeGreaterThan(10);
+  const lost = named.filter(
+    ([, path = '', chapter]) =>
+      !packed.includes(path) || (chapter !== undefined && !headingsOf(read(path)).includes(chapter)),
+  );
+  expect(lost.map(([text]) => text)).toEqual([]);
+});
+
+test('every page of the package is named in the README', () => {
+  const pages = packed.filter((path) => !path.startsWith('dist/') && !['package.json', 'README.md'].includes(path));
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter((path) => !ofThePackage.includes(`\`${path}\``))).toEqual([]);
+});
+
+test('a link from one page of the package leads to another of them', () => {
+  for (const page of packed.filter((path) => path.endsWith('.md'))) {
+    for (const link of linksOf(read(page)).filter((link) => !/^https?:\/\//.test(link))) {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : normalize(join(dirname(page), path));
+      expect(packed, `${page} leads to ${link}`).toContain(target);
+      if (anchor !== undefined) expect(anchorsOf(read(target)), `${page} leads to ${link}`).toContain(`#${anchor}`);
+    }
+  }
+});
+
+test('the README begins with the app that the page of latchkey dev shows', () => {
+  const [, first] = /^```tsx\n(.*?)^```$/ms.exec(readme) ?? [];
+  expect(first).toBe(snippet('http://localhost:4500', devConfigId));
+});
+
+test('its second line installs what latchkey dev needs, for development, in versions that are supported', () => {
+  const [, line = ''] = /^npm install -D (.*?)\s+#/m.exec(readme) ?? [];
+  const wanted = line.split(' ').map((text) => text.split(/(?<!^)@/));
+  expect(wanted.map(([name]) => name).sort()).toEqual(neededPackages('dev', {}).sort());
+  for (const [name = '', version = ''] of wanted) {
+    expect(`${manifest.peerDependencies[name]}.`, name).toMatch(new RegExp(`^\\^${version.replace('.', '\\.')}\\.`));
+  }
+});
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** What npm would deliver; nothing is built for that. */
+function packedFiles(): string[] {
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [pack] = Object.values<{ files: { path: string }[] }>(
+    JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })),
+  );
+  return pack?.files.map(({ path }) => path) ?? [];
+}
+
+/** Its code aside. */
+function linksOf(page: string): string[] {
+  const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
+  return [...text.matchAll(/\]\(([^)\s]+)[^)]*\)|\b(?:href|src)="([^"]+)"|^\[[^\]]+\]:\s*(\S+)/gm)].map(
+    ([, inline, attribute, reference]) => inline ?? attribute ?? reference ?? '',
+  );
+}
+
+const headingsOf = (page: string): string[] => [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+
+/** As GitHub and npm make them. */
+const anchorsOf = (page: string): string[] =>
+  headingsOf(page).map(
+    (heading) =>
+      `#${heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-')}`,
+  );
