@@ -13,7 +13,8 @@ up; medians.
   timers. At 60 % of the floor it would be 148.
 - **Durable signatures**: \`sign_raw_payload\` for 16 customers with a secp256k1 account each, one connection each, nothing pinned.
   Each answer follows a commit on the disk (\`synchronous = full\`; \`fsync\` on) of the activity, its vote and its result. PostgreSQL
-  is reached by its Unix socket. *Where the time goes* is sampled by V8 in rounds of their own.
+  is reached by its Unix socket, and has analyzed its tables, as it does by itself within a minute: until then its first plans may
+  walk an organization's activities. *Where the time goes* is sampled by V8 in rounds of their own.
 - **Ready**: from the start of the process until \`/ready\` said 200, 20 starts on a database that is there.
 - **Memory**: \`VmRSS\` of the process; heap after a forced collection, every 50,000 requests. Nine of ten requests are whoami, one is
   a signature. The slope is fitted over the second half.

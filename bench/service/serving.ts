@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { openCluster } from '../../checks/live/cluster.js';
 import { buildProgram, type Program } from '../../checks/live/program.js';
 import { freshSecrets } from '../../checks/live/secrets.js';
@@ -12,6 +13,8 @@ export type Site = {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly serve: (starting?: Starting & { readonly variables?: Variables }) => Promise<Serving>;
   readonly customers: readonly Customer[];
+  /** Has the database look at what its tables hold, as PostgreSQL does by itself a minute after they were made. */
+  readonly settle: () => Promise<void>;
   /** The processes of the database's own server. */
   readonly databasePids: () => readonly number[];
   readonly remove: () => Promise<void>;
@@ -27,6 +30,7 @@ export async function openSqliteSite(program: Program): Promise<Site> {
     program,
     { LATCHKEY_DATA: folder },
     {
+      settle: async () => {},
       databasePids: () => [],
       remove: async () => rmSync(folder, { recursive: true, force: true }),
     },
@@ -44,17 +48,25 @@ export async function openPostgresSite(program: Program): Promise<Site | undefin
     program,
     { DATABASE_URL: url.href },
     {
+      settle: () => analyze(url.href),
       databasePids: () => [cluster.pid(), ...childrenOf(cluster.pid())],
       remove: cluster.remove,
     },
   );
 }
 
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
 async function site(
   engine: Site['engine'],
   program: Program,
   store: Variables,
-  rest: Pick<Site, 'databasePids' | 'remove'>,
+  rest: Pick<Site, 'settle' | 'databasePids' | 'remove'>,
 ): Promise<Site> {
   const variables = { ...freshSecrets().variables, ...store, SMS_WEBHOOK_URL: 'http://127.0.0.1:9' };
   const key = newKey();

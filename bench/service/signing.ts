@@ -23,6 +23,7 @@ export async function signingFigure(site: Site, options: BenchOptions): Promise<
     return load(serving.url, site.customers.length, (client) => requests[client]?.pop());
   };
   for (let index = 0; index < warming; index += 1) await round();
+  await site.settle();
   const before = cpuOf(site, serving.pid);
   for (let index = 0; index < scaled(9, options); index += 1) {
     const measured = await round();

@@ -1,9 +1,10 @@
+import type { Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Curve } from '../../../contract/shapes.js';
 import type { signRawPayload } from '../../../contract/signing.js';
 import { checksumAddress } from '../../../crypto/ethereum.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
-import type { Row } from '../../store/schema.js';
+import type { Row, Tables } from '../../store/schema.js';
 import { signPayload } from '../../vault/sign.js';
 import { withSecret } from '../../vault/wipe.js';
 import type { Execute } from '../execution.js';
@@ -12,19 +13,21 @@ import { accountContext } from '../wallets.js';
 /** Opens the account's sealed key for this one signature. */
 export const executeSignRawPayload: Execute<typeof signRawPayload> = async (parameters, execution) => {
   const { tools, transaction, organization } = execution;
-  const { organization_id } = organization;
-  const address = await storedForm(parameters.signWith);
-  const [account] = await accountsAt(transaction, { organization_id, address });
+  const account = await accountOf(transaction, organization.organization_id, parameters.signWith);
   if (!account) throw refused('SIGNER_NOT_FOUND');
-  const context = accountContext(organization_id, account.wallet_account_id);
+  const context = accountContext(organization.organization_id, account.wallet_account_id);
   return withSecret(await tools.sealer.open(context, account.sealed_key), (secretKey) =>
     signPayload(tools.primitives, { curve: account.curve as Curve, secretKey }, parameters),
   );
 };
 
-/** Ethereum's addresses are stored with their checksum, and may be written without. @see ERC-55 */
-const storedForm = async (address: string): Promise<string> =>
-  /^0x[\da-fA-F]{40}$/.test(address) ? checksumAddress(address) : address;
+/** Ethereum's addresses are stored with their checksum, and may be written without, for which alone one is made. @see ERC-55 */
+async function accountOf(transaction: Transaction<Tables>, organization_id: string, address: string) {
+  const [asWritten] = await accountsAt(transaction, { organization_id, address });
+  if (asWritten || !/^0x[\da-fA-F]{40}$/.test(address)) return asWritten;
+  const [withChecksum] = await accountsAt(transaction, { organization_id, address: await checksumAddress(address) });
+  return withChecksum;
+}
 
 const accountsAt = prepared((db, value: ValueOf<Pick<Row<'wallet_accounts'>, 'organization_id' | 'address'>>) =>
   db
