@@ -1,12 +1,6 @@
-export {
-  type Activity,
-  type ActivityStatus,
-  approveActivity,
-  getActivity,
-  listActivities,
-  rejectActivity,
-  type Vote,
-} from './contract/activities.js';
+export { approveActivity, rejectActivity } from './contract/activities.js';
+export { getActivity, listActivities } from './contract/activities.queries.js';
+export type { Activity, ActivityStatus, Vote } from './contract/activities.records.js';
 export {
   type AuthProxyConfigChanges,
   type AuthProxySettings,
@@ -17,7 +11,9 @@ export {
 } from './contract/authProxy.js';
 export { canonicalContact, canonicalEmail, canonicalPhone, type OtpType } from './contract/contact.js';
 export { createApiKeys, deleteApiKeys } from './contract/credentials.js';
-export { createSubOrganization, listSuborgs, listVerifiedSuborgs } from './contract/organizations.js';
+export type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './contract/facts.js';
+export { createSubOrganization } from './contract/organizations.js';
+export { listSuborgs, listVerifiedSuborgs } from './contract/organizations.queries.js';
 export { initOtp, otpLogin, verifyOtp } from './contract/otp.js';
 export {
   proxyAccount,
@@ -66,5 +62,6 @@ export type {
 } from './contract/shapes.js';
 export { signRawPayload } from './contract/signing.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
-export { getUser, whoami } from './contract/users.js';
-export { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from './contract/wallets.js';
+export { getUser, whoami } from './contract/users.queries.js';
+export { createWallet, createWalletAccounts } from './contract/wallets.js';
+export { listWalletAccounts, listWallets } from './contract/wallets.queries.js';

@@ -13,10 +13,16 @@ function shared(path: string): string | undefined {
   return undefined;
 }
 
+/** The text of such a file. */
+export function sharedText(path: string): string | undefined {
+  const found = shared(path);
+  return found === undefined ? undefined : readFileSync(found, 'utf8');
+}
+
 /** The parsed JSON of such a file. `T` is what the caller knows about its shape. */
 export function sharedJson<T>(path: string): T | undefined {
-  const found = shared(path);
-  return found === undefined ? undefined : (JSON.parse(readFileSync(found, 'utf8')) as T);
+  const text = sharedText(path);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
 /** One known answer of `../shared/wire/vectors.json`, by its id. */

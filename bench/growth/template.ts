@@ -1,6 +1,6 @@
 import { createApiKeys } from '../../src/contract/credentials.js';
 import { signRawPayload } from '../../src/contract/signing.js';
-import { whoami } from '../../src/contract/users.js';
+import { whoami } from '../../src/contract/users.queries.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey, importSigningKey } from '../../src/crypto/p256.js';
 import type { TestService } from '../../src/testing/createTestService.js';

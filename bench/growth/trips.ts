@@ -1,9 +1,9 @@
-import { listActivities } from '../../src/contract/activities.js';
-import { listSuborgs, listVerifiedSuborgs } from '../../src/contract/organizations.js';
+import { listActivities } from '../../src/contract/activities.queries.js';
+import { listSuborgs, listVerifiedSuborgs } from '../../src/contract/organizations.queries.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify } from '../../src/contract/proxy.js';
 import { signRawPayload } from '../../src/contract/signing.js';
-import { whoami } from '../../src/contract/users.js';
-import { listWalletAccounts } from '../../src/contract/wallets.js';
+import { whoami } from '../../src/contract/users.queries.js';
+import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { ask, callProxy, loginRequest, submit } from '../../test/service/trips/wire.js';
 import { contactOf, idOf, timedIdOf } from './copies.js';

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import type { ActivityRow, QueryRow } from '../../src/contract/row.js';
 import { signRawPayload } from '../../src/contract/signing.js';
-import { whoami } from '../../src/contract/users.js';
+import { whoami } from '../../src/contract/users.queries.js';
 import { type Wire, wireOf } from './load.js';
 
 /** Whose key stamps, and in which organization. */

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { RefusedError } from '../../src/contract/refusals.js';
-import { whoami } from '../../src/contract/users.js';
+import { whoami } from '../../src/contract/users.queries.js';
 import { type Bytes, utf8 } from '../../src/crypto/bytes.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { readJsonBody } from '../../src/service/http/readBody.js';

@@ -1,4 +1,4 @@
-import type { Activity } from '../contract/activities.js';
+import type { Activity } from '../contract/activities.records.js';
 import { LatchkeyError } from '../errors.js';
 
 /** What an activity waits for. */

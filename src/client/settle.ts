@@ -1,4 +1,5 @@
-import { type Activity, getActivity } from '../contract/activities.js';
+import { getActivity } from '../contract/activities.queries.js';
+import type { Activity } from '../contract/activities.records.js';
 import { readRefusal } from '../contract/refusalBody.js';
 import { RefusedError } from '../contract/refusals.js';
 import { ActivityPendingError } from './activityPendingError.js';

@@ -1,4 +1,4 @@
-import { type Activity, activityAnswer } from '../contract/activities.js';
+import { type Activity, activityAnswer } from '../contract/activities.records.js';
 import { readActivity } from '../contract/readActivity.js';
 import { RefusedError } from '../contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../contract/row.js';

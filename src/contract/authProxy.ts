@@ -109,6 +109,19 @@ export type AuthProxyConfigChanges = v.InferOutput<typeof changes>;
 /** What can be set of an auth proxy configuration, with every default filled in. */
 export type AuthProxySettings = Omit<v.InferOutput<typeof config>, 'authProxyConfigId' | 'enabled'>;
 
+/**
+ * The auth proxy's configuration, defaults filled in.
+ *
+ * @throws PROXY_CONFIG_NOT_FOUND
+ * @see A row of our own
+ */
+export const getAuthProxyConfig = query({
+  name: 'get_auth_proxy_config',
+  request: v.strictObject({ organizationId: uuid }),
+  response: v.object({ authProxyConfig: v.object({ ...config.entries, createdAt: timestamp, updatedAt: timestamp }) }),
+  refusals: ['PROXY_CONFIG_NOT_FOUND'],
+});
+
 const authProxyConfigId = v.object({ authProxyConfigId: v.string() });
 
 /**
@@ -124,6 +137,10 @@ export const enableAuthProxy = activity({
   resultKey: 'enableAuthProxyResult',
   parameters: nothing,
   result: v.object({ authProxyConfigId: v.string(), userId: v.string() }),
+  resource: 'AUTH_PROXY',
+  action: 'CREATE',
+  right: 'root quorum only',
+  changes: [getAuthProxyConfig],
   refusals: ['NOT_AUTHORIZED'],
 });
 
@@ -140,6 +157,10 @@ export const disableAuthProxy = activity({
   resultKey: 'disableAuthProxyResult',
   parameters: nothing,
   result: authProxyConfigId,
+  resource: 'AUTH_PROXY',
+  action: 'DELETE',
+  right: 'root quorum only',
+  changes: [getAuthProxyConfig],
   refusals: ['PROXY_CONFIG_NOT_FOUND'],
 });
 
@@ -175,18 +196,9 @@ export const updateAuthProxyConfig = activity({
   resultKey: 'updateAuthProxyConfigResult',
   parameters: changes,
   result: authProxyConfigId,
+  resource: 'AUTH_PROXY',
+  action: 'UPDATE',
+  right: 'root quorum only',
+  changes: [getAuthProxyConfig],
   refusals: ['PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID', 'NOT_YET_SUPPORTED'],
-});
-
-/**
- * The auth proxy's configuration, defaults filled in.
- *
- * @throws PROXY_CONFIG_NOT_FOUND
- * @see A row of our own
- */
-export const getAuthProxyConfig = query({
-  name: 'get_auth_proxy_config',
-  request: v.strictObject({ organizationId: uuid }),
-  response: v.object({ authProxyConfig: v.object({ ...config.entries, createdAt: timestamp, updatedAt: timestamp }) }),
-  refusals: ['PROXY_CONFIG_NOT_FOUND'],
 });

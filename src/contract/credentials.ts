@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { uuid } from './fields.js';
 import { activity } from './row.js';
 import { apiKeyParams } from './shapes.js';
+import { getUser } from './users.queries.js';
 
 /** The types of session keys: what logins make, and what ends by itself. @see Wire facts 2.12 */
 const sessionTypes = /^CREDENTIAL_TYPE_(LOGIN|((EMAIL|OTP)_AUTH|OAUTH|READ_WRITE_SESSION|RECOVER_USER)_KEY_P256)$/;
@@ -26,7 +27,12 @@ export const createApiKeys = activity({
     userId: uuid,
   }),
   result: v.object({ apiKeyIds: v.array(v.string()) }),
+  resource: 'CREDENTIAL',
+  action: 'CREATE',
+  policyParameters: ['userId'],
+  right: 'own credential',
   fresh: 'asked for',
+  changes: [getUser],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
     'USER_NOT_FOUND',
@@ -54,6 +60,11 @@ export const deleteApiKeys = activity({
     apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
   }),
   result: v.object({ apiKeyIds: v.array(v.string()) }),
+  resource: 'CREDENTIAL',
+  action: 'DELETE',
+  policyParameters: ['userId', 'apiKeyIds'],
+  right: 'own credential',
   fresh: 'asked for, unless it ends own sessions',
+  changes: [getUser],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],
 });

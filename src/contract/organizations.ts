@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { pagination, uuid } from './fields.js';
-import { activity, query } from './row.js';
+import { listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
+import { activity } from './row.js';
 import { oauthProviderParams, oauthProviderParamsV2, subOrganizationParams, walletResult } from './shapes.js';
 
 const createSubOrganizationResult = v.object({
@@ -33,8 +33,13 @@ export const createSubOrganization = activity({
       result: createSubOrganizationResult,
     },
   ],
-  secrets: ['verificationToken', 'oidcToken'],
+  resource: 'ORGANIZATION',
+  action: 'CREATE',
+  right: 'quorum',
   fresh: 'asked for',
+  proxyUser: 'in its own organization',
+  secretParameters: ['verificationToken', 'oidcToken'],
+  changes: [listSuborgs, listVerifiedSuborgs],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
     'CONTACT_INVALID',
@@ -58,39 +63,4 @@ export const createSubOrganization = activity({
     'NAME_TAKEN',
     'TOO_MANY_DERIVATIONS',
   ],
-});
-
-const filter = v.strictObject({
-  organizationId: uuid,
-  filterType: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  filterValue: v.optional(v.pipe(v.string(), v.maxLength(1024))),
-  paginationOptions: v.optional(pagination),
-});
-const organizationIds = v.object({ organizationIds: v.array(v.string()) });
-
-/**
- * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
- * (of proved keys alone: what somebody claims of another's key is not found).
- *
- * @throws FILTER_NOT_SUPPORTED
- * @see Wire facts 2.15 `list_suborgs`
- */
-export const listSuborgs = query({
-  name: 'list_suborgs',
-  request: filter,
-  response: organizationIds,
-  refusals: ['FILTER_NOT_SUPPORTED', 'NOT_YET_SUPPORTED'],
-});
-
-/**
- * The sub-organizations with a user whose *verified* EMAIL or PHONE_NUMBER is the filter's value.
- *
- * @throws FILTER_NOT_SUPPORTED
- * @see Wire facts 2.15 `list_verified_suborgs`
- */
-export const listVerifiedSuborgs = query({
-  name: 'list_verified_suborgs',
-  request: filter,
-  response: organizationIds,
-  refusals: ['FILTER_NOT_SUPPORTED'],
 });

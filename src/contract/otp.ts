@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { compressedKey, contact, count, headerLabel, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
 import { clientSignature, otpType, sentCode } from './shapes.js';
+import { getUser } from './users.queries.js';
 
 /** A lifetime of at most ten minutes, in seconds as decimal text. @see Wire facts 9 */
 const codeLifetime = v.pipe(
@@ -51,6 +52,11 @@ export const initOtp = activity({
     replyToEmailAddress: v.optional(text),
   }),
   result: sentCode,
+  resource: 'OTP',
+  action: 'CREATE',
+  right: 'quorum',
+  proxyUser: 'in its own organization',
+  changes: [],
   refusals: ['CONTACT_INVALID', 'CONTACT_NOT_SERVED', 'TOO_MANY_CODES', 'LOGIN_BUSY', 'NOT_YET_SUPPORTED'],
 });
 
@@ -72,7 +78,13 @@ export const verifyOtp = activity({
     expirationSeconds: v.optional(tokenLifetime),
   }),
   result: v.object({ verificationToken: v.string() }),
-  secrets: ['otpCode', 'verificationToken'],
+  resource: 'OTP',
+  action: 'VERIFY',
+  right: 'quorum',
+  proxyUser: 'in its own organization',
+  secretParameters: ['otpCode'],
+  secretResult: ['verificationToken'],
+  changes: [],
   refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
 });
 
@@ -96,7 +108,15 @@ export const otpLogin = activity({
     sessionProfileId: v.optional(uuid),
   }),
   result: v.object({ session: v.string() }),
-  secrets: ['verificationToken', 'session'],
+  resource: 'AUTH',
+  action: 'CREATE',
+  policyParameters: ['sessionProfileId'],
+  right: 'login',
+  from: ['organization', 'parent'],
+  proxyUser: 'in sub-organizations',
+  secretParameters: ['verificationToken'],
+  secretResult: ['session'],
+  changes: [getUser],
   refusals: [
     'VERIFICATION_TOKEN_INVALID',
     'VERIFICATION_TOKEN_EXPIRED',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LatchkeyError } from '../errors.js';
-import type { Activity } from './activities.js';
+import type { Activity } from './activities.records.js';
 import { type ActivityRow, type ActivityVersion, versionOf } from './row.js';
 
 /** The typed parts of an activity. `result` is absent while the activity is pending, and where it has failed. */

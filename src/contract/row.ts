@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './facts.js';
 import type { RefusalCode } from './refusals.js';
 
 /** Any schema of the schema library. */
@@ -37,18 +38,6 @@ export type ActivityVersion<
   readonly result: Result;
 };
 
-/**
- * Whether a session of a sub-organization must come from a recent login to submit it: what changes who can enter there, or takes
- * away for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
- */
-export type FreshLogin = 'not asked for' | 'asked for' | 'asked for, unless it ends own sessions';
-
-/**
- * Whose keys may stamp it: those of the organization named, or, where that is a parent, those of the one sub-organization that
- * the key leads to, too; it is then executed there. What a parent's own users may do in a sub-organization is another question.
- */
-export type From = 'organization' | 'organization or its sub-organization';
-
 /** An activity: `POST {base_url}/public/v1/submit/<name>`. */
 export type ActivityRow<
   Name extends string = string,
@@ -60,10 +49,23 @@ export type ActivityRow<
   readonly path: string;
   /** Versions still accepted beside the newest. */
   readonly older: readonly Older[];
-  /** Members of the parameters and the result that are recorded as `[redacted]`. */
-  readonly secrets: readonly string[];
+  /** The version-free name that policies know it by, like `CREATE_WALLET`. */
+  readonly activityKind: string;
+  readonly resource: Resource;
+  readonly action: Action;
+  /** Parameters that a policy may read. @see Wire facts 7.4 */
+  readonly policyParameters: readonly string[];
+  readonly right: Right;
   readonly fresh: FreshLogin;
-  readonly from: From;
+  readonly from: readonly From[];
+  readonly proxyUser: ProxyUser;
+  /** Members of the parameters, at any depth, that are recorded as `[redacted]`; the message of a vote on them, too. */
+  readonly secretParameters: readonly string[];
+  /** Members of the result, at any depth, that are recorded as `[redacted]`. */
+  readonly secretResult: readonly string[];
+  /** Queries whose answers it makes stale, beside the list of activities. */
+  readonly changes: readonly QueryRow[];
+  /** The refusals of its own that it can answer, beside those of the door. */
   readonly refusals: readonly RefusalCode[];
 };
 
@@ -78,7 +80,9 @@ export type QueryRow<
   readonly path: string;
   readonly request: Request;
   readonly response: Response;
-  readonly from: From;
+  readonly from: readonly From[];
+  readonly proxyUser: ProxyUser;
+  /** The refusals of its own that it can answer, beside those of the door. */
   readonly refusals: readonly RefusalCode[];
 };
 
@@ -131,13 +135,32 @@ export function activity<
   parameters: Parameters;
   result: Result;
   older?: readonly Older[];
-  secrets?: readonly string[];
+  activityKind?: string;
+  resource: Resource;
+  action: Action;
+  policyParameters?: readonly string[];
+  right: Right;
   fresh?: FreshLogin;
-  from?: From;
+  from?: readonly From[];
+  proxyUser?: ProxyUser;
+  secretParameters?: readonly string[];
+  secretResult?: readonly string[];
+  changes: readonly QueryRow[];
   refusals: readonly RefusalCode[];
 }): ActivityRow<Name, ActivityVersion<Type, IntentKey, ResultKey, Parameters, Result>, Older> {
-  const usual = { older: [], secrets: [], fresh: 'not asked for', from: 'organization' } as const;
-  return { ...usual, ...row, kind: 'activity', path: `/public/v1/submit/${row.name}` };
+  return {
+    older: [],
+    activityKind: row.name.toUpperCase(),
+    policyParameters: [],
+    fresh: 'not asked for',
+    from: ['organization'],
+    proxyUser: 'nowhere',
+    secretParameters: [],
+    secretResult: [],
+    ...row,
+    kind: 'activity',
+    path: `/public/v1/submit/${row.name}`,
+  };
 }
 
 /** Writes a row of a query. */
@@ -146,18 +169,20 @@ export function query<const Name extends string, Request extends Schema, Respons
   name: Name;
   request: Request;
   response: Response;
-  from?: From;
+  from?: readonly From[];
+  proxyUser?: ProxyUser;
   refusals: readonly RefusalCode[];
 }): QueryRow<Name, Request, Response> {
-  return { from: 'organization', ...row, kind: 'query', path: `/public/v1/query/${row.name}` };
+  return {
+    from: ['organization', 'parent'],
+    proxyUser: 'nowhere',
+    ...row,
+    kind: 'query',
+    path: `/public/v1/query/${row.name}`,
+  };
 }
 
 /** The version of an activity that a type names, or `undefined` for a type this row does not accept. */
 export function versionOf(row: ActivityRow, type: string): ActivityVersion | undefined {
   return row.type === type ? row : row.older.find((version) => version.type === type);
-}
-
-/** The version-free name of an activity type: `ACTIVITY_TYPE_INIT_OTP_V2` → `INIT_OTP`. */
-export function kindOf(type: string): string {
-  return type.replace(/^ACTIVITY_TYPE_/, '').replace(/_V\d+$/, '');
 }

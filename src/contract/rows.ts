@@ -1,7 +1,9 @@
-import { approveActivity, getActivity, listActivities, rejectActivity } from './activities.js';
+import { approveActivity, rejectActivity } from './activities.js';
+import { getActivity, listActivities } from './activities.queries.js';
 import { disableAuthProxy, enableAuthProxy, getAuthProxyConfig, updateAuthProxyConfig } from './authProxy.js';
 import { createApiKeys, deleteApiKeys } from './credentials.js';
-import { createSubOrganization, listSuborgs, listVerifiedSuborgs } from './organizations.js';
+import { createSubOrganization } from './organizations.js';
+import { listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
 import { initOtp, otpLogin, verifyOtp } from './otp.js';
 import {
   proxyAccount,
@@ -16,8 +18,9 @@ import {
 } from './proxy.js';
 import { stampLogin } from './sessions.js';
 import { signRawPayload } from './signing.js';
-import { getUser, whoami } from './users.js';
-import { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from './wallets.js';
+import { getUser, whoami } from './users.queries.js';
+import { createWallet, createWalletAccounts } from './wallets.js';
+import { listWalletAccounts, listWallets } from './wallets.queries.js';
 
 /**
  * Every row, by kind: what a service must answer. It has a handler for each, or it does not compile. Clients import single

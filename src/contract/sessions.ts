@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { compressedKey, seconds, uuid } from './fields.js';
 import { activity } from './row.js';
+import { getUser } from './users.queries.js';
 
 /**
  * Makes `publicKey` a session key of the user who stamps the request, 900 seconds long unless asked otherwise, and no longer
@@ -25,8 +26,13 @@ export const stampLogin = activity({
     sessionProfileId: v.optional(uuid),
   }),
   result: v.object({ session: v.string() }),
-  secrets: ['session'],
-  from: 'organization or its sub-organization',
+  resource: 'AUTH',
+  action: 'CREATE',
+  policyParameters: ['sessionProfileId'],
+  right: 'own credential',
+  from: ['organization', 'sub-organization'],
+  secretResult: ['session'],
+  changes: [getUser],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
     'PUBLIC_KEY_AMBIGUOUS',

@@ -42,6 +42,11 @@ export const signRawPayload = activity({
     hashFunction,
   }),
   result: v.object({ r: hex32, s: hex32, v: v.string() }),
+  resource: 'PRIVATE_KEY',
+  action: 'SIGN',
+  policyParameters: ['hashFunction', 'encoding'],
+  right: 'quorum',
+  changes: [],
   refusals: [
     'SIGNER_NOT_FOUND',
     'PAYLOAD_MALFORMED',

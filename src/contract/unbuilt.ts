@@ -184,21 +184,22 @@ export const unbuiltQueries: readonly string[] = [
 /** @see Wire facts 1.1 */
 export const unbuiltProxyCalls: readonly string[] = ['otp_init_v2', 'otp_login_v2', 'otp_verify_v2', 'signup_v2'];
 
-/** Versions of activities that have a row. @see The public OpenAPI document, v1ActivityType */
-export const unbuiltVersions: readonly string[] = [
-  'ACTIVITY_TYPE_CREATE_API_KEYS',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6',
-  'ACTIVITY_TYPE_INIT_OTP',
-  'ACTIVITY_TYPE_INIT_OTP_V3',
-  'ACTIVITY_TYPE_OTP_LOGIN_V2',
-  'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD',
-  'ACTIVITY_TYPE_VERIFY_OTP_V2',
-];
+/** Versions of activities that have a row, by its name. @see The public OpenAPI document, v1ActivityType */
+export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
+  create_api_keys: ['ACTIVITY_TYPE_CREATE_API_KEYS'],
+  create_sub_organization: [
+    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION',
+    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2',
+    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3',
+    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4',
+    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5',
+    'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6',
+  ],
+  init_otp: ['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V3'],
+  otp_login: ['ACTIVITY_TYPE_OTP_LOGIN_V2'],
+  sign_raw_payload: ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'],
+  verify_otp: ['ACTIVITY_TYPE_VERIFY_OTP_V2'],
+};
 
 /** @see Wire facts 3.1 */
 export const unbuiltStampSchemes: readonly string[] = [

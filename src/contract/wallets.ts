@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { pagination, uuid } from './fields.js';
-import { activity, query } from './row.js';
-import { wallet, walletAccount, walletAccounts, walletParams, walletResult } from './shapes.js';
+import { uuid } from './fields.js';
+import { activity } from './row.js';
+import { walletAccounts, walletParams, walletResult } from './shapes.js';
+import { listWalletAccounts, listWallets } from './wallets.queries.js';
 
 /**
  * Makes a wallet from a fresh mnemonic (BIP-39, English, 12 words unless asked otherwise) and derives its accounts.
@@ -19,6 +20,10 @@ export const createWallet = activity({
   resultKey: 'createWalletResult',
   parameters: walletParams,
   result: walletResult,
+  resource: 'WALLET',
+  action: 'CREATE',
+  right: 'quorum',
+  changes: [listWallets, listWalletAccounts],
   refusals: [
     'LIMIT_REACHED',
     'NAME_TAKEN',
@@ -49,6 +54,10 @@ export const createWalletAccounts = activity({
     persist: v.optional(v.boolean()),
   }),
   result: v.object({ addresses: v.array(v.string()) }),
+  resource: 'WALLET',
+  action: 'CREATE',
+  right: 'quorum',
+  changes: [listWalletAccounts],
   refusals: [
     'WALLET_NOT_FOUND',
     'NAME_TAKEN',
@@ -59,34 +68,4 @@ export const createWalletAccounts = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
-});
-
-/**
- * The wallets of an organization, all of them, oldest first: there are no pages, since an organization holds at most 100.
- *
- * @see Wire facts 2.15 `list_wallets`
- */
-export const listWallets = query({
-  name: 'list_wallets',
-  request: v.strictObject({ organizationId: uuid }),
-  response: v.object({ wallets: v.array(wallet) }),
-  refusals: [],
-});
-
-/**
- * The accounts of a wallet, or of all wallets of an organization, oldest first; ten a page unless asked otherwise.
- *
- * @throws WALLET_NOT_FOUND
- * @see Wire facts 2.15 `list_wallet_accounts`
- */
-export const listWalletAccounts = query({
-  name: 'list_wallet_accounts',
-  request: v.strictObject({
-    organizationId: uuid,
-    walletId: v.optional(uuid),
-    includeWalletDetails: v.optional(v.boolean()),
-    paginationOptions: v.optional(pagination),
-  }),
-  response: v.object({ accounts: v.array(walletAccount) }),
-  refusals: ['WALLET_NOT_FOUND'],
 });

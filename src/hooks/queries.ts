@@ -4,7 +4,7 @@ import type { Client } from '../client/createClient.js';
 import { type Me, me } from '../client/flows/me.js';
 import { proxyWalletKitConfig } from '../contract/proxy.js';
 import type { AnswerOf } from '../contract/row.js';
-import { listWalletAccounts, listWallets } from '../contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../contract/wallets.queries.js';
 import type { Session } from '../sessions/session.js';
 import { queryDefaults } from './defaults.js';
 import { answerKey } from './queryKeys.js';

@@ -10,14 +10,16 @@ import {
 import type { QueryRequest } from '../client/ask.js';
 import { callProxy } from '../client/callProxy.js';
 import { submit } from '../client/submit.js';
+import type { approveActivity, rejectActivity } from '../contract/activities.js';
 import type { ActivityRow, AnswerOf, ProxyRow, QueryRow, RequestOf } from '../contract/row.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
-import { type QueryKey, sessionKey } from './queryKeys.js';
+import type { QueryKey } from './queryKeys.js';
 import { rowQueryOptions } from './rowQueryOptions.js';
 import { useSession } from './session.js';
+import { makeStale, makeStaleByVote } from './stale.js';
 
 /** What a query hook takes beside the request: the options of `useQuery`, and whose request it is (default: the active session). */
 export type QueryHookOptions<Answer, Data> = Omit<
@@ -45,26 +47,35 @@ export function queryHook<R extends QueryRow>(
   };
 }
 
-/**
- * The hook of an activity row: a mutation that ends when the activity is executed.
- *
- * @param changes - names of the queries whose answers it makes old; they are asked again.
- */
-/* @__NO_SIDE_EFFECTS__ */
-export function activityHook<R extends ActivityRow>(
-  row: R,
-  ...changes: readonly string[]
-): (
+type ActivityHook<R extends ActivityRow> = (
   options?: MutationHookOptions<AnswerOf<R>, RequestOf<R>> & { readonly session?: Session | undefined },
-) => UseMutationResult<AnswerOf<R>, LatchkeyError, RequestOf<R>> {
+) => UseMutationResult<AnswerOf<R>, LatchkeyError, RequestOf<R>>;
+
+/** The hook of an activity row: a mutation that ends when the activity is executed. What the row changes is asked again. */
+/* @__NO_SIDE_EFFECTS__ */
+export function activityHook<R extends ActivityRow>(row: R): ActivityHook<R> {
+  return submitHook(row, (kept) => makeStale(kept, namesOf(row.changes)));
+}
+
+/** The hook of a vote: what the activity voted on changes is asked again, too. */
+/* @__NO_SIDE_EFFECTS__ */
+export function voteHook<R extends typeof approveActivity | typeof rejectActivity>(row: R): ActivityHook<R> {
+  return submitHook(row, (kept, { fingerprint }) => makeStaleByVote(kept, fingerprint, namesOf(row.changes)));
+}
+
+const namesOf = (rows: readonly QueryRow[]): string[] => rows.map(({ name }) => name);
+
+function submitHook<R extends ActivityRow>(
+  row: R,
+  onSubmitted: (kept: Parameters<typeof makeStale>[0], parameters: RequestOf<R>) => void,
+): ActivityHook<R> {
   return function useRow({ session: named, ...options } = {}) {
     const { client, queryClient } = useKit();
     const { session: active } = useSession();
     const session = named ?? active;
     async function mutationFn(parameters: RequestOf<R>): Promise<AnswerOf<R>> {
       const { result } = await submit(client, row, parameters, { session });
-      for (const name of ['list_activities', ...changes])
-        void queryClient.invalidateQueries({ queryKey: [...sessionKey(client, session), name] });
+      onSubmitted({ client, queryClient, session }, parameters);
       return result;
     }
     return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);

@@ -1,6 +1,7 @@
 'use client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { approveActivity, getActivity, listActivities, rejectActivity } from '../contract/activities.js';
+import { approveActivity, rejectActivity } from '../contract/activities.js';
+import { getActivity, listActivities } from '../contract/activities.queries.js';
 import { createApiKeys, deleteApiKeys } from '../contract/credentials.js';
 import {
   proxyAccount,
@@ -13,12 +14,13 @@ import {
 import type { AnswerOf } from '../contract/row.js';
 import { stampLogin } from '../contract/sessions.js';
 import { signRawPayload } from '../contract/signing.js';
-import { getUser, whoami } from '../contract/users.js';
-import { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from '../contract/wallets.js';
+import { getUser, whoami } from '../contract/users.queries.js';
+import { createWallet, createWalletAccounts } from '../contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../contract/wallets.queries.js';
 import type { LatchkeyError } from '../errors.js';
 import { useKit } from './context.js';
 import { walletKitConfigQueryOptions } from './queries.js';
-import { activityHook, proxyHook, queryHook } from './rowHooks.js';
+import { activityHook, proxyHook, queryHook, voteHook } from './rowHooks.js';
 
 /** Who the stamp on the request belongs to. {@link whoami} */
 export const useWhoami = queryHook(whoami);
@@ -34,21 +36,21 @@ export const useListWallets = queryHook(listWallets);
 export const useListWalletAccounts = queryHook(listWalletAccounts);
 
 /** Makes a wallet from a fresh mnemonic. {@link createWallet} */
-export const useCreateWallet = activityHook(createWallet, 'list_wallets', 'list_wallet_accounts');
+export const useCreateWallet = activityHook(createWallet);
 /** Derives further accounts of a wallet. {@link createWalletAccounts} */
-export const useCreateWalletAccounts = activityHook(createWalletAccounts, 'list_wallet_accounts');
+export const useCreateWalletAccounts = activityHook(createWalletAccounts);
 /** Signs a payload with a key that the service holds. {@link signRawPayload} */
 export const useSignRawPayload = activityHook(signRawPayload);
 /** Adds API keys to a user. {@link createApiKeys} */
-export const useCreateApiKeys = activityHook(createApiKeys, 'me', 'get_user');
+export const useCreateApiKeys = activityHook(createApiKeys);
 /** Deletes API keys of a user. {@link deleteApiKeys} */
-export const useDeleteApiKeys = activityHook(deleteApiKeys, 'me', 'get_user');
+export const useDeleteApiKeys = activityHook(deleteApiKeys);
 /** Approves a pending activity. {@link approveActivity} */
-export const useApproveActivity = activityHook(approveActivity, 'get_activity');
+export const useApproveActivity = voteHook(approveActivity);
 /** Rejects a pending activity. {@link rejectActivity} */
-export const useRejectActivity = activityHook(rejectActivity, 'get_activity');
+export const useRejectActivity = voteHook(rejectActivity);
 /** Makes a public key a session key of the caller. For a session's own refresh: `useRefreshSession`. {@link stampLogin} */
-export const useStampLogin = activityHook(stampLogin, 'me', 'get_user');
+export const useStampLogin = activityHook(stampLogin);
 
 /** Sends a one-time code. {@link proxyOtpInit} */
 export const useOtpInit = proxyHook(proxyOtpInit);

@@ -11,7 +11,7 @@ import {
 import { type MessageToSign, signMessage } from '../client/flows/signMessage.js';
 import type { AnswerOf } from '../contract/row.js';
 import type { Wallet, WalletAccount } from '../contract/shapes.js';
-import type { listWalletAccounts, listWallets } from '../contract/wallets.js';
+import type { listWalletAccounts, listWallets } from '../contract/wallets.queries.js';
 import type { LatchkeyError } from '../errors.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';

@@ -1,6 +1,6 @@
 import { readRefusal } from '../contract/refusalBody.js';
 import type { AnswerOf } from '../contract/row.js';
-import { getUser } from '../contract/users.js';
+import { getUser } from '../contract/users.queries.js';
 import { utf8 } from '../crypto/bytes.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 import type { VerifiedCaller } from './verifyRequest.js';

@@ -1,4 +1,4 @@
-import type { Activity } from '../contract/activities.js';
+import type { Activity } from '../contract/activities.records.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { ActivityRow, RequestOf } from '../contract/row.js';

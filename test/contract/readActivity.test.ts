@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Activity, approveActivity } from '../../src/contract/activities.js';
+import { approveActivity } from '../../src/contract/activities.js';
+import type { Activity } from '../../src/contract/activities.records.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { initOtp } from '../../src/contract/otp.js';
 import { readActivity } from '../../src/contract/readActivity.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { refusals } from '../../src/contract/refusals.js';
-import { type ActivityRow, kindOf, type ProxyRow, type QueryRow, type Row, versionOf } from '../../src/contract/row.js';
+import { type ActivityRow, type ProxyRow, type QueryRow, type Row, versionOf } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import * as contract from '../../src/contract.js';
 import { membersOf } from './members.js';
@@ -71,41 +71,74 @@ test.each(activities)('%s knows its versions and no others', (_name, row) => {
   for (const older of row.older) expect(versionOf(row, older.type)).toBe(older);
   expect(versionOf(row, `${row.type}_V99`)).toBeUndefined();
   expect(versionOf(row, '')).toBeUndefined();
-  expect(kindOf(row.type)).toBe(row.name.toUpperCase());
-  for (const older of row.older) expect(kindOf(older.type)).toBe(row.name.toUpperCase());
-});
-
-test('every secret that a row names is a member of its parameters or its result', () => {
-  const named: string[] = [];
-  const collect = (schema: v.GenericSchema): void => {
-    for (const { name, inner } of membersOf(schema)) {
-      named.push(name);
-      collect(inner);
-    }
-  };
-  for (const [name, row] of activities) {
-    named.length = 0;
-    for (const version of [row, ...row.older]) [version.parameters, version.result].map(collect);
-    expect(
-      row.secrets.filter((secret) => !named.includes(secret)),
-      name,
-    ).toEqual([]);
+  for (const { type } of [row, ...row.older]) {
+    expect(type.replace(/_V\d+$/, '')).toBe(`ACTIVITY_TYPE_${row.activityKind}`);
   }
 });
 
-test('what is secret by its name is secret in every row that has it', () => {
+/** The names of all members of some schemas, at any depth. */
+const namesIn = (schemas: readonly v.GenericSchema[]): string[] =>
+  schemas.flatMap((schema) => membersOf(schema).flatMap(({ name, inner }) => [name, ...namesIn([inner])]));
+
+test('what is secret by its name is secret in every row that has it, and nothing else is', () => {
   const secrets = ['otpCode', 'verificationToken', 'session', 'oidcToken', 'authCode', 'codeVerifier'];
+  const secretOf = (schemas: readonly v.GenericSchema[]) =>
+    [...new Set(namesIn(schemas))].filter((name) => secrets.includes(name)).sort();
   for (const [name, row] of activities) {
-    const found: string[] = [];
-    const collect = (schema: v.GenericSchema): void => {
-      for (const member of membersOf(schema)) {
-        if (secrets.includes(member.name)) found.push(member.name);
-        collect(member.inner);
-      }
-    };
-    for (const version of [row, ...row.older]) [version.parameters, version.result].map(collect);
-    expect([...new Set(found)].sort(), name).toEqual([...row.secrets].sort());
+    const versions = [row, ...row.older];
+    expect(secretOf(versions.map(({ parameters }) => parameters)), name).toEqual([...row.secretParameters].sort());
+    expect(secretOf(versions.map(({ result }) => result)), name).toEqual([...row.secretResult].sort());
   }
+});
+
+test('what a policy may read is a member of the parameters in every version, and no secret', () => {
+  for (const [name, row] of activities) {
+    for (const { parameters } of [row, ...row.older]) {
+      const members = membersOf(parameters).map((member) => member.name);
+      expect(members, name).toEqual(expect.arrayContaining([...row.policyParameters]));
+    }
+    expect(row.policyParameters.filter((member) => row.secretParameters.includes(member))).toEqual([]);
+  }
+});
+
+test('what an activity changes are queries that exist, each once', () => {
+  for (const [name, row] of activities) {
+    expect(Object.values<QueryRow>(queryRows), name).toEqual(expect.arrayContaining([...row.changes]));
+    expect(new Set(row.changes).size, name).toBe(row.changes.length);
+  }
+});
+
+/** The rows' names, by what they say of themselves. */
+function namesBy<R extends Row>(all: readonly [string, R][], fact: (row: R) => string): Record<string, string[]> {
+  const names: Record<string, string[]> = {};
+  for (const [name, row] of all) names[fact(row)] = [...(names[fact(row)] ?? []), name].sort();
+  return names;
+}
+
+test('T-07 who may submit an activity at all, from where, and where the proxy user may, is what was decided', () => {
+  const { quorum: _everythingElse, ...rights } = namesBy(activities, ({ right }) => right);
+  expect(rights).toEqual({
+    'own credential': ['createApiKeys', 'deleteApiKeys', 'stampLogin'],
+    'root quorum only': ['disableAuthProxy', 'enableAuthProxy', 'updateAuthProxyConfig'],
+    login: ['otpLogin'],
+    vote: ['approveActivity', 'rejectActivity'],
+  });
+  const { organization: _own, ...fromElsewhere } = namesBy(activities, ({ from }) => from.join());
+  expect(fromElsewhere).toEqual({
+    'organization,parent': ['otpLogin'],
+    'organization,sub-organization': ['stampLogin'],
+  });
+  const queries: [string, QueryRow][] = Object.entries(queryRows);
+  const { 'organization,parent': _reads, ...readFromElsewhere } = namesBy(queries, ({ from }) => from.join());
+  expect(readFromElsewhere).toEqual({ 'organization,parent,sub-organization': ['whoami'] });
+  const { nowhere: _denied, ...byTheProxy } = namesBy<ActivityRow | QueryRow>(
+    [...activities, ...queries],
+    ({ proxyUser }) => proxyUser,
+  );
+  expect(byTheProxy).toEqual({
+    'in its own organization': ['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs', 'verifyOtp'],
+    'in sub-organizations': ['otpLogin'],
+  });
 });
 
 /** What changes who can enter an organization, takes away for good, or gives a key out. */
@@ -117,7 +150,7 @@ test('A-54 what outlives a session asks for a fresh login, says so where it is d
   const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   for (const [name, row] of activities) {
     const asks = row.fresh !== 'not asked for';
-    expect(asks, name).toBe(outlivesSessions.test(kindOf(row.type)));
+    expect(asks, name).toBe(outlivesSessions.test(row.activityKind));
     if (!asks) continue;
     expect(row.refusals, name).toContain('FRESH_LOGIN_REQUIRED');
     const described = source

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../../src/client/call.js';
-import { whoami } from '../../src/contract/users.js';
-import { listWallets } from '../../src/contract/wallets.js';
+import { whoami } from '../../src/contract/users.queries.js';
+import { listWallets } from '../../src/contract/wallets.queries.js';
 import { createTestService } from '../../src/testing/createTestService.js';
 import { logIn } from '../../src/testing/logIn.js';
 

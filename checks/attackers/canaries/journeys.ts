@@ -1,12 +1,13 @@
-import { getActivity, listActivities } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
 import { initOtp, verifyOtp } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import type { ActivityRow, ProxyRow, QueryRow } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
-import { createWallet, listWalletAccounts, listWallets } from '../../../src/contract/wallets.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { loginRequest, signupRequest } from '../../../test/service/trips/wire.js';
 import { post } from '../../crash/client.js';

@@ -52,7 +52,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
     .select('proxy_public_key')
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const proxyUser = { organizationId, publicKey, nowMs: service.clock(), from: 'organization' as const };
+  const proxyUser = { organizationId, publicKey, nowMs: service.clock(), from: ['organization'] as const };
   const found = await store.read((db) => findCaller(db, proxyUser));
   const inTransaction = <T>(run: (execution: Execution) => Promise<T>) =>
     store.transaction((transaction) =>

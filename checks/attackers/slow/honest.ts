@@ -1,5 +1,5 @@
 import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { activityOf, type Party, proxyCallOf } from '../../crash/wire.js';
 import { pause } from '../../live/serve.js';

@@ -1,4 +1,4 @@
-import { listActivities } from '../../../src/contract/activities.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { post } from '../../crash/client.js';
 import { sqlitePlace } from '../../crash/place.js';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import type { Sent } from '../../crash/ledger.js';
 import type { Party } from '../../crash/wire.js';
 import { pause } from '../../live/serve.js';

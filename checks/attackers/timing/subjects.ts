@@ -1,9 +1,10 @@
-import { getActivity } from '../../../src/contract/activities.js';
+import { getActivity } from '../../../src/contract/activities.queries.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import type { ProxyRow } from '../../../src/contract/row.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
-import { createWallet, listWalletAccounts, listWallets } from '../../../src/contract/wallets.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';

@@ -123,7 +123,7 @@ function tally({ status, kind }: Row<'activities'>, votes: readonly Cast[], thre
 
 const secretTypes: ReadonlySet<string> = new Set(
   Object.values(activityRows)
-    .filter((row) => row.secrets.length > 0)
+    .filter((row) => row.secretResult.length > 0)
     .flatMap((row) => [row, ...row.older].map(({ type }) => type)),
 );
 

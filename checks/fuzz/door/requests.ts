@@ -9,7 +9,7 @@ import {
 import type { ActivityRow, Row } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { type Bytes, utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';

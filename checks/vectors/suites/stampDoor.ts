@@ -1,5 +1,5 @@
 import { readRefusal } from '../../../src/contract/refusalBody.js';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { compressPoint } from '../../../src/crypto/p256.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';

@@ -1,6 +1,6 @@
 import { deleteApiKeys } from '../../contract/credentials.js';
 import type { ApiKey } from '../../contract/shapes.js';
-import { getUser } from '../../contract/users.js';
+import { getUser } from '../../contract/users.queries.js';
 import type { Session } from '../../sessions/session.js';
 import type { Stamper } from '../../stampers/stamper.js';
 import { ask } from '../ask.js';

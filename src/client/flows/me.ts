@@ -1,5 +1,5 @@
 import type { User } from '../../contract/shapes.js';
-import { getUser, whoami } from '../../contract/users.js';
+import { getUser, whoami } from '../../contract/users.queries.js';
 import { answerForAnother } from '../answerError.js';
 import { ask } from '../ask.js';
 import { type CallOptions, livingSession } from '../caller.js';

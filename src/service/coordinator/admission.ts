@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../contract/refusals.js';
-import { type ActivityRow, kindOf } from '../../contract/row.js';
+import type { ActivityRow } from '../../contract/row.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import type { Note } from '../http/note.js';
 import type { Tables } from '../store/schema.js';
 import type { Tools } from '../tools.js';
-import { type Caller, type CallersFrom, findVoter, type Organization } from './caller.js';
+import { type Caller, findVoter, type Organization } from './caller.js';
 import { checkFreshLogin } from './freshLogin.js';
 import { isLive } from './liveness.js';
 import { type Decision, decide } from './policy/decide.js';
@@ -25,7 +25,6 @@ export type NewRequest = {
 /** What became clear about a request that is let in. */
 export type Admitted = {
   readonly nowMs: number;
-  readonly kind: string;
   readonly organization: Organization;
   readonly caller: Caller;
   readonly keys: readonly ShownKey[];
@@ -43,18 +42,13 @@ export async function admit(db: Kysely<Tables>, { tools, row, stamp, request, no
   const nowMs = tools.clock();
   const { organizationId, parameters } = request;
   if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
-  const named = { organizationId, publicKey: stamp.publicKey, nowMs, from: callersOf(row) };
+  const named = { organizationId, publicKey: stamp.publicKey, nowMs, from: row.from };
   const { organization, caller, keys } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
-  const kind = kindOf(request.version.type);
   const approvers = caller.fromParent ? [] : [caller.user];
-  const decision = decide({ organization, caller, kind, parameters, approvers });
+  const decision = decide({ organization, caller, row, parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
   await checkFreshLogin(db, row, { organization, caller, keys, parameters, nowMs });
   await checkRecordBudget(tools, db, { organization, caller, nowMs });
-  return { nowMs, kind, organization, caller, keys, decision };
+  return { nowMs, organization, caller, keys, decision };
 }
-
-/** Where those come from who submit new bytes. */
-export const callersOf = ({ name }: ActivityRow): CallersFrom =>
-  name === 'otp_login' || name === 'oauth_login' ? 'organization or parent' : 'organization';

@@ -7,6 +7,7 @@ import { type Caller, findCaller } from './caller.js';
 import { answers, type QueryName } from './duties.js';
 import { findCallerOrHome } from './home.js';
 import { isUnproved, proveKey } from './keyProof.js';
+import { proxyMay } from './policy/decide.js';
 import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
 import { checkStamp } from './stamped.js';
@@ -22,9 +23,9 @@ export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Prom
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const body = readJsonBody(arrival.body);
   const { publicKey } = stamp;
-  const named = { organizationId: organizationNamedIn(body), publicKey, from: 'organization or parent' } as const;
+  const named = { organizationId: organizationNamedIn(body), publicKey, from: row.from };
   arrival.note({ organization: named.organizationId });
-  const find = row.from === 'organization' ? findCaller : findCallerOrHome;
+  const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   const request = shaped(row.request, body);
@@ -34,6 +35,5 @@ export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Prom
   return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
 }
 
-/** Every user reads its own organization and its sub-organizations; the proxy user only looks accounts up, in its own. */
-const mayRead = (row: QueryRow, { user, fromParent }: Caller): boolean =>
-  user.is_proxy === 0 || (!fromParent && (row.name === 'list_suborgs' || row.name === 'list_verified_suborgs'));
+/** Every user reads its own organization and its sub-organizations; the proxy user only looks accounts up. */
+const mayRead = (row: QueryRow, caller: Caller): boolean => caller.user.is_proxy === 0 || proxyMay(row, caller);

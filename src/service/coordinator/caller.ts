@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { From } from '../../contract/facts.js';
 import { refused } from '../../contract/refusals.js';
 import type { Flag } from '../store/columns.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
@@ -28,14 +29,11 @@ export type StampKey = {
   readonly isProved: boolean;
 };
 
-/** Which organizations a caller may come from: the one named alone, or its parent too (reads and logins). */
-export type CallersFrom = 'organization' | 'organization or parent';
-
 type Named = {
   readonly organizationId: string;
   readonly publicKey: string;
   readonly nowMs: number;
-  readonly from: CallersFrom;
+  readonly from: readonly From[];
 };
 
 /**
@@ -98,7 +96,7 @@ async function holderOf<Found>(
 ): Promise<{ first: Found; rows: readonly Found[]; fromParent: boolean }> {
   const own = await byOwn(db, named);
   const fromParent = own.length === 0;
-  const rows = fromParent && named.from === 'organization or parent' ? await byParents(db, named) : own;
+  const rows = fromParent && named.from.includes('parent') ? await byParents(db, named) : own;
   const [first] = rows;
   if (!first) throw refused('PUBLIC_KEY_NOT_FOUND');
   return { first, rows, fromParent };

@@ -1,4 +1,4 @@
-import type { Activity, Vote } from '../../contract/activities.js';
+import type { Activity, Vote } from '../../contract/activities.records.js';
 import { utf8 } from '../../crypto/bytes.js';
 import type { Primitives } from '../primitives.js';
 import { fingerprintOf } from './fingerprint.js';

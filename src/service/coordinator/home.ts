@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { From } from '../../contract/facts.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
-import type { ActivityRow, From } from '../../contract/row.js';
+import type { ActivityRow } from '../../contract/row.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
-import { type CallersFrom, findCaller } from './caller.js';
+import { findCaller } from './caller.js';
 import { hearKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
 
@@ -36,10 +37,10 @@ export const findCallerOrHome: typeof findCaller = async (db, named) => {
 export async function hearKeyAtHome(
   { store, clock }: Tools,
   stamped: Omit<StampedBytes, 'nowMs'>,
-  { row, from }: { row: ActivityRow; from: CallersFrom },
+  { from }: Pick<ActivityRow, 'from'>,
 ): Promise<{ isKnown: boolean; organizationId: string }> {
   const nowMs = clock();
-  const organizationId = await placeOf(store, row.from, { ...stamped, nowMs });
+  const organizationId = await placeOf(store, from, { ...stamped, nowMs });
   const { isKnown } = await store.read((db) => hearKey(db, { ...stamped, organizationId }, { from, nowMs }));
   return { isKnown, organizationId };
 }
@@ -50,9 +51,9 @@ export async function hearKeyAtHome(
  *
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
  */
-async function placeOf(store: Store, from: From, stamped: StampedBytes): Promise<string> {
+async function placeOf(store: Store, from: readonly From[], stamped: StampedBytes): Promise<string> {
   const { organizationId } = stamped;
-  if (from === 'organization') return organizationId;
+  if (!from.includes('sub-organization')) return organizationId;
   return store.read(async (db) => {
     const [before] = await placesBefore(db, stamped);
     if (before) return before.organization_id;

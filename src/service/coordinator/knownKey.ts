@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { From } from '../../contract/facts.js';
 import { refused } from '../../contract/refusals.js';
 import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Tables } from '../store/schema.js';
-import type { CallersFrom } from './caller.js';
 
 /** Whose stamp it is, over which bytes, and where. */
 type Stamped = { readonly organizationId: string; readonly publicKey: string; readonly fingerprint: string };
@@ -17,12 +17,12 @@ type Stamped = { readonly organizationId: string; readonly publicKey: string; re
 export async function hearKey(
   db: Kysely<Tables>,
   stamped: Stamped,
-  { from, nowMs }: { from: CallersFrom; nowMs: number },
+  { from, nowMs }: { from: readonly From[]; nowMs: number },
 ): Promise<{ isKnown: boolean }> {
   const [own] = await ownKeys(db, stamped);
   const [key] = own ? [own] : await parentsKeys(db, stamped);
   const isKnown = typeof key?.known_id === 'string';
-  if (!key || !(own || isKnown || from === 'organization or parent')) throw refused('PUBLIC_KEY_NOT_FOUND');
+  if (!key || !(own || isKnown || from.includes('parent'))) throw refused('PUBLIC_KEY_NOT_FOUND');
   if (key.expires_at_ms !== null && key.expires_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
   return { isKnown };
 }

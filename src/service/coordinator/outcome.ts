@@ -17,7 +17,7 @@ export function concluded(
     const failure = JSON.stringify(writeRefusalBody(outcome.counted));
     return { status: 'ACTIVITY_STATUS_FAILED', result: '{}', failure };
   }
-  const result = JSON.stringify(resultMember(version, redact(outcome, row.secrets) as object));
+  const result = JSON.stringify(resultMember(version, redact(outcome, row.secretResult) as object));
   return { status: 'ACTIVITY_STATUS_COMPLETED', result, failure: null };
 }
 

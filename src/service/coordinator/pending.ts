@@ -24,7 +24,7 @@ export async function executePending(
   const { name, row, version } = rowOf(pending.type);
   const { caller, parameters } = await submissionOf(tools, transaction, pending);
   const approvers = await approversOf(transaction, pending);
-  if (!caller || decide({ organization, caller, kind: pending.kind, parameters, approvers }) !== 'allow') return;
+  if (!caller || decide({ organization, caller, row, parameters, approvers }) !== 'allow') return;
   const outcome = await runExecution(
     { name, fingerprint: pending.fingerprint, parameters },
     { ...execution, caller, activityId: pending.activity_id, type: pending.type },
@@ -43,9 +43,9 @@ export async function executePending(
     .where('organization_id', '=', pending.organization_id)
     .where('activity_id', '=', pending.activity_id)
     .execute();
-  if (row.secrets.length === 0) return;
-  if (isCounted(outcome)) await forget(transaction, pending);
-  else await keepResult(tools, transaction, pending, resultMember(version, outcome), nowMs);
+  if (row.secretResult.length > 0 && !isCounted(outcome)) {
+    await keepResult(tools, transaction, pending, resultMember(version, outcome), nowMs);
+  } else if (row.secretParameters.length > 0) await forget(transaction, pending);
 }
 
 /**
@@ -61,11 +61,11 @@ export async function preparePending(
   foreknown: Foreknown,
 ): Promise<void> {
   const { tools, read, nowMs } = preparation;
-  const { name } = rowOf(pending.type);
+  const { name, row } = rowOf(pending.type);
   if (!hasPreparation(name)) return;
   const { caller, parameters } = await read((db) => submissionOf(tools, db, pending));
   const earlier = haveLapsed(pending, nowMs) ? [] : await read((db) => approversOf(db, pending));
-  const question = { organization, kind: pending.kind, parameters, approvers: [...earlier, voter] };
+  const question = { organization, row, parameters, approvers: [...earlier, voter] };
   if (!caller || decide({ ...question, caller }) !== 'allow') return;
   const asked = { parameters: parameters as never, caller, organization };
   await runPreparation({ name, fingerprint: pending.fingerprint }, asked, preparation, foreknown);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Activity, ActivityStatus, Vote } from '../../contract/activities.js';
+import type { Activity, ActivityStatus, Vote } from '../../contract/activities.records.js';
 import { type RefusalBody, readRefusal } from '../../contract/refusalBody.js';
 import { type RefusalCode, type RefusedError, refusals } from '../../contract/refusals.js';
 import type { User } from '../../contract/shapes.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Activity } from '../../contract/activities.js';
+import type { Activity } from '../../contract/activities.records.js';
 import { type RefusedError, refused } from '../../contract/refusals.js';
 import { type ActivityRow, versionOf } from '../../contract/row.js';
 import type { Tables } from '../store/schema.js';
@@ -32,12 +32,11 @@ export async function answerKnown(
 ): Promise<Answer | undefined> {
   const nowMs = tools.clock();
   const { organizationId } = request;
-  const from = 'organization or parent';
   const { organization, caller } = await findCaller(transaction, {
     organizationId,
     publicKey: stamp.publicKey,
     nowMs,
-    from,
+    from: ['organization', 'parent'],
   });
   note({ organization: organization.organization_id, user: caller.user.user_id });
   const [known] = await activitiesKnownBy(transaction, { organization_id: organizationId, fingerprint });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { milliseconds, uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
-import { type ActivityRow, type ActivityVersion, kindOf, versionOf } from '../../contract/row.js';
+import { type ActivityRow, type ActivityVersion, versionOf } from '../../contract/row.js';
 import { unbuiltVersions } from '../../contract/unbuilt.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { readJsonBody, shaped } from '../http/readBody.js';
@@ -33,8 +33,7 @@ export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnv
 }
 
 /** Whether it is a version of this very activity that the public API has. */
-const isUnbuilt = (row: ActivityRow, type: string): boolean =>
-  unbuiltVersions.includes(type) && kindOf(type) === kindOf(row.type);
+const isUnbuilt = ({ name }: ActivityRow, type: string): boolean => unbuiltVersions[name]?.includes(type) === true;
 
 /** @throws {RefusedError} REQUEST_INVALID */
 export function readParameters({ version, parameters }: ActivityEnvelope): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Activity } from '../../contract/activities.js';
+import type { Activity } from '../../contract/activities.records.js';
 import { refused } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
@@ -7,7 +7,7 @@ import { type Bytes, fromUtf8 } from '../../crypto/bytes.js';
 import type { Note } from '../http/note.js';
 import type { Row, Tables } from '../store/schema.js';
 import { newTimedId, type Tools } from '../tools.js';
-import { type Admitted, admit, callersOf, type NewRequest } from './admission.js';
+import { type Admitted, admit, type NewRequest } from './admission.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import type { ActivityName } from './duties.js';
 import {
@@ -66,7 +66,7 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
   const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
-  const hear = () => hearKeyAtHome(tools, stamped, { row, from: callersOf(row) });
+  const hear = () => hearKeyAtHome(tools, stamped, row);
   let { isKnown, organizationId } = await hear();
   const parameters = readParameters(envelope);
   refuseSparseBody(arrival.body, parameters);
@@ -161,9 +161,9 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const activityId = newTimedId(tools.random, nowMs);
   const outcome = await outcomeOf(submission, decided, activityId);
   if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
-  const isSecret = row.secrets.length > 0;
-  const signed = isSecret ? redacted : fromUtf8(arrival.body);
-  const recorded = redact(parameters, row.secrets) as Record<string, unknown>;
+  const asksSecretly = row.secretParameters.length > 0;
+  const signed = asksSecretly ? redacted : fromUtf8(arrival.body);
+  const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
   const hasFailed = outcome !== undefined && isCounted(outcome);
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
   const cast = { voter: writeUser(caller.user, keys), message, stamp, nowMs };
@@ -172,7 +172,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     activity_id: activityId,
     fingerprint,
     type: version.type,
-    kind: decided.kind,
+    kind: row.activityKind,
     submitted_by: caller.user.user_id,
     intent: JSON.stringify({
       [version.intentKey]: hasFailed ? await droppedParameters(tools.primitives, recorded) : recorded,
@@ -192,13 +192,13 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const viewing = { viewer: caller.user, nowMs };
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
-    if (isSecret) await keepParameters(tools, transaction, activity, parameters);
+    if (asksSecretly) await keepParameters(tools, transaction, activity, parameters);
     return { activity: writeActivity(activity, [vote], viewing), recorded: [activity, vote] };
   }
   const written = writeActivity(activity, [], viewing);
   if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
   const result = resultMember(version, outcome);
-  if (isSecret) await keepResult(tools, transaction, activity, result, nowMs);
+  if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);
   return { activity: { ...written, result }, recorded: [activity] };
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Vote } from '../../contract/activities.js';
+import type { Vote } from '../../contract/activities.records.js';
 import type { User } from '../../contract/shapes.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../store/prepared.js';

@@ -1,4 +1,4 @@
-import type { Activity } from '../../contract/activities.js';
+import type { Activity } from '../../contract/activities.records.js';
 import { readRefusal } from '../../contract/refusalBody.js';
 import type { ActivityRow, AnswerOf, QueryRow, RequestOf } from '../../contract/row.js';
 import { utf8 } from '../../crypto/bytes.js';

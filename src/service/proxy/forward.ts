@@ -1,4 +1,4 @@
-import type { Activity } from '../../contract/activities.js';
+import type { Activity } from '../../contract/activities.records.js';
 import { readActivity } from '../../contract/readActivity.js';
 import { readRefusal } from '../../contract/refusalBody.js';
 import { refused } from '../../contract/refusals.js';

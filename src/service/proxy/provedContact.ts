@@ -1,4 +1,4 @@
-import { listVerifiedSuborgs } from '../../contract/organizations.js';
+import { listVerifiedSuborgs } from '../../contract/organizations.queries.js';
 import { refused } from '../../contract/refusals.js';
 import type { VerificationClaims } from '../../crypto/tokens.js';
 import { genuineToken } from '../genuineToken.js';

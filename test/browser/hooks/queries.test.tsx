@@ -5,6 +5,7 @@ import { logout } from '../../../src/client/flows/logout.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { userQueryOptions, walletKitConfigQueryOptions } from '../../../src/hooks/queries.js';
 import {
+  useApproveActivity,
   useCreateWallet,
   useListActivities,
   useListWallets,
@@ -13,7 +14,7 @@ import {
 } from '../../../src/hooks/rows.js';
 import { useUser } from '../../../src/hooks/user.js';
 import { useSignMessage, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
-import { ada, openKit } from './kit.js';
+import { ada, openKit, secondRoot } from './kit.js';
 
 describe('who am I', () => {
   test('is not asked while nobody is logged in, is asked after the login, and is forgotten by the logout', async () => {
@@ -104,6 +105,28 @@ describe('wallets', () => {
     expect(made.addresses).toEqual([]);
     await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(2));
     await waitFor(() => expect(result.current.activities.data).toBeGreaterThan(before));
+  });
+
+  test('are asked again when a vote makes one, and so is whatever else may have changed by one nobody has looked at', async () => {
+    const kit = await openKit();
+    const session = await kit.logIn();
+    const { propose } = await secondRoot(kit, session);
+    const { result } = kit.render(() => ({
+      approve: useApproveActivity(),
+      wallets: useListWallets({}),
+      activities: useListActivities({}),
+    }));
+    const fingerprints = () => result.current.activities.data?.activities.map(({ fingerprint }) => fingerprint);
+    await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(1));
+    await waitFor(() => expect(fingerprints()).toHaveLength(1));
+    const unseen = await propose('Second');
+    await act(() => result.current.approve.mutateAsync({ fingerprint: unseen }));
+    await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(2));
+    const seen = await propose('Third');
+    await act(() => result.current.activities.refetch());
+    await waitFor(() => expect(fingerprints()).toContain(seen));
+    await act(() => result.current.approve.mutateAsync({ fingerprint: seen }));
+    await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(3));
   });
 
   test('sign a message', async () => {

@@ -5,7 +5,7 @@ import { logout } from '../../../src/client/flows/logout.js';
 import { me } from '../../../src/client/flows/me.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import type { Session } from '../../../src/sessions/session.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';

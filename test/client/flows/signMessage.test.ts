@@ -3,7 +3,7 @@ import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
 import { signMessage } from '../../../src/client/flows/signMessage.js';
 import type { AddressFormat } from '../../../src/contract/shapes.js';
-import { listWalletAccounts } from '../../../src/contract/wallets.js';
+import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { logIn, openService } from '../people.js';
 

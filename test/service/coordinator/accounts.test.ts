@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Wallet, WalletAccount } from '../../../src/contract/shapes.js';
-import { createWallet, createWalletAccounts, listWalletAccounts, listWallets } from '../../../src/contract/wallets.js';
+import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { ask, wallet } from '../trips/wire.js';
 import { contentsOf } from './contents.js';

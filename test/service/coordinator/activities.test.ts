@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Activity, activityAnswer, getActivity, listActivities } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
+import { type Activity, activityAnswer } from '../../../src/contract/activities.records.js';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { readActivity } from '../../../src/contract/readActivity.js';
 import type { ActivityRow } from '../../../src/contract/row.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
-import { listSuborgs } from '../../../src/contract/organizations.js';
+import { listSuborgs } from '../../../src/contract/organizations.queries.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { ApiKey, User } from '../../../src/contract/shapes.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, verifySessionToken } from '../../../src/crypto/tokens.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Activity,
-  approveActivity,
-  getActivity,
-  listActivities,
-  rejectActivity,
-} from '../../../src/contract/activities.js';
+import { approveActivity, rejectActivity } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { createWallet, listWallets } from '../../../src/contract/wallets.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { listWallets } from '../../../src/contract/wallets.queries.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, verify } from '../../../src/crypto/p256.js';
 import { verifyStamp } from '../../../src/stampers/stamp.js';

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Activity, approveActivity } from '../../../src/contract/activities.js';
+import { approveActivity } from '../../../src/contract/activities.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { proxySignup } from '../../../src/contract/proxy.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
-import { createWallet, createWalletAccounts, listWallets } from '../../../src/contract/wallets.js';
+import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
+import { listWallets } from '../../../src/contract/wallets.queries.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { ask, callProxy, envelope, signupRequest, verifiedToken, wallet } from '../trips/wire.js';

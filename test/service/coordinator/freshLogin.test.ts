@@ -3,7 +3,7 @@ import { approveActivity } from '../../../src/contract/activities.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { ApiKey, User } from '../../../src/contract/shapes.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listActivities } from '../../../src/contract/activities.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
-import { createSubOrganization, listSuborgs } from '../../../src/contract/organizations.js';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
+import { listSuborgs } from '../../../src/contract/organizations.queries.js';
 import { proxyAccount, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { User } from '../../../src/contract/shapes.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, readVerificationToken } from '../../../src/crypto/tokens.js';

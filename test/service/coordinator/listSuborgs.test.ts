@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSubOrganization, listSuborgs } from '../../../src/contract/organizations.js';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
+import { listSuborgs } from '../../../src/contract/organizations.queries.js';
 import { createSigningKey, importSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { stores } from '../stores.js';

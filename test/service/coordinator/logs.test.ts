@@ -5,7 +5,7 @@ import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { createService, type Service } from '../../../src/service/createService.js';

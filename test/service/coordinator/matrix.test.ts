@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Activity, listActivities } from '../../../src/contract/activities.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
-import type { ActivityRow } from '../../../src/contract/row.js';
+import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 import { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
@@ -167,13 +168,13 @@ function unique(name: string): string {
   return `${name}-${counter}`;
 }
 
+const rowOf = (name: RowName): ActivityRow | QueryRow => ({ ...activityRows, ...queryRows })[name];
+
 async function askAs(caller: Caller, name: RowName, organizationId: string, members: object): Promise<Response> {
   service.clock.advanceMs(name === 'stampLogin' ? 1000 : 1);
-  if (name in queryRows) {
-    const body = JSON.stringify({ organizationId, ...members });
-    return sendStamped(service, caller.key, queryRows[name as keyof typeof queryRows], body);
-  }
-  const row: ActivityRow = activityRows[name as keyof typeof activityRows];
+  const row = rowOf(name);
+  if (row.kind === 'query')
+    return sendStamped(service, caller.key, row, JSON.stringify({ organizationId, ...members }));
   const envelope = { type: row.type, timestampMs: String(service.clock()), organizationId, parameters: members };
   return sendStamped(service, caller.key, row, JSON.stringify(envelope));
 }
@@ -216,8 +217,8 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
         const response = await askAs(caller, name, organizationId, request);
         const text = await response.text();
         const where = `${callerName}, ${name}, ${placeName}, ${what}`;
-        const namesCaller = resources.userId === caller.userId;
-        const verdict = verdictOf(callerName, placeName, name, { isQuery, namesCaller });
+        const namesOther = 'userId' in request && request.userId !== caller.userId;
+        const verdict = verdictOf(callerName, placeName, rowOf(name), { namesOther });
         const inside = heardInside[name][isParent ? 'parent' : 'sub'];
         const expected = verdict !== 'in' ? verdict : what === 'own' ? inside : (heardOfForeign[name] ?? inside);
         expect(response.ok ? 'ok' : JSON.parse(text).details[0].reason, where).toBe(expected);

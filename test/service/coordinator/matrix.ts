@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../../../src/contract/refusals.js';
+import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 import type { activityRows, queryRows } from '../../../src/contract/rows.js';
 
 export type ActivityName = keyof typeof activityRows;
@@ -29,37 +30,20 @@ export type Verdict =
   | Extract<RefusalCode, 'NOT_AUTHORIZED' | 'PUBLIC_KEY_NOT_FOUND' | 'API_KEY_EXPIRED' | 'FRESH_LOGIN_REQUIRED'>;
 
 /** What each caller may do in each place; what is not named is PUBLIC_KEY_NOT_FOUND. */
-type Rights = Partial<Record<PlaceName, { submit: Verdict; login: Verdict; query: Verdict; lookUp: Verdict }>>;
+type Rights = Partial<Record<PlaceName, { submit: Verdict; login: Verdict; query: Verdict }>>;
 
-const everything = { submit: 'in', login: 'in', query: 'in', lookUp: 'in' } as const;
-const readsAndOwnCredentials = {
-  submit: 'own credentials',
-  login: 'NOT_AUTHORIZED',
-  query: 'in',
-  lookUp: 'in',
-} as const;
-const expired = {
-  submit: 'API_KEY_EXPIRED',
-  login: 'API_KEY_EXPIRED',
-  query: 'API_KEY_EXPIRED',
-  lookUp: 'API_KEY_EXPIRED',
-} as const;
+const everything = { submit: 'in', login: 'in', query: 'in' } as const;
+const readsAndOwnCredentials = { submit: 'own credentials', login: 'NOT_AUTHORIZED', query: 'in' } as const;
+const expired = { submit: 'API_KEY_EXPIRED', login: 'API_KEY_EXPIRED', query: 'API_KEY_EXPIRED' } as const;
 const nobody = {
   submit: 'PUBLIC_KEY_NOT_FOUND',
   login: 'PUBLIC_KEY_NOT_FOUND',
   query: 'PUBLIC_KEY_NOT_FOUND',
-  lookUp: 'PUBLIC_KEY_NOT_FOUND',
 } as const;
 /** A parent's users read its sub-organizations, and submit nothing there but a login, which needs a token. */
-const asParent = { ...nobody, query: 'in', lookUp: 'in' } as const;
-const asParentsRoot = { ...asParent, login: 'in' } as const;
-const asParentsMember = { ...asParent, login: 'NOT_AUTHORIZED' } as const;
-const asParentsProxy = {
-  submit: 'PUBLIC_KEY_NOT_FOUND',
-  login: 'in',
-  query: 'NOT_AUTHORIZED',
-  lookUp: 'NOT_AUTHORIZED',
-} as const;
+const asParentsRoot = { ...nobody, query: 'in', login: 'in' } as const;
+const asParentsMember = { ...nobody, query: 'in', login: 'NOT_AUTHORIZED' } as const;
+const asParentsProxy = { ...nobody, query: 'NOT_AUTHORIZED', login: 'NOT_AUTHORIZED' } as const;
 
 const rights: Record<CallerName, Rights> = {
   'root of the parent': { parent: everything, 'sub-organization': asParentsRoot, sibling: asParentsRoot },
@@ -69,7 +53,7 @@ const rights: Record<CallerName, Rights> = {
     sibling: asParentsMember,
   },
   'proxy user of the parent': {
-    parent: { submit: 'NOT_AUTHORIZED', login: 'NOT_AUTHORIZED', query: 'NOT_AUTHORIZED', lookUp: 'in' },
+    parent: { submit: 'NOT_AUTHORIZED', login: 'NOT_AUTHORIZED', query: 'NOT_AUTHORIZED' },
     'sub-organization': asParentsProxy,
     sibling: asParentsProxy,
   },
@@ -83,16 +67,6 @@ const rights: Record<CallerName, Rights> = {
   'deleted key of the sub-organization': {},
 };
 
-/** What the proxy user submits in its own organization. */
-const leadsToLogin: readonly RowName[] = ['initOtp', 'verifyOtp', 'createSubOrganization'];
-const lookUps: readonly RowName[] = ['listSuborgs', 'listVerifiedSuborgs'];
-/** What a user who is no root user submits for itself. */
-const ofOneself: readonly RowName[] = ['stampLogin'];
-const ofWhomItNames: readonly RowName[] = ['createApiKeys', 'deleteApiKeys'];
-/** What a session submits only soon after its login. */
-const afterAFreshLogin: readonly RowName[] = ['createApiKeys', 'createSubOrganization', 'deleteApiKeys'];
-/** What is answered and executed in the sub-organization that a key leads to, where its parent is named. */
-const leadHome: readonly RowName[] = ['stampLogin', 'whoami'];
 const atHomeBelowTheParent: readonly CallerName[] = [
   'session of the sub-organization',
   'old session of the sub-organization',
@@ -100,24 +74,25 @@ const atHomeBelowTheParent: readonly CallerName[] = [
   'root of a sibling',
 ];
 
-/** Whether a caller is let in. `namesCaller`: whether the request's user is the caller. */
+/** Whether a caller is let in, by what the row says. `namesOther`: whether the request names a user who is not the caller. */
 export function verdictOf(
   caller: CallerName,
   place: PlaceName,
-  name: RowName,
-  { isQuery, namesCaller }: { isQuery: boolean; namesCaller: boolean },
+  row: ActivityRow | QueryRow,
+  { namesOther }: { namesOther: boolean },
 ): Exclude<Verdict, 'own credentials'> {
   const here = rights[caller][place] ?? nobody;
-  if (caller === 'proxy user of the parent' && place === 'parent' && leadsToLogin.includes(name)) return 'in';
-  if (place === 'parent' && leadHome.includes(name) && atHomeBelowTheParent.includes(caller)) return 'in';
-  const isHome = place === 'sub-organization';
-  if (caller === 'old session of the sub-organization' && isHome && afterAFreshLogin.includes(name))
+  if (caller === 'proxy user of the parent' && here !== nobody && row.proxyUser === proxyUserIn(place)) return 'in';
+  if (place === 'parent' && row.from.includes('sub-organization') && atHomeBelowTheParent.includes(caller)) return 'in';
+  if (row.kind === 'query') return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
+  if (caller === 'old session of the sub-organization' && place === 'sub-organization' && row.fresh !== 'not asked for')
     return 'FRESH_LOGIN_REQUIRED';
-  const kind = isQuery ? (lookUps.includes(name) ? 'lookUp' : 'query') : name === 'otpLogin' ? 'login' : 'submit';
-  const verdict: Verdict = here[kind];
+  const verdict: Verdict = row.right === 'login' ? here.login : here.submit;
   if (verdict !== 'own credentials') return verdict;
-  return ofOneself.includes(name) || (ofWhomItNames.includes(name) && namesCaller) ? 'in' : 'NOT_AUTHORIZED';
+  return row.right === 'own credential' && !namesOther ? 'in' : 'NOT_AUTHORIZED';
 }
+
+const proxyUserIn = (place: PlaceName) => (place === 'parent' ? 'in its own organization' : 'in sub-organizations');
 
 /**
  * What a request that is let in hears, where it names what is there or names nothing, in a parent and in a sub-organization.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Activity, getActivity, listActivities } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
 import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyOtpVerify } from '../../../src/contract/proxy.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Activity } from '../../../src/contract/activities.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { enableAuthProxy } from '../../../src/contract/authProxy.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
 import { createSubOrganization } from '../../../src/contract/organizations.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKeys } from '../../../src/contract/credentials.js';
-import { type ActivityRow, kindOf, type QueryRow } from '../../../src/contract/row.js';
+import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import {
   unbuiltActivities,
@@ -8,7 +8,7 @@ import {
   unbuiltQueries,
   unbuiltVersions,
 } from '../../../src/contract/unbuilt.js';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { createWalletAccounts } from '../../../src/contract/wallets.js';
 import { concat, utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -219,9 +219,13 @@ describe('what the public API has and this service does not', () => {
     expect(message).toContain(path);
   });
 
-  test.each(unbuiltVersions)('%s is named at its own path, and unknown at another', async (type) => {
-    const row = Object.values<ActivityRow>(activityRows).find((each) => kindOf(each.type) === kindOf(type));
+  const versions = Object.entries(unbuiltVersions).flatMap(([name, types]) =>
+    types.map((type) => [type, name] as const),
+  );
+  test.each(versions)('%s is named at the path of %s, and unknown at another', async (type, name) => {
+    const row = Object.values<ActivityRow>(activityRows).find((each) => each.name === name);
     if (!row) throw new Error(`${type} belongs to no row`);
+    expect(type.replace(/_V\d+$/, '')).toBe(`ACTIVITY_TYPE_${row.activityKind}`);
     const body = bodyOf({ type });
     const response = await sendStamped(service, ada.key, row, body);
     const text = await response.text();
@@ -241,7 +245,7 @@ describe('what the public API has and this service does not', () => {
       ...unbuiltActivities.map((name) => `/public/v1/submit/${name}`),
       ...unbuiltQueries.map((name) => `/public/v1/query/${name}`),
       ...unbuiltProxyCalls.map((name) => `/v1/${name}`),
-      ...unbuiltVersions,
+      ...Object.values(unbuiltVersions).flat(),
     ];
     expect(unbuilt.filter((name) => built.has(name))).toEqual([]);
     expect(new Set(unbuilt).size).toBe(unbuilt.length);

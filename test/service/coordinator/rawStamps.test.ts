@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whoami } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { type OnAPort, serviceOnAPort } from '../onAPort.js';
 import { answersIn, rawExchange, rawPost } from '../rawExchange.js';

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Activity,
-  approveActivity,
-  getActivity,
-  listActivities,
-  rejectActivity,
-} from '../../../src/contract/activities.js';
+import { approveActivity, rejectActivity } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { utf8 } from '../../../src/crypto/bytes.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getActivity, listActivities } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Activity, listActivities } from '../../../src/contract/activities.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { initOtp, verifyOtp } from '../../../src/contract/otp.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import type { Store } from '../../../src/service/store/store.js';

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Activity, approveActivity, getActivity, listActivities } from '../../../src/contract/activities.js';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { otpLogin, verifyOtp } from '../../../src/contract/otp.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -75,6 +77,17 @@ describe.each(databases)('on $name', ({ open }) => {
     const { sealed_answers } = await contentsOf(service.service.tools.store);
     expect(sealed_answers).toEqual([]);
     expect(await send()).toMatchObject({ result: { stampLoginResult: { session: '[redacted]' } } });
+  });
+
+  test('a request that holds no secret is voted with its own bytes, though its result is secret', async () => {
+    const { publicKey } = await createSigningKey();
+    service.clock.advanceMs(1);
+    const body = envelope(service, stampLogin, root.organizationId, { publicKey });
+    const { id, votes } = await activityOf(await sendStamped(service, root.key, stampLogin, body));
+    expect(votes.map(({ message }) => message)).toEqual([body]);
+    const stored = await read(root, id);
+    expect(stored.votes.map(({ message }) => message)).toEqual([body]);
+    expect(stored.result).toEqual({ stampLoginResult: { session: '[redacted]' } });
   });
 
   test('only the one who made the request gets it in full', async () => {

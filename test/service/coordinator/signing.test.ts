@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import type { RequestOf } from '../../../src/contract/row.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { listWalletAccounts } from '../../../src/contract/wallets.js';
+import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { fromBase58 } from '../../../src/crypto/base58.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';

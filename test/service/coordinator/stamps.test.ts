@@ -4,7 +4,7 @@ import { approveActivity } from '../../../src/contract/activities.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { unbuiltStampSchemes } from '../../../src/contract/unbuilt.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { toBase64Url } from '../../../src/crypto/base64url.js';
 import { utf8 } from '../../../src/crypto/bytes.js';

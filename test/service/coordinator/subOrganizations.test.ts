@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSubOrganization, listSuborgs, listVerifiedSuborgs } from '../../../src/contract/organizations.js';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
+import { listSuborgs, listVerifiedSuborgs } from '../../../src/contract/organizations.queries.js';
 import type { QueryRow } from '../../../src/contract/row.js';
 import type { User } from '../../../src/contract/shapes.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { ask, signUp, submit, wallet } from '../trips/wire.js';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Activity } from '../../../src/contract/activities.js';
-import { createWallet, listWalletAccounts } from '../../../src/contract/wallets.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { importSigningKey } from '../../../src/crypto/p256.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { createTestService } from '../../../src/testing/createTestService.js';

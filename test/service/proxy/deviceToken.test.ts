@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listActivities } from '../../../src/contract/activities.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import { proxyOtpInit, proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { readDeviceToken, writeDeviceToken } from '../../../src/service/proxy/deviceToken.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, verifySessionToken } from '../../../src/crypto/tokens.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';

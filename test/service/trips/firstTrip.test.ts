@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { getUser, whoami } from '../../../src/contract/users.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../src/contract/activities.js';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { readRefusal } from '../../../src/contract/refusalBody.js';
 import type { ActivityRow, ProxyRow, QueryRow } from '../../../src/contract/row.js';

@@ -1,3 +1,4 @@
+import type { ActivityRow, QueryRow } from '../../../contract/row.js';
 import type { Row } from '../../store/schema.js';
 import type { Caller, Organization } from '../caller.js';
 
@@ -5,8 +6,7 @@ import type { Caller, Organization } from '../caller.js';
 export type Question = {
   readonly organization: Organization;
   readonly caller: Caller;
-  /** The version-free name of the activity type: `CREATE_WALLET`. */
-  readonly kind: string;
+  readonly row: ActivityRow;
   readonly parameters: unknown;
   /** Users of the organization who approve, the caller included. */
   readonly approvers: readonly Row<'users'>[];
@@ -15,32 +15,26 @@ export type Question = {
 export type Decision = 'allow' | 'needs consensus' | 'deny';
 
 /**
- * The one place where it is decided whether an activity may happen: root quorum allows; else the rule of the proxy user; else
- * the general right to change one's own credentials; else deny.
+ * The one place where it is decided whether an activity may happen: the proxy user's rows; a parent's logins; votes; the general
+ * right to change one's own credentials; the root quorum; else deny.
  */
 export function decide(question: Question): Decision {
-  const { caller, kind, organization, approvers } = question;
-  if (caller.user.is_proxy) return proxyMay(question) ? 'allow' : 'deny';
-  if (caller.fromParent) return isLogin(kind) && caller.user.is_root ? 'allow' : 'deny';
-  if (isVote(kind)) return caller.user.is_root ? 'allow' : 'deny';
-  if (isOwnCredential(question)) return 'allow';
+  const { caller, row, organization, approvers } = question;
+  if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
+  if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
+  if (row.right === 'vote') return caller.user.is_root ? 'allow' : 'deny';
+  if (row.right === 'own credential' && isOwn(question)) return 'allow';
   const roots = new Set(approvers.filter((user) => user.is_root).map((user) => user.user_id));
   if (roots.size >= organization.root_quorum_threshold) return 'allow';
   return roots.size > 0 ? 'needs consensus' : 'deny';
 }
 
-const isLogin = (kind: string): boolean => kind === 'OTP_LOGIN' || kind === 'OAUTH_LOGIN';
-const isVote = (kind: string): boolean => kind === 'APPROVE_ACTIVITY' || kind === 'REJECT_ACTIVITY';
+/** Whether the proxy user may ask it, and no policy is asked about that. */
+export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: Caller): boolean =>
+  proxyUser === (fromParent ? 'in sub-organizations' : 'in its own organization');
 
-/** Login activities and nothing else: in its own organization those that lead to a login, in sub-organizations the login itself. */
-const proxyMay = ({ caller, kind }: Question): boolean =>
-  caller.fromParent
-    ? isLogin(kind)
-    : ['INIT_OTP', 'VERIFY_OTP', 'CREATE_SUB_ORGANIZATION', 'OAUTH2_AUTHENTICATE'].includes(kind);
-
-/** Every user may change their own credentials. */
-function isOwnCredential({ kind, parameters, caller }: Question): boolean {
-  if (kind === 'STAMP_LOGIN') return true;
-  const userId = (parameters as { userId?: unknown }).userId;
-  return (kind === 'CREATE_API_KEYS' || kind === 'DELETE_API_KEYS') && userId === caller.user.user_id;
+/** Whether it is about the caller: the user that it names, or, where it names none, whoever asks. */
+function isOwn({ parameters, caller }: Question): boolean {
+  const { userId = caller.user.user_id } = parameters as { userId?: unknown };
+  return userId === caller.user.user_id;
 }

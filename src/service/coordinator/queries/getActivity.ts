@@ -1,4 +1,4 @@
-import type { getActivity } from '../../../contract/activities.js';
+import type { getActivity } from '../../../contract/activities.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { AnswerQuery } from '../question.js';
 import { findActivity, withVotes } from '../record.js';

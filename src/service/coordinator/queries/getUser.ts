@@ -1,5 +1,5 @@
 import { refused } from '../../../contract/refusals.js';
-import type { getUser } from '../../../contract/users.js';
+import type { getUser } from '../../../contract/users.queries.js';
 import type { AnswerQuery } from '../question.js';
 import { findUser, readUser } from '../users.js';
 

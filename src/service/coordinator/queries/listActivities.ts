@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { activityStatus, type listActivities } from '../../../contract/activities.js';
+import type { listActivities } from '../../../contract/activities.queries.js';
+import { activityStatus } from '../../../contract/activities.records.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';

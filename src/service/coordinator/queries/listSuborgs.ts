@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
-import type { listSuborgs } from '../../../contract/organizations.js';
+import type { listSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
 import { limitOf, type PageRequest } from '../page.js';

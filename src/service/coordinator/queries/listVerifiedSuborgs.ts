@@ -1,5 +1,5 @@
 import { canonicalContact } from '../../../contract/contact.js';
-import type { listVerifiedSuborgs } from '../../../contract/organizations.js';
+import type { listVerifiedSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { AnswerQuery } from '../question.js';
 import { pageOfIds } from './listSuborgs.js';

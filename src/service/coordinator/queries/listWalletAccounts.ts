@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Wallet, WalletAccount } from '../../../contract/shapes.js';
-import type { listWalletAccounts } from '../../../contract/wallets.js';
+import type { listWalletAccounts } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
 import { limitOf } from '../page.js';
 import type { AnswerQuery, Question } from '../question.js';

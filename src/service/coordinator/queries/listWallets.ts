@@ -1,5 +1,5 @@
 import type { Wallet } from '../../../contract/shapes.js';
-import type { listWallets } from '../../../contract/wallets.js';
+import type { listWallets } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
 import type { AnswerQuery } from '../question.js';
 import { timestampOf } from '../timestamps.js';

@@ -1,4 +1,4 @@
-import type { whoami } from '../../../contract/users.js';
+import type { whoami } from '../../../contract/users.queries.js';
 import type { AnswerQuery } from '../question.js';
 
 /** The caller's own organization, also where a parent's user asks in a sub-organization. */

@@ -1,5 +1,5 @@
 import { canonicalContact } from '../../../contract/contact.js';
-import { listSuborgs } from '../../../contract/organizations.js';
+import { listSuborgs } from '../../../contract/organizations.queries.js';
 import type { proxyAccount } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
 import { forwardQuery } from '../forward.js';

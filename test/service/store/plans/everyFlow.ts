@@ -1,4 +1,5 @@
-import { approveActivity, getActivity, listActivities, rejectActivity } from '../../../../src/contract/activities.js';
+import { approveActivity, rejectActivity } from '../../../../src/contract/activities.js';
+import { getActivity, listActivities } from '../../../../src/contract/activities.queries.js';
 import {
   disableAuthProxy,
   enableAuthProxy,
@@ -6,7 +7,8 @@ import {
   updateAuthProxyConfig,
 } from '../../../../src/contract/authProxy.js';
 import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
-import { createSubOrganization, listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.js';
+import { createSubOrganization } from '../../../../src/contract/organizations.js';
+import { listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { initOtp, verifyOtp } from '../../../../src/contract/otp.js';
 import {
   proxyAccount,
@@ -18,13 +20,9 @@ import {
 } from '../../../../src/contract/proxy.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
-import { getUser, whoami } from '../../../../src/contract/users.js';
-import {
-  createWallet,
-  createWalletAccounts,
-  listWalletAccounts,
-  listWallets,
-} from '../../../../src/contract/wallets.js';
+import { getUser, whoami } from '../../../../src/contract/users.queries.js';
+import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
 import { makeParent } from '../../../../src/service/makeParent.js';

@@ -3,7 +3,7 @@ import { approveActivity } from '../../../../src/contract/activities.js';
 import { proxyOtpLogin, proxyOtpVerify } from '../../../../src/contract/proxy.js';
 import type { ProxyRow } from '../../../../src/contract/row.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
-import { whoami } from '../../../../src/contract/users.js';
+import { whoami } from '../../../../src/contract/users.queries.js';
 import { createSigningKey, importSigningKey } from '../../../../src/crypto/p256.js';
 import { createService, type Service } from '../../../../src/service/createService.js';
 import { createInbox, type Inbox } from '../../../../src/service/delivery/inbox.js';

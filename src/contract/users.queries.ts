@@ -19,7 +19,7 @@ export const whoami = query({
     userId: v.string(),
     username: v.string(),
   }),
-  from: 'organization or its sub-organization',
+  from: ['organization', 'parent', 'sub-organization'],
   refusals: ['PUBLIC_KEY_AMBIGUOUS'],
 });
 

@@ -1,0 +1,43 @@
+// What stands on a row beside its shapes: facts of an operation, each read where it is needed and written nowhere else.
+
+/**
+ * Whose keys may stamp a request that names an organization: those of its own users; those of its parent's users; and, where it is
+ * a parent, those of the one sub-organization that the key leads to: it is then answered, or executed, there. What a parent's
+ * user may do in a sub-organization is for {@link Right} to say.
+ */
+export type From = 'organization' | 'parent' | 'sub-organization';
+
+/**
+ * Who may submit an activity at all, beside the auth proxy's own key.
+ *
+ * - `quorum`: the root quorum.
+ * - `root quorum only`: the root quorum, whatever else may allow others.
+ * - `own credential`: the root quorum; and every user, for what changes their own credentials: the user that the parameters name is
+ *   the caller, or they name none.
+ * - `login`: the root quorum; and a parent's root user in a sub-organization, with evidence that the execution checks.
+ * - `vote`: root users, each for themselves.
+ */
+export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'login' | 'vote';
+
+/** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
+export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';
+
+/**
+ * Whether a session of a sub-organization must come from a recent login to submit it: what changes who can enter there, or takes
+ * away for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
+ */
+export type FreshLogin = 'not asked for' | 'asked for' | 'asked for, unless it ends own sessions';
+
+/** What an activity is about, as policies see it. @see Wire facts 7.5 */
+export type Resource =
+  | 'ACTIVITY'
+  | 'AUTH'
+  | 'AUTH_PROXY'
+  | 'CREDENTIAL'
+  | 'ORGANIZATION'
+  | 'OTP'
+  | 'PRIVATE_KEY'
+  | 'WALLET';
+
+/** What an activity does to it, as policies see it. @see Wire facts 7.5 */
+export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';

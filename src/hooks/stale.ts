@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Client } from '../client/createClient.js';
+import { listActivities } from '../contract/activities.queries.js';
+import type { Activity } from '../contract/activities.records.js';
+import { changedByType } from '../contract/changedByType.js';
+import { getUser, whoami } from '../contract/users.queries.js';
+import type { Session } from '../sessions/session.js';
+import { sessionKey } from './queryKeys.js';
+
+/** Whose answers, and where they are kept. */
+type Kept = { readonly client: Client; readonly queryClient: QueryClient; readonly session: Session | undefined };
+
+/** Answers that the kit puts together, by the name in their key, and the queries that they are made of. */
+const composed = [{ name: 'me', of: [whoami.name, getUser.name] as readonly string[] }];
+
+/** Makes a session's answers to some queries stale, after an activity: those that are shown are asked again. */
+export function makeStale({ client, queryClient, session }: Kept, names: readonly string[]): void {
+  const made = composed.filter(({ of }) => of.some((name) => names.includes(name))).map(({ name }) => name);
+  for (const name of new Set([listActivities.name, ...names, ...made]))
+    void queryClient.invalidateQueries({ queryKey: [...sessionKey(client, session), name] });
+}
+
+/**
+ * The same after a vote, which may have executed the activity with that fingerprint: what that one changes. Its type stands in
+ * the answers by which the voter came to know it; where it is in none, all that the session has asked may be stale.
+ */
+export function makeStaleByVote(kept: Kept, fingerprint: string, names: readonly string[]): void {
+  const { client, queryClient, session } = kept;
+  const answers = queryClient.getQueriesData<Answer>({ queryKey: sessionKey(client, session) });
+  const seen = answers.flatMap(([, answer]) => [answer?.activity ?? [], answer?.activities ?? []].flat());
+  const type = seen.find((activity) => activity.fingerprint === fingerprint)?.type;
+  if (type === undefined) void queryClient.invalidateQueries({ queryKey: sessionKey(client, session) });
+  else makeStale(kept, [...names, ...(changedByType[type] ?? [])]);
+}
+
+/** What activities stand in, of whatever query. */
+type Answer = { readonly activity?: Activity; readonly activities?: readonly Activity[] } | undefined;

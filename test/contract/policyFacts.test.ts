@@ -1,0 +1,45 @@
+import { expect } from 'vitest';
+import type { ActivityRow } from '../../src/contract/row.js';
+import { activityRows } from '../../src/contract/rows.js';
+import { sharedText, testShared } from '../shared.js';
+
+const facts = sharedText('wire/reference.md');
+const activities = Object.values<ActivityRow>(activityRows);
+
+/** The text of one section, by its number. */
+const section = (text: string, number: string): string => text.split(`### ${number} `)[1]?.split('\n### ')[0] ?? '';
+const withoutVersion = (type: string): string => type.replace(/_V\d+$/, '');
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+testShared(facts, 'policies see every activity under its published resource and action', (text) => {
+  const published = new Map<string, string>();
+  for (const [, resource, actions = ''] of section(text, '7.5').matchAll(/^- \*\*(\w+)\*\* — (.*)$/gm)) {
+    for (const group of actions.split('; ')) {
+      const [action = '', types = ''] = group.split(': ');
+      for (const type of types.split(', ')) published.set(withoutVersion(type), `${resource} ${action}`);
+    }
+  }
+  expect(published.size).toBeGreaterThan(80);
+  const found = activities.map((row) => [row.activityKind, `${row.resource} ${row.action}`] as const);
+  const unpublished = found.filter(([kind]) => !published.has(kind));
+  expect(unpublished).toEqual([
+    ['APPROVE_ACTIVITY', 'ACTIVITY APPROVE'],
+    ['REJECT_ACTIVITY', 'ACTIVITY REJECT'],
+  ]);
+  expect(found.filter((each) => !unpublished.includes(each))).toEqual(
+    found.filter(([kind]) => published.has(kind)).map(([kind]) => [kind, published.get(kind)]),
+  );
+});
+
+testShared(facts, 'policies read the published parameters of every activity, and no others', (text) => {
+  const published = new Map<string, string[]>();
+  for (const group of section(text, '7.4').split('\n')[1]?.split('. ') ?? []) {
+    const [names = '', members = ''] = group.split(': ');
+    const read = members.replace(/ \(.*?\)|\.$/g, '').split(', ');
+    for (const name of names.split(/, | \/ /)) published.set(name.replace(/\(_\w+\)|_v2.*$/g, ''), read);
+  }
+  expect(published.get('create_api_keys')).toEqual(['user_id']);
+  for (const { name, policyParameters } of activities) {
+    expect(policyParameters.map(snakeCase).sort(), name).toEqual([...(published.get(name) ?? [])].sort());
+  }
+});
