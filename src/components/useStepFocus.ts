@@ -35,8 +35,8 @@ export function useStepFocus(
     field.current?.focus();
     if (isFirst) field.current?.select(); // an address that is offered is typed over
   }, [place, autoFocus, field]);
-  useEffect(() => {
-    if (problem === undefined) return;
+  useBeforePaint(() => {
+    if (problem === undefined) return; // at once: the next key would fall into what is selected a moment later
     if (field.current?.disabled) return resendButton.current?.focus();
     field.current?.focus();
     if (step.at === 'code') field.current?.select();

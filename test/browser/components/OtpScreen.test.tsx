@@ -195,6 +195,18 @@ describe('the code', () => {
     await isIn();
   });
 
+  test('that is wrong is selected from the first moment on: a quick next key falls into no gap', async () => {
+    const { askFor, type, codeFor, code, form } = await openLogin();
+    await askFor(ada);
+    const field = code.element() as HTMLInputElement;
+    const selected = new Promise((resolve) => {
+      const look = () => form.dataset.error && resolve([field.readOnly, field.selectionStart, field.selectionEnd]);
+      new MutationObserver(look).observe(form, { attributeFilter: ['data-error'] });
+    });
+    await type(wrong(codeFor(ada)));
+    expect(await selected).toEqual([false, 0, 6]);
+  });
+
   test('that is wrong in one place can be corrected there', async () => {
     const { askFor, type, codeFor, alert, isIn } = await openLogin();
     await askFor(ada);
