@@ -116,7 +116,7 @@ test('auto-refresh can be switched off, stays off, and Refresh still brings what
 test('without a script everything is there but what only a script can do', async () => {
   const dev = await openDev();
   const code = await dev.ask('ada@example.com');
-  const { page } = await visit(dev, { javaScriptEnabled: false });
+  const { page } = await visit(dev, { ofTools, javaScriptEnabled: false });
   await page.goto('/dev/inbox');
   expect(await codes(page)).toEqual([code]);
   expect(await page.getByRole('button').count()).toBe(0);

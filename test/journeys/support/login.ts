@@ -27,8 +27,9 @@ export async function nextCode({ inbox }: BuiltDemo, ask: () => Promise<unknown>
   return inbox.list()[0]?.code ?? '';
 }
 
-/** Types a code, digit by digit, over what is selected; the last digit sends it. */
+/** Types a code, digit by digit, over what is selected; the last digit sends it. While something is asked, nothing can be typed. */
 export async function typeCode(page: Page, digits: string): Promise<void> {
+  await page.locator('form:not([data-busy])').waitFor();
   await code(page).pressSequentially(digits);
 }
 
