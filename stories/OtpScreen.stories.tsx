@@ -18,7 +18,7 @@ const meta = {
     layout: 'centered',
     docs: {
       // On the page of all stories each is a frame of its own, in which its person acts: so it is drawn in its state.
-      story: { inline: false, height: '500px' },
+      story: { inline: false, height: '540px' },
       source: { transform: (_code: string, { args }: { args: OtpScreenProps }) => appCode(args) },
     },
   },
@@ -42,6 +42,7 @@ const wrong = (code: string) => code.replace(/./g, (digit) => String((Number(dig
 
 /** The screen as a person first meets it. Try it: the codes land in the inbox below. */
 export const FirstView: Story = {
+  parameters: { time: 'runs' },
   render: (args, context) => (
     <div style={{ display: 'grid', gap: 24, justifyItems: 'center', inlineSize: '100%' }}>
       <OtpScreen {...args} />
@@ -275,7 +276,7 @@ export const StorageBlocked: Story = {
 };
 
 /** Dark, by `data-theme` on anything above, or by the person's own preference. */
-export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
+export const Dark: Story = { ...FirstView, parameters: { ...FirstView.parameters, theme: 'dark' } };
 
 /** A code's step in the dark. */
 export const DarkCode: Story = { ...Code, parameters: { theme: 'dark' } };

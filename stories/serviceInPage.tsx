@@ -9,6 +9,8 @@ import { createTestService, type TestClock, type TestService, type TestServiceSe
 export type PageParameters = {
   /** The configuration of the service. */
   config?: TestServiceSettings['config'];
+  /** Time passes, for who tries the screen. Elsewhere it stands still until the story moves it, so that a state stays as it is. */
+  time?: 'runs';
   /** The browser keeps nothing for the page. */
   storage?: 'blocked';
   theme?: 'light' | 'dark';
@@ -20,7 +22,11 @@ export type PageParameters = {
 
 /** Starts the whole service in the page: no answer in a story is made up. */
 export const startService: Loader = async ({ parameters }) => ({
-  service: await createTestService({ wasmUrl, clock: runningClock(), config: parameters.config ?? {} }),
+  service: await createTestService({
+    wasmUrl,
+    config: parameters.config ?? {},
+    ...(parameters.time === 'runs' && { clock: runningClock() }),
+  }),
 });
 
 /** The service of a story. */
@@ -31,7 +37,7 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
 /** Draws a story as an app would: under a provider, on a page with a theme, a direction and a width. */
 export const inApp: Decorator = (Story, { loaded, parameters }) => {
   const { theme = 'light', dir, width = 480, storage, accent }: PageParameters = parameters;
-  const { settings } = serviceOf({ loaded });
+  const settings = { ...serviceOf({ loaded }).settings, timeoutMs: dayMs }; // what is shown as under way stays so
   const page: CSSProperties & { '--latchkey-accent'?: string } = {
     ...(accent !== undefined && { '--latchkey-accent': accent }),
     boxSizing: 'border-box',
@@ -51,6 +57,8 @@ export const inApp: Decorator = (Story, { loaded, parameters }) => {
     </LatchkeyProvider>
   );
 };
+
+const dayMs = 86_400_000;
 
 /** The real time, which a story may push forward. */
 function runningClock(): TestClock {

@@ -1,0 +1,50 @@
+import type { Loader } from '@storybook/react-vite';
+import { STORY_RENDER_PHASE_CHANGED } from 'storybook/internal/core-events';
+import { addons } from 'storybook/preview-api';
+
+/**
+ * On the page of all stories each is a frame in which its person acts. One acts at a time, since a page has one focus; none scrolls
+ * the page, and at the end the focus is back with who reads it. Elsewhere a story has its page for itself.
+ */
+export const takeTurn: Loader = async ({ id }) => {
+  const frame = window.frameElement;
+  if (!(frame?.id.startsWith('iframe--') && 'locks' in navigator)) return {};
+  focusWithoutScrolling();
+  await new Promise<void>((begin) => {
+    void navigator.locks.request('latchkey.story', async () => {
+      const reader = frame.ownerDocument.activeElement;
+      begin();
+      await untilPlayed(id);
+      giveFocusBack(frame, reader);
+    });
+  });
+  return {};
+};
+
+/** A focus in a frame scrolls the pages around it, too. */
+function focusWithoutScrolling(): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    focus.call(this, { ...options, preventScroll: true });
+  };
+}
+
+/** Resolves when a story's person has done what they do, has failed to, or takes too long. */
+function untilPlayed(id: string): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, longestTurnMs);
+    addons.getChannel().on(STORY_RENDER_PHASE_CHANGED, ({ newPhase, storyId }: Phase) => {
+      if (storyId === id && /^(played|completing|errored|aborted)$/.test(newPhase)) resolve(); // other frames are heard, too
+    });
+  });
+}
+
+function giveFocusBack(frame: Element, reader: Element | null): void {
+  if (frame.ownerDocument.activeElement !== frame || reader === frame) return;
+  (frame as HTMLElement).blur();
+  (reader as HTMLElement | null)?.focus({ preventScroll: true });
+}
+
+type Phase = { readonly newPhase: string; readonly storyId: string };
+
+const longestTurnMs = 20_000;
