@@ -6,8 +6,8 @@ import { LatchkeyError } from '../errors.js';
  * @throws {PeerError} PEER_MISSING, with one command that installs them for development.
  */
 export async function checkPeers(loads: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
-  const found = await Promise.allSettled(Object.values(loads).map((load) => load()));
-  const missing = Object.keys(loads).filter((_, index) => found[index]?.status === 'rejected');
+  const missing: string[] = [];
+  for (const [name, load] of Object.entries(loads)) await load().catch(() => missing.push(name)); // one by one: see loadExpand
   if (missing.length > 0) throw missingPeers(`-D ${missing.join(' ')}`);
 }
 

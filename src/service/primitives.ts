@@ -62,10 +62,8 @@ type Awaitable<T> = T | Promise<T>;
 
 /** Runs anywhere, a page included: WebCrypto verifies, hashes and encrypts, noble signs. */
 export async function portablePrimitives(): Promise<Primitives> {
-  const [{ secp256k1 }, { ed25519 }] = await Promise.all([
-    import('@noble/curves/secp256k1.js'),
-    import('@noble/curves/ed25519.js'),
-  ]);
+  const { secp256k1 } = await import('@noble/curves/secp256k1.js'); // one by one: see loadExpand
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
   return {
     verifyP256: createVerifier(),
     secp256k1: ecdsaOn(secp256k1),

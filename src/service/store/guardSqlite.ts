@@ -1,4 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { isMemory } from './isBytes.js';
 import { storeErrorOf } from './storeError.js';
 import { readableInteger, storable } from './values.js';
 
@@ -50,7 +51,7 @@ function readable(row: unknown): unknown {
   const record = row as Record<string, unknown>;
   for (const column in record) {
     const value = record[column];
-    if (value instanceof ArrayBuffer) record[column] = new Uint8Array(value);
+    if (isMemory(value)) record[column] = new Uint8Array(value);
     else if (typeof value === 'number') readableInteger(value);
   }
   return record;

@@ -1,4 +1,5 @@
 import type { Database } from 'libsql';
+import { isBytes } from './isBytes.js';
 
 /**
  * Whether a statement has one row at most, and says by itself what its columns are called: it ends in `limit 1`, and no `*` in it
@@ -28,7 +29,7 @@ export function oneRow(statement: ReturnType<Database['prepare']>): (values: rea
     const record: Record<string, unknown> = {};
     for (const [at, name] of names.entries()) {
       const value = row[at];
-      record[name] = value instanceof Uint8Array ? new Uint8Array(value) : value; // bytes come as a Buffer
+      record[name] = isBytes(value) ? new Uint8Array(value) : value; // bytes come as a Buffer
     }
     return [record];
   };

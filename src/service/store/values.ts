@@ -1,3 +1,4 @@
+import { isBytes } from './isBytes.js';
 import { StoreError } from './storeError.js';
 
 /**
@@ -23,7 +24,7 @@ export function storable(value: unknown): string | number | bigint | Uint8Array 
       if (!Number.isSafeInteger(Number(value))) throw refused('an integer past 2^53');
       return value;
     case 'object':
-      if (value === null || value instanceof Uint8Array) return value;
+      if (value === null || isBytes(value)) return value;
   }
   throw refused(`a value of type ${typeof value}`);
 }

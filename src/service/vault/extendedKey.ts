@@ -9,9 +9,14 @@ export type ExtendedKey = {
 /** HMAC-SHA512, its two halves read as a key and a chain code. */
 export type Expand = (hmacKey: Bytes, ...data: readonly Bytes[]) => ExtendedKey;
 
-/** The one step that BIP-32 and SLIP-10 are made of. */
+/**
+ * The one step that BIP-32 and SLIP-10 are made of.
+ *
+ * Its modules come one after the other: Jest fails to link two that are asked for at once and import the same.
+ */
 export async function loadExpand(): Promise<Expand> {
-  const [{ hmac }, { sha512 }] = await Promise.all([import('@noble/hashes/hmac.js'), import('@noble/hashes/sha2.js')]);
+  const { hmac } = await import('@noble/hashes/hmac.js');
+  const { sha512 } = await import('@noble/hashes/sha2.js');
   return (hmacKey, ...data) => {
     const mac = hmac.create(sha512, hmacKey);
     for (const part of data) mac.update(part);
