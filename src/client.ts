@@ -26,6 +26,24 @@ export { RefusedError } from './contract/refusals.js';
 export { TokenError } from './crypto/jws.js';
 export type { SigningKey } from './crypto/p256.js';
 export { LatchkeyError } from './errors.js';
+export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
+export { contactIn } from './login/contactText.js';
+export { createLogin, type Login, type LoginOptions, type LoginTools } from './login/createLogin.js';
+export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
+export { type Countries, loadCountries } from './login/loadCountries.js';
+export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
+export type { LoginMethod, OtpChannel, OtpMethod } from './login/methods.js';
+export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/otpMachine.js';
+export {
+  type Country,
+  guessCountry,
+  type NamedCountry,
+  type PhoneDraft,
+  splitInternational,
+  toE164,
+} from './login/phone.js';
+export { groupDigits, regroupDigits } from './login/phoneGroups.js';
+export { textedCode } from './login/textedCode.js';
 export { type KeyStore, memoryKeyStore } from './sessions/keyStore.js';
 export { openKeyStore } from './sessions/openKeyStore.js';
 export type { Session } from './sessions/session.js';

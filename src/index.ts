@@ -13,14 +13,15 @@ export { type ClientSettings, SettingsError, type Trust } from './client/setting
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
-export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/messages.js';
 export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
-export type { Part } from './components/skin.js';
+export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
+export type { Part } from './components/theme.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
 export type { KitNotice } from './hooks/framing.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
+export { useLogin } from './hooks/login.js';
 export { useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
 export {
   userQueryOptions,
@@ -66,7 +67,23 @@ export {
 } from './hooks/session.js';
 export { useUser } from './hooks/user.js';
 export { useSignMessage, useWalletAccounts, useWallets } from './hooks/wallets.js';
-export type { CodeForm } from './login/codeText.js';
-export type { Method } from './login/otpMachine.js';
+export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
+export { contactIn } from './login/contactText.js';
+export { createLogin, type Login, type LoginOptions, type LoginTools } from './login/createLogin.js';
+export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
+export { type Countries, loadCountries } from './login/loadCountries.js';
+export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
+export type { LoginMethod, OtpChannel, OtpMethod } from './login/methods.js';
+export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/otpMachine.js';
+export {
+  type Country,
+  guessCountry,
+  type NamedCountry,
+  type PhoneDraft,
+  splitInternational,
+  toE164,
+} from './login/phone.js';
+export { groupDigits, regroupDigits } from './login/phoneGroups.js';
+export { textedCode } from './login/textedCode.js';
 export type { Session } from './sessions/session.js';
 export { SessionError } from './sessions/sessionError.js';

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { type CodeForm, codeCharacters, codeIn } from '../login/codeText.js';
+import { useScreen } from './screen.js';
 import type { StepProps } from './step.js';
 import { useWebOtp } from './useWebOtp.js';
 
@@ -29,7 +30,8 @@ type View = { readonly filled: number; readonly start: number; readonly end: num
  * is selected, so that typing replaces it and the ring around its slot says so.
  */
 export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeFieldProps): ReactElement {
-  const { id, skin, field, isBusy, isInvalid, describedBy } = props;
+  const { id, field, isInvalid, describedBy } = props;
+  const { part, isBusy } = useScreen();
   const [view, setView] = useState<View>({ filled: 0, start: 0, end: 0 });
   useWebOtp(isTexted && !isLocked && !isBusy, (text) => fill(codeIn(text, form)));
   useEffect(() => {
@@ -96,11 +98,11 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
   }
 
   return (
-    <div {...skin.part('code')} dir="ltr" data-length={form.length}>
+    <div {...part('code')} dir="ltr" data-length={form.length}>
       {places.slice(0, form.length).map((place, index) => (
         <span
           key={place}
-          {...skin.part('slot')}
+          {...part('slot')}
           aria-hidden="true"
           data-state={index < view.filled ? 'filled' : 'empty'}
           data-active={isActive(index, view) || undefined}
@@ -109,7 +111,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
       <input
         ref={field}
         id={id}
-        {...skin.part('input')}
+        {...part('input')}
         type="text"
         name="code"
         autoComplete="one-time-code"

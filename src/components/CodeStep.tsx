@@ -1,61 +1,42 @@
 'use client';
 import type { ReactElement, RefObject } from 'react';
-import type { CodeForm } from '../login/codeText.js';
-import type { Sent } from '../login/otpMachine.js';
+import type { LoginAtCode } from '../login/loginState.js';
 import { CodeField } from './CodeField.js';
 import { Expiry } from './Expiry.js';
 import { said } from './messages.js';
 import { Resend } from './Resend.js';
 import { Submit } from './Submit.js';
+import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
 import { useHasPassed } from './useSecondsLeft.js';
 
-type CodeStepProps = StepProps & {
-  sent: Sent;
-  form: CodeForm;
-  /** Nothing can be typed any more. */
-  isOver: boolean;
-  /** What the button says while something happens by itself. */
-  busyLabel: string;
-  resendButton: RefObject<HTMLButtonElement | null>;
-  clock: () => number;
-  onCode: (code: string) => void;
-  onResend: () => void;
-};
+type CodeStepProps = StepProps & { login: LoginAtCode; resendButton: RefObject<HTMLButtonElement | null> };
 
 /** The code that was sent, and what else can be done while waiting for it. A dead code leaves one thing to do: ask for another. */
-export function CodeStep(props: CodeStepProps): ReactElement {
-  const { sent, form, isOver, busyLabel, resendButton, clock, onCode, onResend, ...field } = props;
-  const { id, skin, isBusy, problem } = field;
-  const { messages, part } = skin;
-  const [{ otpId, expiresAtMs }] = sent.codes;
-  const isEnding = useHasPassed(expiresAtMs - 60_000, clock);
-  const canResend = useHasPassed(sent.resendAtMs, clock);
-  const resend = { skin, sent, button: resendButton, isBusy, clock, onResend };
+export function CodeStep({ login, resendButton, ...props }: CodeStepProps): ReactElement {
+  const { messages, part } = useOtpScreen();
+  const { otpId, form, method, busy, isOver, canResend, expiresAtMs, appName } = login;
+  const isEnding = useHasPassed(expiresAtMs - 60_000);
+  const busyLabel = busy === 'leaving' ? said(messages.leaving, appName) : messages.checking;
+  const resend = { login, button: resendButton };
   return (
     <div {...part('body')}>
       <div {...part('field')}>
-        <label {...part('unseen')} htmlFor={id}>
+        <label {...part('unseen')} htmlFor={props.id}>
           {said(messages.codeLabel, form)}
         </label>
         <CodeField
           key={otpId}
-          {...field}
+          {...props}
           form={form}
-          isTexted={sent.to.method === 'sms'}
+          isTexted={method.channel === 'sms'}
           isLocked={isOver}
-          onWhole={onCode}
+          onWhole={(code) => void login.enterCode(code)}
         />
-        <div {...part('message')}>
-          {problem ?? (isEnding && !isOver && <Expiry skin={skin} untilMs={expiresAtMs} clock={clock} />)}
-        </div>
+        <div {...part('message')}>{props.problem ?? (isEnding && !isOver && <Expiry untilMs={expiresAtMs} />)}</div>
       </div>
-      {isOver ? (
-        <Resend {...resend} part="submit" />
-      ) : (
-        <Submit skin={skin} isBusy={isBusy} label={isBusy ? busyLabel : messages.continue} />
-      )}
-      {isOver ? <p {...part('footer')} /> : <Resend {...resend} part="link" />}
+      {isOver ? <Resend {...resend} as="submit" /> : <Submit label={busy ? busyLabel : messages.continue} />}
+      {isOver ? <p {...part('footer')} /> : <Resend {...resend} as="link" />}
       <span {...part('unseen')} aria-live="polite">
         {!isOver && (isEnding ? messages.expiresSoon : canResend && messages.resendReady)}
       </span>

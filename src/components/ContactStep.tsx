@@ -1,45 +1,49 @@
 'use client';
 import type { Dispatch, ReactElement, SetStateAction } from 'react';
-import type { Method } from '../login/otpMachine.js';
+import type { LoginAtContact } from '../login/loginState.js';
 import type { Country } from '../login/phone.js';
 import { EmailField } from './EmailField.js';
 import { PhoneField } from './PhoneField.js';
 import { Submit } from './Submit.js';
+import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
 
 type ContactStepProps = StepProps & {
-  method: Method;
-  /** The other way a code may travel, where there is one. */
-  other: Method | undefined;
-  draft: string;
+  login: LoginAtContact;
   country: Country | undefined;
   onCountry: Dispatch<SetStateAction<Country | undefined>>;
-  onOther: (method: Method) => void;
 };
 
 /** Where the code shall go. */
-export function ContactStep({ method, other, country, onCountry, onOther, ...props }: ContactStepProps): ReactElement {
-  const { id, skin, isBusy, problem, describedBy } = props;
-  const { messages, part } = skin;
-  const hasHint = method === 'sms' && country === undefined && problem === undefined;
-  const field = { ...props, describedBy: hasHint ? `${id}-hint` : describedBy };
+export function ContactStep({ login, country, onCountry, ...props }: ContactStepProps): ReactElement {
+  const { messages, part, isBusy } = useOtpScreen();
+  const { id, field, problem, describedBy } = props;
+  const { channel } = login.method;
+  const other = login.methods.find((each) => each.channel !== channel);
+  const hasHint = channel === 'sms' && country === undefined && problem === undefined;
+  const typedInto = { ...props, draft: login.draft, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (
     <div {...part('body')}>
       <div {...part('field')}>
         <div {...part('caption')}>
           <label {...part('label')} htmlFor={id}>
-            {method === 'email' ? messages.emailLabel : messages.phoneLabel}
+            {channel === 'email' ? messages.emailLabel : messages.phoneLabel}
           </label>
           {other && (
-            <button type="button" {...part('link')} aria-disabled={isBusy} onClick={() => isBusy || onOther(other)}>
-              {messages.use(other)}
+            <button
+              type="button"
+              {...part('link')}
+              aria-disabled={isBusy}
+              onClick={() => isBusy || login.chooseMethod(other, field.current?.value)}
+            >
+              {messages.use(other.channel)}
             </button>
           )}
         </div>
-        {method === 'email' ? (
-          <EmailField {...field} />
+        {channel === 'email' ? (
+          <EmailField {...typedInto} />
         ) : (
-          <PhoneField {...field} country={country} onCountry={onCountry} />
+          <PhoneField {...typedInto} country={country} onCountry={onCountry} />
         )}
         <div {...part('message')}>
           {problem}
@@ -50,7 +54,7 @@ export function ContactStep({ method, other, country, onCountry, onOther, ...pro
           )}
         </div>
       </div>
-      <Submit skin={skin} isBusy={isBusy} label={isBusy ? messages.sending : messages.continue} />
+      <Submit label={isBusy ? messages.sending : messages.continue} />
     </div>
   );
 }

@@ -1,16 +1,20 @@
 'use client';
 import type { ReactElement } from 'react';
+import { useScreen } from './screen.js';
 import type { StepProps } from './step.js';
+import { useDraft } from './useDraft.js';
 
 type EmailFieldProps = StepProps & { draft: string };
 
 /** An e-mail address. */
-export function EmailField({ id, skin, field, draft, isBusy, isInvalid, describedBy }: EmailFieldProps): ReactElement {
+export function EmailField({ id, field, draft, isInvalid, describedBy }: EmailFieldProps): ReactElement {
+  const { part, isBusy } = useScreen();
+  useDraft(field, draft);
   return (
     <input
       ref={field}
       id={id}
-      {...skin.part('input')}
+      {...part('input')}
       type="email"
       name="email"
       inputMode="email"

@@ -1,8 +1,11 @@
 'use client';
 import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { type Country, guessCountry, type NamedCountry, nameCountries, splitInternational } from '../login/phone.js';
-import { grouped, regrouped } from '../login/phoneGroups.js';
+import { type Countries, loadCountries } from '../login/loadCountries.js';
+import { type Country, guessCountry, splitInternational } from '../login/phone.js';
+import { groupDigits, regroupDigits } from '../login/phoneGroups.js';
+import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
+import { useDraft } from './useDraft.js';
 
 type PhoneFieldProps = StepProps & {
   draft: string;
@@ -16,18 +19,17 @@ type PhoneFieldProps = StepProps & {
  */
 export function PhoneField({
   id,
-  skin,
   field,
   draft,
   country,
-  isBusy,
   isInvalid,
   describedBy,
   onCountry,
 }: PhoneFieldProps): ReactElement {
-  const { messages, part } = skin;
+  const { messages, part, isBusy } = useOtpScreen();
   const table = useCountries();
   const before = useRef(draft);
+  useDraft(field, draft);
   useEffect(() => {
     if (!table || country || split(table)) return;
     onCountry((chosen) => chosen ?? guessCountry(navigator.language, table.byDial)); // something may have been typed meanwhile
@@ -38,7 +40,7 @@ export function PhoneField({
     const input = field.current;
     const parts = input && splitInternational(input.value, byDial, country);
     if (!parts) return false;
-    input.value = grouped(parts.typed, parts.country.dial);
+    input.value = groupDigits(parts.typed, parts.country.dial);
     onCountry(parts.country);
     return true;
   }
@@ -53,7 +55,7 @@ export function PhoneField({
   /** Spaces are put in as digits are typed; the caret stays behind its digit. */
   function group(input: HTMLInputElement) {
     const { value, selectionStart } = input;
-    const next = regrouped(before.current, value, country?.dial);
+    const next = regroupDigits(before.current, value, country?.dial);
     if (next === value) return;
     const digits = value.slice(0, selectionStart ?? value.length).replaceAll(' ', '').length;
     const caret = placeAfter(next, digits);
@@ -113,14 +115,11 @@ function placeAfter(text: string, digits: number): number {
   return text.length;
 }
 
-/** Every country twice: in the order in which a number is taken for theirs, and in the order of their names. */
-type Countries = { readonly byDial: readonly Country[]; readonly byName: readonly NamedCountry[] };
-
 function useCountries(): Countries | undefined {
   const [table, setTable] = useState<Countries>();
   useEffect(() => {
-    import('../login/countries.js')
-      .then(({ countries }) => setTable({ byDial: countries, byName: nameCountries(countries, navigator.language) }))
+    loadCountries(navigator.language)
+      .then(setTable)
       .catch(() => {}); // not to be had: the number is typed with its country
   }, []);
   return table;

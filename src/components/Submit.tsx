@@ -1,11 +1,12 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { Skin } from './skin.js';
+import { useScreen } from './screen.js';
 
 /** The one button that sends a step. While it does, it keeps the focus and can do nothing. */
-export function Submit({ skin, isBusy, label }: { skin: Skin; isBusy: boolean; label: string }): ReactElement {
+export function Submit({ label }: { label: string }): ReactElement {
+  const { part, isBusy } = useScreen();
   return (
-    <button type="submit" {...skin.part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
+    <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
       {label}
     </button>
   );

@@ -1,5 +1,5 @@
 import type { CodeForm } from '../login/codeText.js';
-import type { OtpMessages, ProblemFacts } from './messages.js';
+import type { OtpMessages, ProblemFacts } from './otpMessages.js';
 
 /** The words in English. Each tells what to do; an error tells what, and what now. */
 export const english: OtpMessages = {

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { Skin } from './skin.js';
+import { useScreen } from './screen.js';
 
 const paths = {
   alert: 'M10 6v4.5m0 3v.01M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15z',
@@ -8,9 +8,9 @@ const paths = {
 };
 
 /** A drawing of 20 by 20 in the text's own colour; what it means is said in words beside it. */
-export function Icon({ skin, name }: { skin: Skin; name: keyof typeof paths }): ReactElement {
+export function Icon({ name }: { name: keyof typeof paths }): ReactElement {
   return (
-    <svg {...skin.part('icon')} viewBox="0 0 20 20" aria-hidden="true">
+    <svg {...useScreen().part('icon')} viewBox="0 0 20 20" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

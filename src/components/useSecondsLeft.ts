@@ -1,11 +1,13 @@
 'use client';
 import { useSyncExternalStore } from 'react';
+import { useScreen } from './screen.js';
 
 /**
  * Whole seconds until a moment (milliseconds since 1970), never less than 0. It is read off the clock, not counted, so that a
  * device that slept wakes up to the right number; a component draws again only when the number changes.
  */
-export function useSecondsLeft(untilMs: number, clock: () => number): number {
+export function useSecondsLeft(untilMs: number): number {
+  const { clock } = useScreen();
   return useSyncExternalStore(
     fourTimesASecond,
     () => Math.max(0, Math.ceil((untilMs - clock()) / 1000)),
@@ -14,7 +16,8 @@ export function useSecondsLeft(untilMs: number, clock: () => number): number {
 }
 
 /** Whether a moment has come; while a server renders, none has. */
-export function useHasPassed(atMs: number, clock: () => number): boolean {
+export function useHasPassed(atMs: number): boolean {
+  const { clock } = useScreen();
   return useSyncExternalStore(
     fourTimesASecond,
     () => clock() >= atMs,

@@ -1,7 +1,7 @@
 'use client';
 import { type DOMAttributes, type RefObject, useEffect, useRef } from 'react';
-import type { Method, OtpState } from '../login/otpMachine.js';
-import { useBeforePaint } from './useBeforePaint.js';
+import { useBeforePaint } from '../hooks/useBeforePaint.js';
+import type { LoginState } from '../login/loginState.js';
 
 type FocusTargets = {
   field: RefObject<HTMLInputElement | null>;
@@ -12,20 +12,20 @@ type FocusTargets = {
  * Leads the focus: into the first field of each new step, back into the field that was refused, with a refused code selected, and
  * to the button that asks for a new code where nothing more can be typed. A screen that nobody is at takes no focus unless asked.
  *
- * @param method - a change of it is a new step, since it is another field
- * @param isOver - nothing can be typed any more
  * @returns what the form listens with
  */
 export function useStepFocus(
-  { step, problem }: OtpState,
-  method: Method,
+  login: LoginState,
   autoFocus: boolean,
-  isOver: boolean,
   { field, resendButton }: FocusTargets,
 ): Pick<DOMAttributes<HTMLFormElement>, 'onFocus' | 'onBlur' | 'onClickCapture'> {
   /** React tells of no focus that is lost to its own changes, as to a field that it takes away or disables. */
   const isInside = useRef(false);
-  const place = `${step.at} ${method} ${step.at === 'code' ? step.sent.codes[0].otpId : ''}`;
+  const { at, method, problem } = login;
+  /** Another method is a new step, since it is another field; so is another code. */
+  const place = `${at} ${method.channel} ${login.at === 'code' ? login.otpId : ''}`;
+  /** Nothing can be typed any more. */
+  const isOver = login.at === 'code' && login.isOver;
   const seen = useRef<string>(undefined);
   useEffect(() => {
     if (seen.current === place) return;
@@ -39,8 +39,8 @@ export function useStepFocus(
     if (problem === undefined) return; // at once: the next key would fall into what is selected a moment later
     if (field.current?.disabled) return resendButton.current?.focus();
     field.current?.focus();
-    if (step.at === 'code') field.current?.select();
-  }, [problem, step.at, field, resendButton]);
+    if (at === 'code') field.current?.select();
+  }, [problem, at, field, resendButton]);
   useBeforePaint(() => {
     if (isOver && isInside.current) resendButton.current?.focus();
   }, [isOver, resendButton]);

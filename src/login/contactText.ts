@@ -1,19 +1,20 @@
-import type { Contact, Method } from './otpMachine.js';
+import type { OtpChannel } from './methods.js';
+import type { Contact } from './otpMachine.js';
 import { type Country, toE164 } from './phone.js';
-import { grouped } from './phoneGroups.js';
+import { groupDigits } from './phoneGroups.js';
 
 /** The contact that was typed, or `undefined` where it cannot be one. The service has the last word on what is an address. */
-export function contactIn(method: Method, typed: string, country: Country | undefined): Contact | undefined {
-  if (method === 'email') {
+export function contactIn(channel: OtpChannel, typed: string, country?: Country): Contact | undefined {
+  if (channel === 'email') {
     const address = bareAddress(typed);
-    return /^\S+@\S+$/.test(address) ? { method, address, shown: address } : undefined;
+    return /^\S+@\S+$/.test(address) ? { channel, address, shown: address } : undefined;
   }
   const address = toE164({ country, typed });
   if (address === undefined) return undefined;
   const isInternational = /^(\+|00)/.test(typed.trim()) && !address.startsWith(`+${country?.dial}`);
-  if (country === undefined || isInternational) return { method, address, shown: address };
+  if (country === undefined || isInternational) return { channel, address, shown: address };
   const { dial } = country;
-  return { method, address, shown: `+${dial} ${grouped(address.slice(1 + dial.length), dial)}` };
+  return { channel, address, shown: `+${dial} ${groupDigits(address.slice(1 + dial.length), dial)}` };
 }
 
 /** The address in what is copied from mail: `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello`. */

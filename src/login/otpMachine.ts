@@ -1,16 +1,8 @@
 import type { CodeForm } from './codeText.js';
-
-/** How a code travels. */
-export type Method = 'email' | 'sms';
-
-/** The methods that a configuration has switched on, in its order; until it is known, e-mail. */
-export function methodsOf(enabledProviders: readonly string[] = []): readonly Method[] {
-  const methods = enabledProviders.filter((name) => name === 'email' || name === 'sms');
-  return methods.length > 0 ? methods : ['email'];
-}
+import type { OtpChannel } from './methods.js';
 
 /** Where a code is sent: the address for the service, and how a person reads it. */
-export type Contact = { readonly method: Method; readonly address: string; readonly shown: string };
+export type Contact = { readonly channel: OtpChannel; readonly address: string; readonly shown: string };
 
 /** A code under way; its lifetime is told apart from when another may be asked for. */
 export type SentCode = {
@@ -37,7 +29,7 @@ export type Step =
   | { readonly at: 'code'; readonly sent: Sent };
 
 /** Why the last attempt failed: a stable code, when, and how long the service asked to wait, if it did. */
-export type Problem = {
+export type LoginProblem = {
   readonly code: string;
   readonly atMs: number;
   readonly retryAfterMs: number | undefined;
@@ -49,22 +41,20 @@ export type OtpState = {
   readonly step: Step;
   /** What happens by itself: a question is under way, or its answer was a session, and the app takes over. */
   readonly busy: 'asking' | 'leaving' | undefined;
-  readonly problem: Problem | undefined;
+  readonly problem: LoginProblem | undefined;
 };
 
 export type OtpEvent =
   /** A question was sent to the service. What was said before stays until its answer. */
   | { readonly type: 'asked' }
   | { readonly type: 'sent'; readonly to: Contact; readonly code: SentCode; readonly atMs: number }
-  | { readonly type: 'refused'; readonly problem: Problem; readonly to: Contact | undefined }
+  | { readonly type: 'refused'; readonly problem: LoginProblem; readonly to: Contact | undefined }
   /** The person changed what stands in the field. */
   | { readonly type: 'typed' }
   /** The person wants another address. */
   | { readonly type: 'edited' }
   /** The person came back to an address whose code is still under way. */
   | { readonly type: 'returned' }
-  /** The page was loaded again while a code was under way. */
-  | { readonly type: 'restored'; readonly step: Step }
   /** What the last problem waited for is over: a limit, or a lost connection. */
   | { readonly type: 'waited' }
   | { readonly type: 'loggedIn' }
@@ -76,6 +66,11 @@ export const RESEND_AFTER_MS = 30_000;
 const CODES_KEPT = 3;
 
 export const firstState: OtpState = at({ at: 'contact', sent: undefined });
+
+/** What was under way when the page was loaded again. */
+export function stateAt(step: Step | undefined): OtpState {
+  return step === undefined ? firstState : at(step);
+}
 
 /** The steps of a login by code. It asks nobody and knows no clock; events carry the time. */
 export function nextState(state: OtpState, event: OtpEvent): OtpState {
@@ -93,8 +88,6 @@ export function nextState(state: OtpState, event: OtpEvent): OtpState {
       return at({ at: 'contact', sent });
     case 'returned':
       return sent === undefined ? state : at({ at: 'code', sent });
-    case 'restored':
-      return state === firstState ? at(event.step) : state;
     case 'waited':
       return { ...state, problem: undefined };
     case 'loggedIn':
@@ -110,7 +103,7 @@ export function isUnderWay({ step }: OtpState, to: Contact, nowMs: number): bool
 }
 
 /** Whether it is the content of the field that was refused, and not the moment, the page or the connection. */
-export function isAboutWhatWasTyped(problem: Problem | undefined): boolean {
+export function isAboutWhatWasTyped(problem: LoginProblem | undefined): boolean {
   const codes =
     /^(CONTACT_INVALID|CONTACT_NOT_SERVED|CODE_INCOMPLETE|OTP_WRONG|OTP_EXPIRED|OTP_SPENT|TOO_MANY_ATTEMPTS)$/;
   return problem !== undefined && codes.test(problem.code);

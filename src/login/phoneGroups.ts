@@ -7,7 +7,7 @@ function sizesOf(dial: string | undefined): number[] {
 }
 
 /** A number within a country with a space after each group; what is longer stays in the last one. */
-export function grouped(digits: string, dial: string | undefined): string {
+export function groupDigits(digits: string, dial: string | undefined): string {
   const sizes = sizesOf(dial);
   const trunk = dial !== '1' && dial !== '39' && digits.startsWith('0') ? 1 : 0;
   const parts: string[] = [];
@@ -24,9 +24,9 @@ export function grouped(digits: string, dial: string | undefined): string {
  * What stands in the field after a key, with our spaces in it. Who groups the digits in their own way, or writes anything but
  * digits, is left alone.
  */
-export function regrouped(before: string, typed: string, dial: string | undefined): string {
-  const isOurs = before === grouped(before.replaceAll(' ', ''), dial);
+export function regroupDigits(before: string, typed: string, dial: string | undefined): string {
+  const isOurs = before === groupDigits(before.replaceAll(' ', ''), dial);
   const spaces = (text: string) => text.split(' ').length;
   if (!isOurs || /[^\d ]/.test(typed) || spaces(typed) > spaces(before)) return typed;
-  return grouped(typed.replaceAll(' ', ''), dial);
+  return groupDigits(typed.replaceAll(' ', ''), dial);
 }

@@ -1,8 +1,8 @@
 import type { RefusedError } from '../contract/refusals.js';
-import type { Problem } from './otpMachine.js';
+import type { LoginProblem } from './otpMachine.js';
 
 /** What went wrong, as the screen keeps it: the error's stable code, never its message. */
-export function problemOf(error: unknown, atMs: number): Problem {
+export function problemOf(error: unknown, atMs: number): LoginProblem {
   const { code, retryAfterMs } = (error ?? {}) as Partial<RefusedError>;
   const isOffline = globalThis.navigator?.onLine === false; // Node 20 has no navigator
   return { code: typeof code === 'string' ? code : 'OTHER', atMs, retryAfterMs, isOffline };

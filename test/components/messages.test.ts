@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/components/english.js';
-import { type ProblemFacts, said, sentenceFor, withChanges } from '../../src/components/messages.js';
+import { said, sentenceFor, withChanges } from '../../src/components/messages.js';
+import type { ProblemFacts } from '../../src/components/otpMessages.js';
 
 const facts: Omit<ProblemFacts, 'code'> = {
   method: 'email',

@@ -3,15 +3,14 @@ import {
   type Contact,
   firstState,
   isUnderWay,
-  methodsOf,
   nextState,
   type OtpEvent,
   type OtpState,
   RESEND_AFTER_MS,
 } from '../../src/login/otpMachine.js';
 
-const ada: Contact = { method: 'email', address: 'ada@example.com', shown: 'ada@example.com' };
-const bob: Contact = { method: 'email', address: 'bob@example.com', shown: 'bob@example.com' };
+const ada: Contact = { channel: 'email', address: 'ada@example.com', shown: 'ada@example.com' };
+const bob: Contact = { channel: 'email', address: 'bob@example.com', shown: 'bob@example.com' };
 const LIFETIME_MS = 300_000;
 
 const stateAfter = (...events: OtpEvent[]): OtpState => events.reduce(nextState, firstState);
@@ -54,11 +53,6 @@ describe('the steps', () => {
   ])('typing after %s leaves %s: what was said of the text goes with the text', (code, left) =>
     expect(stateAfter(refused(code, 0), { type: 'typed' }).problem?.code).toBe(left),
   );
-  test('what was under way when the page was loaded again comes back, and never over something newer', () => {
-    const { step } = stateAfter(sent('a', 0));
-    expect(stateAfter({ type: 'restored', step }).step).toBe(step);
-    expect(idsOf(stateAfter(sent('b', 0), { type: 'restored', step }))).toEqual(['b']);
-  });
   test('a refusal keeps the step and says why', () => {
     const state = stateAfter(sent('a', 0), { type: 'asked' }, refused('OTP_WRONG', 1));
     expect(state).toMatchObject({ step: { at: 'code' }, busy: undefined, problem: { code: 'OTP_WRONG' } });
@@ -110,13 +104,3 @@ describe('when another code may be asked for', () => {
   test('a limit that is over is no longer a problem', () =>
     expect(stateAfter(refused('TOO_MANY_CODES', 0, ada, 1_000), { type: 'waited' }).problem).toBeUndefined());
 });
-
-test.each([
-  [
-    ['email', 'sms', 'passkey'],
-    ['email', 'sms'],
-  ],
-  [['sms'], ['sms']],
-  [['google'], ['email']],
-  [undefined, ['email']],
-])('of %j the methods are %j', (enabledProviders, methods) => expect(methodsOf(enabledProviders)).toEqual(methods));

@@ -1,5 +1,3 @@
-import type { OtpMessages } from './messages.js';
-
 /** The parts of a screen that an app can name classes for; each carries its name as `data-part`. */
 export type Part =
   | 'root'
@@ -32,12 +30,13 @@ export type Part =
   /** Read out and not seen. */
   | 'unseen';
 
-/** The words and classes that a screen and its parts share. */
-export type Skin = { readonly messages: OtpMessages; readonly part: (name: Part) => PartAttributes };
+/** What a part of a screen carries: its name, and the app's classes for it. */
+export type SlotProps = { readonly 'data-part': Part; readonly className: string | undefined };
 
-type PartAttributes = { readonly 'data-part': Part; readonly className: string | undefined };
+/** How an app dresses the parts. */
+export type Theme = { readonly part: (name: Part) => SlotProps };
 
 /** No class of our own is ever set: the style sheet goes by `data-part`, so that no app's `.title` can meet ours. */
-export function skinOf(messages: OtpMessages, classNames: { readonly [P in Part]?: string } = {}): Skin {
-  return { messages, part: (name) => ({ 'data-part': name, className: classNames[name] }) };
+export function themeOf(classNames: { readonly [P in Part]?: string } = {}): Theme {
+  return { part: (name) => ({ 'data-part': name, className: classNames[name] }) };
 }

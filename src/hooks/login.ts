@@ -1,0 +1,64 @@
+'use client';
+import { QueryObserver } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LatchkeyError } from '../errors.js';
+import { createLogin, type Login, type LoginOptions } from '../login/createLogin.js';
+import type { FollowConfig, LoginConfig } from '../login/knownConfig.js';
+import type { LoginState } from '../login/loginState.js';
+import { type Kit, useKit } from './context.js';
+import { noteForDeveloper } from './developerNote.js';
+import { walletKitConfigQueryOptions } from './queries.js';
+import { useBeforePaint } from './useBeforePaint.js';
+
+/**
+ * A login for a screen of your own: where it is, what can be done next, and what went wrong. {@link OtpScreen} draws the same.
+ *
+ * @returns the state of a {@link createLogin | login}, a union by `at`; each step carries its own actions.
+ * @example
+ * function Login() {
+ *   const login = useLogin({ onLogin: (session) => console.log(session.userId) })
+ *   const why = login.problem?.code
+ *   if (login.at === 'contact') return <Ask label="Email address" why={why} onSubmit={(typed) => login.sendCode(typed)} />
+ *   return <Ask label={`Code sent to ${login.contact.shown}`} why={why} onSubmit={(typed) => login.enterCode(typed)} />
+ * }
+ */
+export function useLogin(options: LoginOptions = {}): LoginState {
+  const login = useLoginStore(options);
+  useBeforePaint(() => login.update(options));
+  const state = useSyncExternalStore(login.subscribe, login.getSnapshot, login.getServerSnapshot);
+  const { settings } = useKit().client;
+  const code = state.problem?.code;
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && code) noteForDeveloper(code, settings);
+  }, [code, settings]);
+  return state;
+}
+
+/** One login for as long as the component is there, and its client the same. */
+function useLoginStore(options: LoginOptions): Login {
+  const kit = useKit();
+  const [held, setHeld] = useState(() => loginOf(kit, options));
+  if (held.kit === kit) return held.login;
+  const next = loginOf(kit, options);
+  setHeld(next);
+  return next.login;
+}
+
+function loginOf(kit: Kit, options: LoginOptions): { kit: Kit; login: Login } {
+  return { kit, login: createLogin(kit.client, options, { followConfig: configInCache(kit) }) };
+}
+
+/** The configuration by way of the cache, so that whoever else asks for it on this page shares the answer. */
+function configInCache({ client, queryClient }: Kit): FollowConfig {
+  return (tell) => {
+    const observer = new QueryObserver<LoginConfig, LatchkeyError>(queryClient, walletKitConfigQueryOptions(client));
+    const look = () => {
+      const { data, error } = observer.getCurrentResult();
+      if (data) tell(data);
+      if (process.env.NODE_ENV !== 'production' && error) noteForDeveloper(error.code, client.settings);
+    };
+    const stop = observer.subscribe(look);
+    look();
+    return stop;
+  };
+}

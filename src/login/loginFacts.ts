@@ -1,0 +1,38 @@
+import type { Client } from '../client/createClient.js';
+import { type KeptLogin, keptLogin } from './keptLogin.js';
+import { type LoginConfig, recallConfig } from './knownConfig.js';
+import type { OtpChannel } from './methods.js';
+import { firstState, type OtpState, stateAt } from './otpMachine.js';
+
+/** All that a login knows; its state is read off this and the clock. Nothing in it is secret. */
+export type LoginFacts = {
+  readonly otp: OtpState;
+  readonly config: LoginConfig | undefined;
+  /** What the person chose, by a button or by typing. */
+  readonly channel: OtpChannel | undefined;
+  /** What the fields begin with. */
+  readonly drafts: { readonly [C in OtpChannel]: string };
+  /** Who logged in last in this tab. */
+  readonly last: KeptLogin['last'];
+};
+
+/** @param defaultContact - an e-mail address, or a phone number that begins with `+` */
+export function factsAtFirst(defaultContact = ''): LoginFacts {
+  const isPhone = defaultContact.startsWith('+');
+  return {
+    otp: firstState,
+    config: undefined,
+    channel: isPhone ? 'sms' : undefined,
+    drafts: { email: isPhone ? '' : defaultContact, sms: isPhone ? defaultContact : '' },
+    last: undefined,
+  };
+}
+
+/** What this browser remembers: the configuration, what was under way in this tab, and who logged in last. */
+export function factsRecalled(client: Client, defaultContact = ''): LoginFacts {
+  const first = factsAtFirst(defaultContact);
+  const { step, last } = keptLogin(client.settings.authProxyConfigId, client.clock.onDevice());
+  const known = { ...first, config: recallConfig(client), otp: stateAt(step), last };
+  if (last === undefined || defaultContact !== '') return known;
+  return { ...known, channel: last.channel, drafts: { ...first.drafts, [last.channel]: last.shown } };
+}

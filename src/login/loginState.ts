@@ -1,0 +1,69 @@
+import type { CodeForm } from './codeText.js';
+import type { LoginMethod } from './methods.js';
+import type { Contact, LoginProblem } from './otpMachine.js';
+import type { Country } from './phone.js';
+
+/**
+ * Where a login is, what stands there, and what can be done next: each step carries its own actions. A state is never changed; the
+ * next one is another object.
+ */
+export type LoginState = LoginAtContact | LoginAtCode;
+
+/** What holds at every step. */
+export type AtEveryStep = {
+  /**
+   * What happens by itself: a question is under way, or its answer was a session, and the app takes over. Until then every
+   * action that asks the service does nothing.
+   */
+  readonly busy: 'asking' | 'leaving' | undefined;
+  /** Why the last attempt failed. It stays until the next answer; what was said about a text goes when that is `typed`. */
+  readonly problem: LoginProblem | undefined;
+  /** What is chosen, and what the code went by. */
+  readonly method: LoginMethod;
+  /** What a code looks like: the newest one or, before one was sent, as the configuration tells. */
+  readonly form: CodeForm;
+  /** The app's name, where the configuration tells it. */
+  readonly appName: string | undefined;
+  /** To be told when the person changes what stands in the field. From then on no other method is shown unasked. */
+  readonly typed: () => void;
+};
+
+/** Where shall the code go? */
+export type LoginAtContact = AtEveryStep & {
+  readonly at: 'contact';
+  /** What the person may choose from, first choice first. */
+  readonly methods: readonly LoginMethod[];
+  /** What the field begins with: what was typed before, or who logged in last in this tab. */
+  readonly draft: string;
+  /** @param typed - what stands in the field, to be found there again */
+  readonly chooseMethod: (method: LoginMethod, typed?: string) => void;
+  /**
+   * Sends a code. Leads to the step `code`; without another one, where a code to the same contact is just on its way.
+   *
+   * @param typed - as it was typed: an e-mail address, or a phone number
+   * @param country - whose number it is, where it does not begin with `+`
+   */
+  readonly sendCode: (typed: string, country?: Country) => Promise<void>;
+};
+
+/** A code is on its way. */
+export type LoginAtCode = AtEveryStep & {
+  readonly at: 'code';
+  readonly contact: Contact;
+  /** Of the newest code: another one is another field. */
+  readonly otpId: string;
+  /** Milliseconds since 1970, by this device's clock: the end of the newest code. */
+  readonly expiresAtMs: number;
+  /** Milliseconds since 1970: from then on another code may be asked for. */
+  readonly resendAtMs: number;
+  /** Other codes were sent here before. They are tried, too, as long as they live. */
+  readonly isRepeated: boolean;
+  /** The code has expired, or was mistaken too often: another one is needed. */
+  readonly isOver: boolean;
+  readonly canResend: boolean;
+  /** Logs in with the code as it was typed. Who is new is signed up. */
+  readonly enterCode: (typed: string) => Promise<void>;
+  readonly resendCode: () => Promise<void>;
+  /** Back to the step `contact`. */
+  readonly changeContact: () => void;
+};

@@ -1,0 +1,45 @@
+import { codeFormOf } from './codeText.js';
+import type { LoginFacts } from './loginFacts.js';
+import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
+import { type LoginMethod, methodsOf, otpBy } from './methods.js';
+
+/** The actions of all steps. */
+export type LoginActions = Pick<AtEveryStep, 'typed'> &
+  Pick<LoginAtContact, 'chooseMethod' | 'sendCode'> &
+  Pick<LoginAtCode, 'enterCode' | 'resendCode' | 'changeContact'>;
+
+/** What a person meets now, with what can be done about it. */
+export function stateOf(
+  { otp, config, channel, drafts }: LoginFacts,
+  ownMethods: readonly LoginMethod[] | undefined,
+  nowMs: number,
+  actions: LoginActions,
+): LoginState {
+  const { step, busy, problem } = otp;
+  const { typed, chooseMethod, sendCode, enterCode, resendCode, changeContact } = actions;
+  const every = { busy, problem, appName: config?.appName, typed };
+  if (step.at === 'contact') {
+    const methods = ownMethods ?? methodsOf(config?.enabledProviders);
+    const method = channel ? otpBy(channel) : (methods[0] ?? otpBy('email'));
+    const form = codeFormOf(config);
+    return { at: 'contact', ...every, form, methods, method, draft: drafts[method.channel], chooseMethod, sendCode };
+  }
+  const { to: contact, codes, resendAtMs, isLocked } = step.sent;
+  const [{ otpId, expiresAtMs, form = codeFormOf(config) }] = codes;
+  return {
+    at: 'code',
+    ...every,
+    method: otpBy(contact.channel),
+    contact,
+    otpId,
+    form,
+    expiresAtMs,
+    resendAtMs,
+    isRepeated: codes.length > 1,
+    isOver: busy === undefined && (isLocked || nowMs >= expiresAtMs),
+    canResend: nowMs >= resendAtMs,
+    enterCode,
+    resendCode,
+    changeContact,
+  };
+}
