@@ -215,6 +215,7 @@ export const proxyWalletKitClientParams = proxyCall({
   response: v.object({ turnstileSiteKey: v.optional(v.string()) }),
   refusals: [],
   repeatable: true,
+  counted: false,
 });
 
 /**
@@ -241,4 +242,5 @@ export const proxyWalletKitConfig = proxyCall({
   }),
   refusals: [],
   repeatable: true,
+  counted: false,
 });

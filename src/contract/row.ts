@@ -20,6 +20,8 @@ export type ProxyRow<
   readonly refusals: readonly RefusalCode[];
   /** Whether the identical bytes may be sent again when the answer was lost: the call is idempotent on its token or code. */
   readonly repeatable: boolean;
+  /** Whether its refusals count against the address that asks; a login screen shows itself to everyone, whatever was refused. */
+  readonly counted: boolean;
 };
 
 /** One version of an activity: its type, and the members its intent and result are named by. */
@@ -113,8 +115,9 @@ export function proxyCall<const Name extends string, Request extends Schema, Res
   response: Response;
   refusals: readonly RefusalCode[];
   repeatable?: true;
+  counted?: false;
 }): ProxyRow<Name, Request, Response> {
-  return { repeatable: false, ...row, kind: 'proxy', path: `/v1/${row.name}` };
+  return { repeatable: false, counted: true, ...row, kind: 'proxy', path: `/v1/${row.name}` };
 }
 
 /** Writes a row of an activity: its newest version flat, others still accepted under `older`. */

@@ -73,11 +73,10 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       if (clientAddress !== '') {
         countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });
       }
-      // A login screen shows itself to everyone, whatever was refused to their address.
       const attend =
-        route.name === 'proxyWalletKitConfig' || route.name === 'proxyWalletKitClientParams' || clientAddress === ''
-          ? attendAlways
-          : patience({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress });
+        route.row.counted && clientAddress !== ''
+          ? patience({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress })
+          : attendAlways;
       const answer = await attend(
         () => read(request, route.row, bodyBudget),
         (shapedRequest) => (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call),
