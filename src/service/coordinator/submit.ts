@@ -26,7 +26,7 @@ import { executePending, preparePending } from './pending.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
 import { countRecord, countsAgainstBudget } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
-import { readActivityEnvelope, readParameters } from './request.js';
+import { type ActivityEnvelope, readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
 import { refuseSparseBody } from './sparseBody.js';
@@ -44,7 +44,7 @@ export type Arrival = {
 };
 
 /**
- * The one path of every activity: raw bytes → stamp → strict JSON → row → key → shape of the parameters → known bytes →
+ * The one path of every activity: raw bytes → stamp → strict JSON → row → key → known bytes → shape of the parameters →
  * liveness → decide → prepare → execute → record. Whoever has no key here makes nobody look at what they ask for.
  *
  * What takes time is prepared before the one serializable transaction, which asks everything from the liveness on again. Where
@@ -68,15 +68,16 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
   const hear = () => hearKeyAtHome(tools, stamped, row);
   let { isKnown, organizationId } = await hear();
-  const parameters = readParameters(envelope);
-  refuseSparseBody(arrival.body, parameters);
+  let parameters: Record<string, unknown> | undefined;
   const foreknown: Foreknown = new Map();
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note } = arrival;
   const unchanging = { tools, name, row, arrival, note, stamp, namedId, fingerprint, foreknown, subject };
   for (let beginnings = 1; ; ) {
-    const request = { ...envelope, organizationId, parameters };
+    // Known bytes were of the shape that held when they came first.
+    if (!isKnown) parameters ??= parametersIn(envelope, arrival);
+    const request = { ...envelope, organizationId, parameters: parameters ?? {} };
     try {
       if (!isKnown) await prepare({ ...unchanging, request });
       const { activity, failure, recorded } = await tools.store.transaction((transaction) =>
@@ -98,6 +99,13 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
 
 /** How often a request is begun while others change what it is prepared by. */
 const mostBeginnings = 3;
+
+/** @throws {RefusedError} REQUEST_INVALID */
+function parametersIn(envelope: ActivityEnvelope, { body }: Arrival): Record<string, unknown> {
+  const parameters = readParameters(envelope);
+  refuseSparseBody(body, parameters);
+  return parameters;
+}
 
 /** What was thrown, as the caller hears it. */
 function atTheDoor(error: unknown): unknown {

@@ -4,8 +4,11 @@ import type { Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
+import { signRawPayload } from '../../../src/contract/signing.js';
 import { createWallet } from '../../../src/contract/wallets.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
+import { fingerprintOf } from '../../../src/service/coordinator/fingerprint.js';
 import { createService } from '../../../src/service/createService.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
@@ -15,7 +18,19 @@ import { createTestService, type TestService } from '../../../src/testing/create
 import { temporaryFolder } from '../../temporaryFolder.js';
 import { envelope, post, stampOf, wallet } from '../trips/wire.js';
 import { contentsOf, votesIn } from './contents.js';
-import { apiKeyOf, databases, makeSubOrganization, type Party, rootOf, sendStamped } from './parties.js';
+import { apiKeyOf, codeOf, databases, done, makeSubOrganization, type Party, rootOf, sendStamped } from './parties.js';
+
+const signing = {
+  signWith: 'nobody',
+  encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+  hashFunction: 'HASH_FUNCTION_SHA256',
+} as const;
+
+/** The activity that was recorded last. */
+const newest = async ({ db }: Store) => {
+  const all = db.selectFrom('activities').select('activity_id as id');
+  return all.orderBy('activity_id', 'desc').executeTakeFirstOrThrow();
+};
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
@@ -34,6 +49,25 @@ describe.each(databases)('on $name', ({ open }) => {
     const second = await sendStamped(service, ada.key, createWallet, body);
     expect(await second.text()).toBe(await first.text());
     expect(await contentsOf(service.service.tools.store)).toEqual(contents);
+  });
+
+  test('bytes of a shape that was taken when they came first get their activity, and new ones of that shape are refused', async () => {
+    const { store, primitives } = service.service.tools;
+    await done(service, ada, createWallet, wallet as never);
+    const { id } = await newest(store);
+    // More than a payload may have today.
+    const payload = { ...signing, payload: 'p'.repeat(100 * 1024) };
+    const body = envelope(service, signRawPayload, ada.organizationId, payload);
+    const fingerprint = await fingerprintOf(primitives, utf8(body));
+    await store.db.updateTable('activities').set({ fingerprint }).where('activity_id', '=', id).execute();
+    const contents = await contentsOf(store);
+    service.clock.advanceMs(2 * 60 * 60_000);
+    const known = await sendStamped(service, ada.key, signRawPayload, body);
+    expect(known.status).toBe(200);
+    expect((await known.json()).activity).toMatchObject({ id, fingerprint });
+    expect(await contentsOf(store)).toEqual(contents);
+    const unknown = await sendStamped(service, ada.key, signRawPayload, `${body} `);
+    expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'REQUEST_INVALID']);
   });
 
   test('T-52 100 at once are one activity and one effect, and hear one answer', async () => {
