@@ -7,6 +7,7 @@ import { guessing } from './guessing/guessing.js';
 import { lockout } from './lockout.js';
 import { builtPackage } from './package.js';
 import type { Part } from './part.js';
+import { recording } from './recording.js';
 import { silencing } from './silencing.js';
 import { hoarders } from './slow/hoarders.js';
 import { slowClients } from './slow/slowClients.js';
@@ -22,6 +23,7 @@ export const parts: readonly Part[] = [
   guessing,
   lockout,
   silencing,
+  recording,
   contactEnumeration,
   idEnumeration,
   canaries,

@@ -94,7 +94,11 @@ function startServe(program: Program, variables: Variables, { ulimit, core, node
 /** Checks and bench try something else than how much one organization may record, and how many wallets it may ask for. */
 function environment(variables: Variables): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env;
-  const noBudgets = { LATCHKEY_RECORD_PER_HOUR: 'off', LATCHKEY_DERIVATIONS_PER_MINUTE: 'off' };
+  const noBudgets = {
+    LATCHKEY_RECORD_PER_HOUR: 'off',
+    LATCHKEY_RECORD_MIB_PER_ADDRESS: 'off',
+    LATCHKEY_DERIVATIONS_PER_MINUTE: 'off',
+  };
   return { PATH, HOME, NODE_NO_WARNINGS: '1', ...noBudgets, ...variables };
 }
 

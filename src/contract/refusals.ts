@@ -144,7 +144,7 @@ export const refusals = {
   TOO_MANY_ACTIVITIES: {
     grpc: 8,
     status: 429,
-    says: 'The organization has recorded as much as it may in an hour. Wait before the next one.',
+    says: 'This organization, or this address, has recorded as much as it may in an hour. Wait before the next one.',
   },
   LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },
   TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },

@@ -40,6 +40,8 @@ export type ServiceSettings = {
   readonly retentionDays?: RetentionDays | undefined;
   /** What a sub-organization may record in an hour by its own credentials: by default 64 MiB and 10,000 activities, 0 being no limit. Each process counts for itself. */
   readonly recordPerHour?: RecordPerHour | undefined;
+  /** How many mebibytes are recorded in an hour for one client address, by all sub-organizations together that people signed up for through the auth proxy: by default 128, 0 being no limit. Each process counts for itself. */
+  readonly recordMebibytesPerAddress?: number | undefined;
 };
 
 /** The auth proxy and the coordinator behind one web-standard function. */
@@ -89,7 +91,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
-    recordCounts: new Map(),
+    recordMebibytesPerAddress: settings.recordMebibytesPerAddress ?? 128,
+    recordCounts: { organizations: new Map(), addresses: new Map() },
     posted: () => {
       postedAtMs = clock();
     },

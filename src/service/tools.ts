@@ -22,8 +22,15 @@ export type RetentionDays = { readonly completed: number; readonly failed: numbe
 /** What an organization may record in an hour by its own credentials; 0: as much as it likes. */
 export type RecordPerHour = { readonly mebibytes: number; readonly activities: number };
 
-/** What an organization has recorded since its hour began. */
+/** What an organization, or an address, has recorded since its hour began. */
 export type RecordCount = { readonly beganAtMs: number; bytes: number; activities: number };
+
+/** In the memory of this process, in the order in which the hours began. */
+export type RecordCounts = {
+  /** By their ids. */
+  readonly organizations: Map<string, RecordCount>;
+  readonly addresses: Map<string, RecordCount>;
+};
 
 /** What the coordinator has at hand. All of it comes from outside, so that a test or a page can hand in its own. */
 export type Tools = {
@@ -42,8 +49,9 @@ export type Tools = {
   readonly retentionDays: RetentionDays;
   /** What a sub-organization may record. */
   readonly recordPerHour: RecordPerHour;
-  /** What organizations have recorded, by their ids, in the order in which their hours began: in the memory of this process. */
-  readonly recordCounts: Map<string, RecordCount>;
+  /** What all sub-organizations that strangers signed up for may record in an hour, used from one address; 0: as much as they like. */
+  readonly recordMebibytesPerAddress: number;
+  readonly recordCounts: RecordCounts;
   readonly log: Log;
   readonly takeDerivations: TakeDerivations;
   /** Says that a message was put into the outbox. */

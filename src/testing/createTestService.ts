@@ -38,6 +38,8 @@ export type TestServiceSettings = {
   readonly log?: Log;
   /** What a sub-organization may record in an hour; 0: as much as it likes. By default 64 MiB and 10,000 activities. */
   readonly recordPerHour?: RecordPerHour;
+  /** How many mebibytes are recorded in an hour for one client address; 0: as many as it likes. By default 128. */
+  readonly recordMebibytesPerAddress?: number;
   /** Wallet keys that are derived in a minute for one organization. Default: as many as a test wants, since its clock may stand still. */
   readonly derivationsPerMinute?: number;
 };
@@ -91,6 +93,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     ...(primitives && { primitives }),
     ...(log && { log }),
     recordPerHour: settings.recordPerHour,
+    recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
     derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,
   });
   const rootApiKey = await freshKeyPair({ random });

@@ -66,6 +66,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         clientAddress: '',
         about: () => {},
         executePending: async () => {},
+        keeps: () => {},
         ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
       }),
     );

@@ -51,7 +51,7 @@ function activityCall(row: ActivityRow, { type, parameters }: ActivityVersion): 
     `${row.name} ${type}`,
     parameters,
     (asked) => ({ type, timestampMs: '1', organizationId, parameters: asked }),
-    (body) => readParameters(readActivityEnvelope(row, body)),
+    (body) => readParameters(readActivityEnvelope(row, body), body),
   );
 }
 

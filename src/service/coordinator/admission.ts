@@ -15,11 +15,13 @@ import type { ShownKey } from './users.js';
 
 /** A request with bytes that are new. */
 export type NewRequest = {
-  readonly tools: Pick<Tools, 'clock' | 'recordPerHour' | 'recordCounts'>;
+  readonly tools: Pick<Tools, 'clock' | 'recordPerHour' | 'recordMebibytesPerAddress' | 'recordCounts'>;
   readonly row: ActivityRow;
   readonly stamp: Stamp;
   readonly request: ActivityRequest;
   readonly note: Note;
+  /** The address it came from; the empty string where that is not known. */
+  readonly clientAddress: string;
 };
 
 /** What became clear about a request that is let in. */
@@ -38,7 +40,8 @@ export type Admitted = {
  * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED,
  * TOO_MANY_ACTIVITIES
  */
-export async function admit(db: Kysely<Tables>, { tools, row, stamp, request, note }: NewRequest): Promise<Admitted> {
+export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise<Admitted> {
+  const { tools, row, stamp, request, note, clientAddress } = newRequest;
   const nowMs = tools.clock();
   const { organizationId, parameters } = request;
   if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
@@ -49,6 +52,6 @@ export async function admit(db: Kysely<Tables>, { tools, row, stamp, request, no
   const decision = decide({ organization, caller, row, parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
   await checkFreshLogin(db, row, { organization, caller, keys, parameters, nowMs });
-  await checkRecordBudget(tools, db, { organization, caller, nowMs });
+  await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
   return { nowMs, organization, caller, keys, decision };
 }

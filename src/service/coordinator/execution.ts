@@ -23,6 +23,8 @@ export type Execution = {
   readonly clientAddress: string;
   /** Executes another, pending activity that has now been approved. */
   readonly executePending: (pending: Row<'activities'>) => Promise<void>;
+  /** Says which rows it wrote of those that an organization may have without end: they count as recorded. */
+  readonly keeps: (rows: readonly object[]) => void;
   /** Says which contact the activity is about: of the proxy user's a keyed hash of it stays when the rest is deleted. */
   readonly about: (contact: string) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */

@@ -9,14 +9,17 @@ import { findCaller } from './caller.js';
 import type { Repeated } from './execution.js';
 import { resultMember } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
+import type { Recorder } from './recordBudget.js';
 import { openKept } from './sealedAnswers.js';
 
 /** What is answered to an activity. */
 export type Answer = {
   readonly activity: Activity;
   readonly failure?: RefusedError | undefined;
-  /** The rows that count against what the organization may record. */
+  /** The rows that were recorded. */
   readonly recorded?: readonly object[];
+  /** Whose budgets these count in. */
+  readonly recorder?: Recorder | undefined;
 };
 
 /**

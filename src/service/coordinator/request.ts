@@ -5,6 +5,7 @@ import { type ActivityRow, type ActivityVersion, versionOf } from '../../contrac
 import { unbuiltVersions } from '../../contract/unbuilt.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { readJsonBody, shaped } from '../http/readBody.js';
+import { refuseSparseBody } from './sparseBody.js';
 
 /** The body of a submit endpoint, read by its row. @see Specification 4.1 */
 export type ActivityRequest = {
@@ -36,8 +37,9 @@ export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnv
 const isUnbuilt = ({ name }: ActivityRow, type: string): boolean => unbuiltVersions[name]?.includes(type) === true;
 
 /** @throws {RefusedError} REQUEST_INVALID */
-export function readParameters({ version, parameters }: ActivityEnvelope): Record<string, unknown> {
+export function readParameters({ version, parameters }: ActivityEnvelope, body: Bytes): Record<string, unknown> {
   const read = shaped(v.object({ parameters: version.parameters }), { parameters }).parameters;
+  refuseSparseBody(body, read);
   return read as Record<string, unknown>;
 }
 

@@ -24,12 +24,11 @@ import { proveKey } from './keyProof.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending, preparePending } from './pending.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
-import { countRecord, countsAgainstBudget } from './recordBudget.js';
+import { countRecord, recorderOf } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
-import { type ActivityEnvelope, readActivityEnvelope, readParameters } from './request.js';
+import { readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
-import { refuseSparseBody } from './sparseBody.js';
 import { checkStamp } from './stamped.js';
 import { writeUser } from './users.js';
 import { approved, castVote, soleVote } from './votes.js';
@@ -72,18 +71,30 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
   const foreknown: Foreknown = new Map();
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
-  const { note } = arrival;
-  const unchanging = { tools, name, row, arrival, note, stamp, namedId, fingerprint, foreknown, subject };
+  const { note, clientAddress } = arrival;
+  const unchanging = {
+    tools,
+    name,
+    row,
+    arrival,
+    note,
+    clientAddress,
+    stamp,
+    namedId,
+    fingerprint,
+    foreknown,
+    subject,
+  };
   for (let beginnings = 1; ; ) {
     // Known bytes were of the shape that held when they came first.
-    if (!isKnown) parameters ??= parametersIn(envelope, arrival);
+    if (!isKnown) parameters ??= readParameters(envelope, arrival.body);
     const request = { ...envelope, organizationId, parameters: parameters ?? {} };
     try {
       if (!isKnown) await prepare({ ...unchanging, request });
-      const { activity, failure, recorded } = await tools.store.transaction((transaction) =>
+      const { activity, failure, recorded, recorder } = await tools.store.transaction((transaction) =>
         answer({ ...unchanging, request, isKnown, transaction }),
       );
-      if (recorded) countRecord(tools, request.organizationId, recorded);
+      if (recorded && recorder) countRecord(tools, recorder, recorded);
       if (failure) throw failure;
       return { activity };
     } catch (error) {
@@ -99,13 +110,6 @@ export async function submit(tools: Tools, name: ActivityName, arrival: Arrival)
 
 /** How often a request is begun while others change what it is prepared by. */
 const mostBeginnings = 3;
-
-/** @throws {RefusedError} REQUEST_INVALID */
-function parametersIn(envelope: ActivityEnvelope, { body }: Arrival): Record<string, unknown> {
-  const parameters = readParameters(envelope);
-  refuseSparseBody(body, parameters);
-  return parameters;
-}
 
 /** What was thrown, as the caller hears it. */
 function atTheDoor(error: unknown): unknown {
@@ -152,8 +156,8 @@ async function answer(submission: Submission): Promise<Answer> {
   if (isKnown) return repeat(submission);
   const admitted = await admit(transaction, submission);
   await proveKey(transaction, admitted.organization, admitted.caller);
-  const { recorded, ...answered } = await record(submission, admitted);
-  return countsAgainstBudget(admitted.caller) && recorded ? { ...answered, recorded } : answered;
+  const recorder = recorderOf({ ...admitted, clientAddress: submission.clientAddress });
+  return { ...(await record(submission, admitted)), recorder };
 }
 
 async function repeat(submission: Submission): Promise<Answer> {
@@ -167,7 +171,8 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const { nowMs, organization, caller, keys } = decided;
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
-  const outcome = await outcomeOf(submission, decided, activityId);
+  const kept: object[] = [];
+  const outcome = await outcomeOf(submission, decided, { activityId, kept });
   if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
   const asksSecretly = row.secretParameters.length > 0;
   const signed = asksSecretly ? redacted : fromUtf8(arrival.body);
@@ -207,13 +212,13 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
   const result = resultMember(version, outcome);
   if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);
-  return { activity: { ...written, result }, recorded: [activity] };
+  return { activity: { ...written, result }, recorded: [activity, ...kept] };
 }
 
 async function outcomeOf(
   submission: Submission,
   { nowMs, organization, caller, decision }: Admitted,
-  activityId: string,
+  { activityId, kept }: { activityId: string; kept: object[] },
 ): Promise<Outcome | undefined> {
   if (decision === 'needs consensus') return undefined;
   const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
@@ -227,6 +232,9 @@ async function outcomeOf(
     type: request.version.type,
     clientAddress: arrival.clientAddress,
     ballot: { message: fromUtf8(arrival.body), stamp },
+    keeps: (rows) => {
+      kept.push(...rows);
+    },
     about: (contact) => {
       subject.contact = contact;
     },

@@ -166,7 +166,7 @@ testShared(
     expect(await fingerprintOf({ sha256 }, utf8(postBody))).toBe(fingerprint);
     const request = readActivityEnvelope(createSubOrganization, utf8(postBody));
     expect(request.version.type).toMatch(/_V7$/);
-    expect(readParameters(request)).toMatchObject({ rootQuorumThreshold: 1 });
+    expect(readParameters(request, utf8(postBody))).toMatchObject({ rootQuorumThreshold: 1 });
     const { activity } = v.parse(activityAnswer, fullActivityResponse);
     expect(activity).toMatchObject({ fingerprint, votes: [{ message: postBody }] });
     expect(readActivity(createSubOrganization, activity).result?.rootUserIds).toHaveLength(1);

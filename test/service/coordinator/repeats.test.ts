@@ -177,11 +177,11 @@ describe.each(databases)('on $name', ({ open }) => {
       const large = { walletName: 'Large', accounts };
       await act(service, bob, createWallet, large);
       for (let count = 0; count < 3; count += 1) await act(service, bob, createWallet, large);
-      const { bytes = 0, activities } = service.service.tools.recordCounts.get(bob.organizationId) ?? {};
+      const { bytes = 0, activities } = service.service.tools.recordCounts.organizations.get(bob.organizationId) ?? {};
       expect(activities).toBe(4);
       // The intent and the vote's message hold the accounts once each.
       expect(bytes).toBeGreaterThan(4 * 2 * 20 * (255 + 2 * 255));
-      service.service.tools.recordCounts.set(bob.organizationId, {
+      service.service.tools.recordCounts.organizations.set(bob.organizationId, {
         beganAtMs: service.clock(),
         bytes: 1_048_576,
         activities: 1,

@@ -178,6 +178,14 @@ test('A-52: how long the auth proxy’s activities are kept, and how much a sub-
   });
   const off = readServeEnvironment({ ...complete, LATCHKEY_RECORD_PER_HOUR: 'off' });
   expect(off.record.recordPerHour).toEqual({ mebibytes: 0, activities: 0 });
+  const perAddress = (LATCHKEY_RECORD_MIB_PER_ADDRESS: string) =>
+    readServeEnvironment({ ...complete, LATCHKEY_RECORD_MIB_PER_ADDRESS }).record.recordMebibytesPerAddress;
+  expect([perAddress('1000'), perAddress('off')]).toEqual([1000, 0]);
+  for (const wrong of ['0', '-1', '1.5', 'many']) {
+    expect(faultsOf({ ...complete, LATCHKEY_RECORD_MIB_PER_ADDRESS: wrong })).toEqual([
+      'LATCHKEY_RECORD_MIB_PER_ADDRESS must be a number of mebibytes, like 128, or off.',
+    ]);
+  }
 });
 
 test('A-55: what an address may take of the server are settings', () => {

@@ -13,8 +13,9 @@ export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedW
     return prepareWallet(tools, { organizationId, nowMs }, parameters);
   },
 
-  async execute({ parameters, prepared }, { transaction, organization }) {
+  async execute({ parameters, prepared }, { transaction, organization, keeps }) {
     await checkWallet(transaction, organization.organization_id, parameters);
+    keeps(prepared.accounts);
     return keepWallet(transaction, prepared);
   },
 };

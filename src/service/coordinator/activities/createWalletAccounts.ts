@@ -26,9 +26,11 @@ export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAcc
     });
   },
 
-  async execute({ parameters, prepared }, { transaction, organization }) {
+  async execute({ parameters, prepared }, { transaction, organization, keeps }) {
     await walletFor(transaction, organization, parameters);
-    return { addresses: 'shown' in prepared ? prepared.shown : await keepAccounts(transaction, prepared.accounts) };
+    if ('shown' in prepared) return { addresses: prepared.shown };
+    keeps(prepared.accounts);
+    return { addresses: await keepAccounts(transaction, prepared.accounts) };
   },
 };
 

@@ -57,6 +57,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await lists(test, ada);
   await keys(test, ada);
   await unprovedKeys(test);
+  await fullAddress(test, ada);
   await consensus(test);
   await proxySettings(test);
   await housekeeping(test);
@@ -182,6 +183,14 @@ async function unprovedKeys(test: TestService): Promise<void> {
   const { organizationId } = test;
   await ask(test, alone, whoami, { organizationId });
   await done(test, { key: alone, organizationId }, stampLogin, { publicKey: (await createSigningKey()).publicKey });
+}
+
+/** The address of every request has recorded all that it may. */
+async function fullAddress(test: TestService, ada: Person): Promise<void> {
+  const { addresses } = test.service.tools.recordCounts;
+  addresses.set('127.0.0.1', { beganAtMs: test.clock(), bytes: Number.MAX_SAFE_INTEGER, activities: 1 });
+  await no(act(test, ada, createWallet, { walletName: 'One too many', accounts: [] }));
+  addresses.clear();
 }
 
 async function consensus(test: TestService): Promise<void> {
