@@ -37,7 +37,7 @@ export type KeyHolder = {
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
  */
 export async function addApiKey(
-  { random }: Tools,
+  { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,
   { organization, userId, nowMs }: KeyHolder,
   key: NewApiKey,

@@ -66,8 +66,9 @@ const commands: Record<string, Command> = {
   },
 
   async reseal(args) {
-    read(args, {});
-    const environment = readInitEnvironment(process.env);
+    const { forget } = read(args, { forget: { type: 'string', multiple: true } });
+    if (forget?.includes('')) throw new UsageError('USAGE', '--forget needs the id of a key.');
+    const environment = { ...readInitEnvironment(process.env), forget };
     checkPackages('reseal', process.env);
     const { resealCommand } = await import('./resealCommand.js');
     process.exitCode = await resealCommand(environment, say);

@@ -1,5 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
 import { nodePrimitives } from '../nodePrimitives.js';
+import { readGivenSecrets } from '../secrets/givenSecrets.js';
 import { readCheckValues } from '../secrets/keysInUse.js';
 import { type OpenSecrets, openSecrets } from '../secrets/openSecrets.js';
 import { type Progress, reseal, type Unopened } from '../secrets/reseal.js';
@@ -8,8 +9,12 @@ import { migrate } from '../store/migrations.js';
 import type { Store } from '../store/store.js';
 import { createSealer } from '../vault/seal.js';
 import type { InitEnvironment } from './environment.js';
+import { forgetKeys } from './forgetKeys.js';
 import { plainLog } from './log.js';
 import { openInitialised } from './openStore.js';
+
+/** What `latchkey reseal` needs to know; `forget`: the ids of keys that the database shall do without. */
+export type ResealEnvironment = InitEnvironment & { readonly forget?: readonly string[] | undefined };
 
 /**
  * `latchkey reseal`: brings every value under the newest keys, and says of each older key whether it can be thrown away.
@@ -17,15 +22,17 @@ import { openInitialised } from './openStore.js';
  * @returns the code that the program ends with: 0 where no older key is in use any more.
  * @throws {SecretsError} SECRETS_UNFIT
  * @throws {ResealError} NOT_DEPLOYED
+ * @throws {ForgetError} MASTER_KEY_NEEDED, KEY_UNKNOWN, KEY_MAKES, KEY_IN_USE
  */
 export async function resealCommand(
-  { store: place, secrets }: InitEnvironment,
+  { store: place, secrets, forget }: ResealEnvironment,
   say: (line: string) => void,
   clock: () => number = Date.now,
 ): Promise<number> {
   const store = await openInitialised(place);
   try {
     const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+    if (forget !== undefined) await forgetKeys(store, await readGivenSecrets(secrets), forget, { clock, random, say });
     const keys = await openSecrets(secrets, { store, clock, random, log: plainLog(process.stderr) });
     await migrate(store);
     const newest = newestOf(keys);

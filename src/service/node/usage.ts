@@ -27,9 +27,11 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
                                                                       bodies under way
       METRICS_PORT, METRICS_HOST (127.0.0.1)                          where GET /metrics is answered
 
-  latchkey reseal
+  latchkey reseal [--forget <key id> …]
       Brings everything that is sealed under the first keys of LATCHKEY_MASTER_KEY and
       LATCHKEY_PROXY_KEY, beside a running service. It ends with 0 when no older key is needed.
+      --forget does without a code pepper or proxy key that is lost or leaked: codes made with
+      the one end, auth proxies get new API keys for the other.
 
   latchkey check
       Opens everything that is sealed, and names what does not open. It changes nothing.

@@ -49,9 +49,9 @@ async function keyIdsBorne(store: Store): Promise<Set<string | undefined>> {
   return new Set(rows.flat().map(({ sealed }) => keyIdOf(sealed)));
 }
 
-/** @returns whether it was not said in use since. */
-async function takeOff(
-  { change }: Store,
+/** Takes an id off the table. @returns whether it was not said in use since. */
+export async function takeOff(
+  { change }: Pick<Store, 'change'>,
   { secret, keyId }: Pick<OlderKey, 'secret' | 'keyId'>,
   quietSinceMs: number,
 ): Promise<boolean> {

@@ -76,6 +76,58 @@ describe.each(released)('on $name', ({ copy }) => {
     });
   });
 
+  test('A-50: a pepper and a proxy key that are lost are forgotten, one by one, and a master key is not', async () => {
+    const from = await copy();
+    const right = rightVariables(from.contents);
+    const service = start(['serve'], { ...from.variables, ...right, ...sends });
+    await service.line(/"event":"listening"/);
+    const serving = { ...from.variables, ...right, LATCHKEY_CODE_PEPPER: wrong.LATCHKEY_CODE_PEPPER };
+    const [, early = ''] =
+      /lacks the code pepper (\w+),/.exec((await run(['serve'], { ...serving, ...sends })).stderr) ?? [];
+    expect(await run(['reseal', '--forget', early], serving)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^A service has made with the code pepper \w+ in the last five minutes\. End it,/),
+    });
+    service.signal('SIGTERM');
+    await service.ended;
+    const store = await from.open();
+    await store.db.updateTable('check_values').set({ used_at_ms: 0 }).execute(); // five minutes go by
+    await store.close();
+
+    const environment = {
+      ...from.variables,
+      ...right,
+      ...{ ...wrong, LATCHKEY_MASTER_KEY: right.LATCHKEY_MASTER_KEY ?? '' },
+    };
+    const refused = await run(['serve'], { ...environment, ...sends });
+    expect(refused.stderr).toContain('docs/hosting.md');
+    const [, pepper = ''] = /lacks the code pepper (\w+),/.exec(refused.stderr) ?? [];
+    const [, proxyKey = ''] = /lacks the proxy key (\w+),/.exec(refused.stderr) ?? [];
+    const both = await run(['reseal', '--forget', pepper, '--forget', proxyKey], environment);
+    expect(both).toMatchObject({ code: 0, stdout: '' });
+    expect(both.stderr).toContain(`The code pepper ${pepper} is forgotten.`);
+    expect(both.stderr).toMatch(/^2 auth proxies have a fresh API key\.$/m);
+    expect(both.stderr).toMatch(/^Everything is under the newest keys/m);
+
+    expect(await run(['reseal', '--forget', '1'], environment)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The master key 1 cannot be forgotten: every wallet under it would be lost/),
+    });
+    const again = start(['serve'], { ...environment, ...sends });
+    const { url } = JSON.parse((await again.line(/"event":"listening"/)).input);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const { authProxyConfigId, origin } = from.contents.parent as { authProxyConfigId: string; origin: string };
+    const asked = await fetch(`${url}/v1/otp_init`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': authProxyConfigId, Origin: origin },
+      body: JSON.stringify({ otpType: 'OTP_TYPE_EMAIL', contact: 'grace@example.com' }),
+    });
+    expect(asked.status).toBe(200);
+    again.signal('SIGTERM');
+    expect((await again.ended).code).toBe(0);
+  });
+
   test('A-50: check names what does not open, and ends with 1', async () => {
     const from = await copy();
     const { code, stdout } = await run(['check'], { ...from.variables, ...wrong });

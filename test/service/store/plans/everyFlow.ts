@@ -26,7 +26,6 @@ import { listWalletAccounts, listWallets } from '../../../../src/contract/wallet
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
-import { type NewestIds, retireKeys } from '../../../../src/service/secrets/retireKeys.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../coordinator/parties.js';
 import { deliver } from '../../delivery/deliver.js';
@@ -42,6 +41,7 @@ import {
   verifiedToken,
   wallet,
 } from '../../trips/wire.js';
+import { operatorsFlow } from './operatorsFlow.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -226,18 +226,9 @@ async function housekeeping(test: TestService): Promise<void> {
   await makeParent(test.service.tools, { name: 'Test', rootPublicKey: test.rootApiKey.publicKey });
   await test.service.fetch(new Request('https://latchkey.test/ready'));
   await outboxState(test.service.tools);
-  await oldKeys(test);
+  await operatorsFlow(test);
   test.clock.advanceMs(31 * dayMs);
   await test.service.deliver();
-}
-
-async function oldKeys({ service, clock }: TestService): Promise<void> {
-  const { db } = service.tools.store;
-  const keys = await db.selectFrom('check_values').select(['secret', 'key_id']).execute();
-  const newest = Object.fromEntries(keys.map(({ secret, key_id }) => [secret, key_id])) as NewestIds;
-  const older = { secret: 'code pepper', key_id: 'older', value: new Uint8Array(32), used_at_ms: 0 } as const;
-  await db.insertInto('check_values').values(older).execute();
-  await retireKeys(service.tools.store, newest, { keepsProxyKeys: false, nowMs: clock() });
 }
 
 const no = (refused: Promise<unknown>): Promise<void> =>
