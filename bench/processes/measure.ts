@@ -10,8 +10,8 @@ import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
+import { arrive, type Citizen, logIn, sign, type Town } from '../trips.js';
 import { figuresOf, type Shift } from './figures.js';
-import { arrive, type Citizen, logIn, sign, type Town } from './trips.js';
 import { openMeter, type Usage } from './usage.js';
 
 const clients = 16;

@@ -15,6 +15,10 @@ up; medians.
   Each answer follows a commit on the disk (\`synchronous = full\`; \`fsync\` on) of the activity, its vote and its result. PostgreSQL
   is reached by its Unix socket, and has analyzed its tables, as it does by itself within a minute: until then its first plans may
   walk an organization's activities. *Where the time goes* is sampled by V8 in rounds of their own.
+- **Logins on one core**: people who were here before log in by a code that comes by text message, eight at once, each from an address
+  of their own: four calls to the auth proxy, of which each opens the proxy's key and signs with it. The service is pinned to
+  one core, clients and the receiver of the messages to the other. CPU is all of the service's process. The floor is that of whoami,
+  four requests of it a login.
 - **Ready**: from the start of the process until \`/ready\` said 200, 20 starts on a database that is there.
 - **Memory**: \`VmRSS\` of the process; heap after a forced collection, every 50,000 requests. Nine of ten requests are whoami, one is
   a signature. The slope is fitted over the second half.

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import type { ActivityRow, QueryRow } from '../../src/contract/row.js';
 import { signRawPayload } from '../../src/contract/signing.js';
@@ -71,6 +72,11 @@ export function signatureOf(customer: Customer, count: number): Wire {
     hashFunction: 'HASH_FUNCTION_NO_OP',
   });
   return stamped(signRawPayload, customer, body);
+}
+
+/** The auth proxy's configuration, changed. */
+export function configurationOf(parent: Party, changes: AuthProxyConfigChanges): Wire {
+  return stamped(updateAuthProxyConfig, parent, activityBody(updateAuthProxyConfig, parent, changes));
 }
 
 const stamped = (row: ActivityRow | QueryRow, party: Party, body: string): Wire =>

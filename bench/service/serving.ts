@@ -6,12 +6,14 @@ import { openCluster } from '../../checks/live/cluster.js';
 import { buildProgram, type Program } from '../../checks/live/program.js';
 import { freshSecrets } from '../../checks/live/secrets.js';
 import { init, type Serving, type Starting, serve, type Variables } from '../../checks/live/serve.js';
-import { type Customer, makeCustomers, newKey } from './parties.js';
+import { type Customer, makeCustomers, newKey, type Party } from './parties.js';
 
 /** A database with a parent organization and its customers, and processes that serve it. */
 export type Site = {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly serve: (starting?: Starting & { readonly variables?: Variables }) => Promise<Serving>;
+  /** Whose auth proxy it is, and its root user's key. */
+  readonly parent: Party & { readonly authProxyConfigId: string };
   readonly customers: readonly Customer[];
   /** Has the database look at what its tables hold, as PostgreSQL does by itself a minute after they were made. */
   readonly settle: () => Promise<void>;
@@ -70,13 +72,15 @@ async function site(
 ): Promise<Site> {
   const variables = { ...freshSecrets().variables, ...store, SMS_WEBHOOK_URL: 'http://127.0.0.1:9' };
   const key = newKey();
-  const { organizationId } = await init(program, variables, key.publicKey);
+  const { organizationId, authProxyConfigId } = await init(program, variables, key.publicKey);
+  const parent = { ...key, organizationId, authProxyConfigId };
   const first = await serve(program, variables);
-  const customers = await makeCustomers(first.url, { ...key, organizationId }, howManyCustomers);
+  const customers = await makeCustomers(first.url, parent, howManyCustomers);
   await first.kill();
   return {
     ...rest,
     engine,
+    parent,
     customers,
     serve: ({ variables: more, ...starting } = {}) => serve(program, { ...variables, ...more }, starting),
   };

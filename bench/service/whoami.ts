@@ -1,15 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
-import { createInterface } from 'node:readline';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';
 import { load } from './load.js';
+import { pinClient, serveFloor, serversCore } from './oneCore.js';
 import { type Party, whoamiOf } from './parties.js';
 import type { Site } from './serving.js';
 
 const connections = 32;
-const [serversCore, clientsCore] = [0, 1];
 
 /** Stamped questions a second on one core, and the floor under them. */
 export async function whoamiFigure(site: Site, options: BenchOptions): Promise<Figure> {
@@ -48,21 +45,4 @@ async function rate(url: string, who: (index: number) => Party): Promise<number>
   const requests = Array.from({ length: requestsARound }, (_, index) => whoamiOf(who(index)));
   const { perSecond } = await load(url, connections, () => requests.pop());
   return perSecond;
-}
-
-/** Keeps this process on its core until released. */
-function pinClient(): () => void {
-  const pin = (cores: string) =>
-    execFileSync('taskset', ['-a', '-cp', cores, String(process.pid)], { stdio: 'ignore' });
-  pin(String(clientsCore));
-  return () => pin(`${serversCore},${clientsCore}`);
-}
-
-async function serveFloor({ privateKey }: Party): Promise<{ url: string; stop: () => void }> {
-  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
-  const child = spawn('taskset', ['-c', String(serversCore), process.execPath, 'bench/service/floor.mjs', spki], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const url = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
-  return { url, stop: () => child.kill() };
 }

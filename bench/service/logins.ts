@@ -1,0 +1,77 @@
+import { noLimits } from '../../checks/live/noLimits.js';
+import { openSmsHook } from '../../checks/live/smsHook.js';
+import type { Figure } from '../figure.js';
+import { type BenchOptions, scaled } from '../options.js';
+import { median, middleHalf } from '../statistics.js';
+import { arrive, type Citizen, logIn, type Town } from '../trips.js';
+import { load } from './load.js';
+import { pinClient, serveFloor, serversCore } from './oneCore.js';
+import { configurationOf, whoamiOf } from './parties.js';
+import { cpuMsOf, type Site } from './serving.js';
+
+const clients = 8;
+const loginsARound = 20;
+const goals = { SQLite: 20, PostgreSQL: 22 };
+
+/** Logins of people who were here before, on one core, and the service's CPU for each: four calls to the auth proxy. */
+export async function loginFigure(site: Site, options: BenchOptions): Promise<Figure> {
+  const hook = await openSmsHook();
+  const release = pinClient();
+  const serving = await site.serve({
+    core: serversCore,
+    variables: { SMS_WEBHOOK_URL: hook.url, TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  await load(serving.url, 1, once(configurationOf(site.parent, { allowedAuthMethods: ['sms'], ...noLimits })));
+  const { authProxyConfigId } = site.parent;
+  const people = await Promise.all(
+    Array.from({ length: clients }, async (_, index) => {
+      const town = { url: serving.url, address: `198.51.100.${index + 1}`, authProxyConfigId, hook };
+      return { town, citizen: await arrive(town, `+4915${String(index).padStart(9, '0')}`) };
+    }),
+  );
+  const round = () => Promise.all(people.map((person) => logInOften(person)));
+  for (let warming = 0; warming < 2; warming += 1) await round();
+  await site.settle();
+  const rates: number[] = [];
+  const cpuBefore = cpuMsOf([serving.pid]);
+  for (let index = 0; index < scaled(9, options); index += 1) {
+    const startedAt = performance.now();
+    await round();
+    rates.push((clients * loginsARound * 1000) / (performance.now() - startedAt));
+  }
+  const cpuMs = (cpuMsOf([serving.pid]) - cpuBefore) / (rates.length * clients * loginsARound);
+  await serving.kill();
+  hook.close();
+  const floor = await floorOf(site);
+  release();
+  const goal = goals[site.engine];
+  return {
+    name: `logins a second on one core, ${site.engine}`,
+    ours: `${Math.round(median(rates))}, ${cpuMs.toFixed(1)} ms of CPU each`,
+    beside: `four bare HTTP requests with their signatures ${Math.round(floor)}`,
+    goal: `≤ ${goal} ms of CPU`,
+    reached: cpuMs <= goal,
+    spread: middleHalf(rates, '/s', 0),
+  };
+}
+
+type Person = { readonly town: Town; readonly citizen: Citizen };
+
+async function logInOften({ town, citizen }: Person): Promise<void> {
+  for (let done = 0; done < loginsARound; done += 1) await logIn(town, citizen);
+}
+
+/** How often in a second four requests could be answered by a server that does nothing but verify their signatures. */
+async function floorOf({ customers: [customer] }: Site): Promise<number> {
+  if (customer === undefined) throw new Error('There is no customer.');
+  const floor = await serveFloor(customer);
+  const requests = Array.from({ length: 20_000 }, () => whoamiOf(customer));
+  const { perSecond } = await load(floor.url, clients, () => requests.pop());
+  floor.stop();
+  return perSecond / 4;
+}
+
+function once<T>(value: T): () => T | undefined {
+  const values = [value];
+  return () => values.pop();
+}
