@@ -11,6 +11,13 @@ export type SigningKey = {
   readonly privateKey: CryptoKey;
 };
 
+/** What signs with a key that is kept elsewhere: ECDSA over SHA-256, r‖s. */
+export type Signer = {
+  /** SEC 1 compressed, 66 lowercase hex digits. */
+  readonly publicKey: string;
+  sign(message: Bytes): Bytes | Promise<Bytes>;
+};
+
 /** A key pair that agrees on shared secrets. */
 export type AgreementKey = {
   /** 65 bytes, SEC 1 uncompressed. */
@@ -57,7 +64,8 @@ export async function publicKeyOf(privateKey: string): Promise<string> {
 }
 
 /** ECDSA over SHA-256 of the message. Returns r‖s, 64 bytes, with s in either half of its range. */
-export async function sign(key: SigningKey, message: Bytes): Promise<Bytes> {
+export async function sign(key: SigningKey | Signer, message: Bytes): Promise<Bytes> {
+  if ('sign' in key) return key.sign(message);
   return new Uint8Array(await crypto.subtle.sign(ecdsaSha256, key.privateKey, message));
 }
 

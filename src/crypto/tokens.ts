@@ -1,6 +1,6 @@
 import { sha256 } from './digest.js';
 import { readJws, TokenError, writeJws } from './jws.js';
-import { isPublicKeyText, readPublicKey, type SigningKey, sign, type VerifyP256, verify } from './p256.js';
+import { isPublicKeyText, readPublicKey, type Signer, type SigningKey, sign, type VerifyP256, verify } from './p256.js';
 
 /** What a session token says. Names and forms are those of the wire. */
 export type SessionClaims = {
@@ -29,7 +29,7 @@ export type VerificationClaims = {
 };
 
 /** A session token, signed by the notarizer: ES256 over the SHA-256 of the signing input, which hashes it twice. */
-export async function writeSessionToken(claims: SessionClaims, key: SigningKey): Promise<string> {
+export async function writeSessionToken(claims: SessionClaims, key: SigningKey | Signer): Promise<string> {
   return writeJws(claims, async (signingInput) => sign(key, await sha256(signingInput)));
 }
 
@@ -62,7 +62,7 @@ export async function verifySessionToken(
 }
 
 /** A verification token, signed with ES256 as the standard has it. */
-export async function writeVerificationToken(claims: VerificationClaims, key: SigningKey): Promise<string> {
+export async function writeVerificationToken(claims: VerificationClaims, key: SigningKey | Signer): Promise<string> {
   return writeJws(claims, (signingInput) => sign(key, signingInput));
 }
 

@@ -106,7 +106,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     proxyKeys: keys.proxyKeys.map(({ opened }) => opened),
     addressPepper: await hmacSha256(secrets.proxyKey, utf8('client addresses')),
     deviceKeys: [await deviceKeyOf(proxyKey), ...(await Promise.all(olderProxyKeys.map(deviceKeyOf)))],
-    verifyP256: primitives.verifyP256,
+    primitives,
     clock,
     random,
     log,

@@ -1,7 +1,9 @@
 import type { Bytes } from '../crypto/bytes.js';
-import { sha256 } from '../crypto/digest.js';
+import { hmacSha256, sha256 } from '../crypto/digest.js';
+import { toHex } from '../crypto/hex.js';
+import { openBase } from '../crypto/hpke.js';
 import { KeyError } from '../crypto/keyError.js';
-import { createVerifier, type VerifyP256 } from '../crypto/p256.js';
+import { createVerifier, importSigningKey, type Signer, sign, type VerifyP256 } from '../crypto/p256.js';
 
 /**
  * The arithmetic the service does all day, handed in by whoever starts it, since the fastest code for it is not the same
@@ -16,7 +18,18 @@ export type Primitives = {
   readonly ed25519: Ed25519;
   /** @returns 32 bytes. */
   sha256(bytes: Bytes): Awaitable<Bytes>;
+  /** @returns 32 bytes. @see RFC 2104 */
+  hmacSha256(key: Bytes, bytes: Bytes): Awaitable<Bytes>;
   readonly aes256Gcm: Aes256Gcm;
+  /**
+   * A P-256 key of the service's own, ready to sign. Throws KeyError KEY_MISMATCH, KEY_OUT_OF_RANGE.
+   *
+   * @param secret - 32 bytes, big-endian; they stay the caller's.
+   * @param publicKey - theirs: 66 hex digits, SEC 1 compressed.
+   */
+  openSigner(secret: Bytes, publicKey: string): Awaitable<Signer>;
+  /** {@link openBase} */
+  openHpke(sealed: Parameters<typeof openBase>[0]): Awaitable<Bytes>;
 };
 
 /** AES-256-GCM with a nonce of 12 bytes; a ciphertext ends with its tag of 16. Keys are WebCrypto's, so that nobody reads them. @see NIST SP 800-38D */
@@ -73,7 +86,13 @@ export async function portablePrimitives(): Promise<Primitives> {
       sign: (message, secret) => ed25519.sign(message, checkedSeed(secret)),
     },
     sha256,
+    hmacSha256,
     aes256Gcm: webAes256Gcm,
+    async openSigner(secret, publicKey) {
+      const key = await importSigningKey({ publicKey, privateKey: toHex(secret) });
+      return { publicKey, sign: (message) => sign(key, message) };
+    },
+    openHpke: openBase,
   };
 }
 

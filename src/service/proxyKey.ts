@@ -1,6 +1,7 @@
 import { type Bytes, concat, utf8 } from '../crypto/bytes.js';
 import { HpkeError, openBase, sealBase } from '../crypto/hpke.js';
 import type { AgreementKey } from '../crypto/p256.js';
+import type { Primitives } from './primitives.js';
 import { SealError } from './vault/seal.js';
 
 /**
@@ -27,12 +28,13 @@ export async function openProxyKey(
   proxyKeys: readonly AgreementKey[],
   configId: string,
   sealed: Bytes,
+  openHpke: Primitives['openHpke'] = openBase,
 ): Promise<Bytes> {
   const enc = sealed.slice(0, 65);
   const ciphertext = sealed.slice(65);
   for (const recipient of proxyKeys) {
     try {
-      return await openBase({ recipient, info: proxyKeyInfo, aad: utf8(configId), enc, ciphertext });
+      return await openHpke({ recipient, info: proxyKeyInfo, aad: utf8(configId), enc, ciphertext });
     } catch (error) {
       if (!(error instanceof HpkeError)) throw error;
     }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { createSigningKey, sign } from '../../src/crypto/p256.js';
+import { sealBase } from '../../src/crypto/hpke.js';
+import { createAgreementKey, createSigningKey, publicKeyOf, sign } from '../../src/crypto/p256.js';
 import { groupOrder } from '../../src/crypto/p256Curve.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../src/service/primitives.js';
@@ -48,6 +49,56 @@ describe('both sets of primitives give the same', () => {
     for (let length = 0; length < 200; length++) {
       const message = bytes(length);
       expect(await node.sha256(message)).toEqual(await portable.sha256(message));
+    }
+  });
+
+  test('HMAC-SHA-256 of 100 messages, the empty key among those it is made under', async () => {
+    const [node, portable] = await both;
+    for (let length = 0; length < 100; length++) {
+      const [key, message] = [bytes(length), bytes(length % 7)];
+      expect(await node.hmacSha256(key, message)).toEqual(await portable.hmacSha256(key, message));
+    }
+  });
+
+  test('keys that the service signs with, over 50 random keys: each verifies what the other signed', async () => {
+    const primitives = await both;
+    for (let round = 0; round < 50; round++) {
+      const [secret, message] = [bytes(32), bytes(round)];
+      const publicKey = await publicKeyOf(toHex(secret));
+      for (const { openSigner } of primitives) {
+        const signer = await openSigner(secret, publicKey);
+        expect(signer.publicKey).toBe(publicKey);
+        const signature = await signer.sign(message);
+        for (const { verifyP256 } of primitives)
+          expect(await verifyP256(fromHex(publicKey), signature, message)).toBe(true);
+      }
+    }
+  });
+
+  test('what HPKE messages open to, for whom they are alone, over 50 random ones', async () => {
+    const [mine, another] = [await createAgreementKey(), await createAgreementKey()];
+    for (const { openHpke } of await both) {
+      for (let length = 0; length < 50; length++) {
+        const [info, aad, plaintext] = [bytes(length % 9), bytes(length % 40), bytes(length)];
+        const sealed = { ...(await sealBase({ recipient: mine.publicKey, info, aad, plaintext })), info, aad };
+        expect(await openHpke({ ...sealed, recipient: mine })).toEqual(plaintext);
+        const altered = {
+          ...sealed,
+          ciphertext: sealed.ciphertext.map((byte, at) => (at === length % 16 ? byte ^ 1 : byte)),
+        };
+        for (const wrong of [
+          { ...sealed, recipient: another },
+          { ...sealed, recipient: mine, info: bytes(10) },
+          { ...sealed, recipient: mine, aad: bytes(41) },
+          { ...sealed, recipient: mine, enc: another.publicKey },
+          { ...sealed, recipient: mine, enc: bytes(65) },
+          { ...sealed, recipient: mine, enc: bytes(64) },
+          { ...sealed, recipient: mine, enc: new Uint8Array() },
+          { ...altered, recipient: mine },
+          { ...sealed, recipient: mine, ciphertext: sealed.ciphertext.slice(0, 15) },
+        ])
+          expect(await codeOf(() => openHpke(wrong))).toBe('HPKE_OPEN_FAILED');
+      }
     }
   });
 
@@ -117,6 +168,25 @@ describe.each([
       expect(error.code).toBe('KEY_OUT_OF_RANGE');
       expect(printed(error)).not.toContain(hex);
     }
+  });
+
+  test.each([
+    ['zero', '00'.repeat(32)],
+    ['the order', toHex(fromHex(groupOrder.toString(16)))],
+    ['31 bytes', '01'.repeat(31)],
+    ['33 bytes', '01'.repeat(33)],
+  ])('open no key of the service’s own from %s, and do not repeat it', async (_name, hex) => {
+    const { openSigner } = await make();
+    const { publicKey } = await createSigningKey();
+    const error = await errorOf(async () => openSigner(fromHex(hex), publicKey));
+    expect(error.code).toBe('KEY_OUT_OF_RANGE');
+    expect(printed(error)).not.toContain(hex);
+  });
+
+  test('open no key of the service’s own with the public half of another', async () => {
+    const { openSigner } = await make();
+    const { publicKey } = await createSigningKey();
+    expect(await codeOf(async () => openSigner(bytes(32), publicKey))).toBe('KEY_MISMATCH');
   });
 
   test.each([0, 31, 33, 64])('refuse an Ed25519 secret of %d bytes', async (length) => {

@@ -83,7 +83,7 @@ export async function secretAudit(secrets: ServiceSecrets): Promise<SecretAudit>
 
   async function wasSent(code: Row<'otp_codes'>, hook: SmsHook): Promise<boolean> {
     for (const sent of hook.codesOf(code.contact)) {
-      if ((await hashCode(secrets, code as Row<'otp_codes'>, sent)) === code.code_hash) return true;
+      if ((await hashCode({ ...secrets, primitives }, code as Row<'otp_codes'>, sent)) === code.code_hash) return true;
     }
     return false;
   }

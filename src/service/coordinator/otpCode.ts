@@ -1,5 +1,4 @@
 import { concat, equalBytes, utf8 } from '../../crypto/bytes.js';
-import { hmacSha256 } from '../../crypto/digest.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import type { Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
@@ -37,23 +36,25 @@ type Stored = Pick<Row<'otp_codes'>, 'organization_id' | 'otp_id' | 'salt' | 'al
 
 /** What is stored of a code: its hash under the pepper, bound to its place. @returns 64 hex characters. */
 export async function hashCode(
-  { codePepper }: Pick<Tools, 'codePepper'>,
+  { codePepper, primitives }: Pick<Tools, 'codePepper' | 'primitives'>,
   stored: Stored,
   code: string,
 ): Promise<string> {
   const place = utf8(`${stored.organization_id}/${stored.otp_id}/`);
-  return toHex(await hmacSha256(codePepper, concat(place, fromHex(stored.salt), utf8(asDrawn(stored, code)))));
+  return toHex(
+    await primitives.hmacSha256(codePepper, concat(place, fromHex(stored.salt), utf8(asDrawn(stored, code)))),
+  );
 }
 
 /** Whether it is the code, in a time that does not depend on where they differ. */
 export async function isCode(
-  { codePepper, olderCodePeppers }: Pick<Tools, 'codePepper' | 'olderCodePeppers'>,
+  { codePepper, olderCodePeppers, primitives }: Pick<Tools, 'codePepper' | 'olderCodePeppers' | 'primitives'>,
   stored: Stored & { code_hash: string },
   code: string,
 ): Promise<boolean> {
   let isRight = false;
   for (const pepper of [codePepper, ...olderCodePeppers]) {
-    const hash = await hashCode({ codePepper: pepper }, stored, code);
+    const hash = await hashCode({ codePepper: pepper, primitives }, stored, code);
     if (equalBytes(fromHex(hash), fromHex(stored.code_hash))) isRight = true;
   }
   return isRight;

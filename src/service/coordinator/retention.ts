@@ -1,5 +1,4 @@
 import { utf8 } from '../../crypto/bytes.js';
-import { hmacSha256 } from '../../crypto/digest.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Row } from '../store/schema.js';
 import type { RetentionDays, Tools } from '../tools.js';
@@ -77,14 +76,17 @@ async function deleteOlder(tools: Tools, { proxyOrganizationId, status, days }: 
 type Expired = Pick<Row<'activities'>, 'organization_id' | 'activity_id' | 'contact'>;
 
 async function deleteContents(
-  { store, codePepper }: Tools,
+  { store, codePepper, primitives }: Tools,
   proxyOrganizationId: string,
   expired: readonly Expired[],
 ): Promise<void> {
   const hashes = new Map<string, string>();
   for (const { contact } of expired) {
     if (contact === null || hashes.has(contact)) continue;
-    hashes.set(contact, toHex(await hmacSha256(codePepper, utf8(`contact/${proxyOrganizationId}/${contact}`))));
+    hashes.set(
+      contact,
+      toHex(await primitives.hmacSha256(codePepper, utf8(`contact/${proxyOrganizationId}/${contact}`))),
+    );
   }
   await store.change((db) =>
     db

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
-import { decompressPoint, importSigningKey, publicKeyOf, readPublicKey, type SigningKey } from '../../crypto/p256.js';
+import { decompressPoint, publicKeyOf, readPublicKey, type Signer } from '../../crypto/p256.js';
 import type { Row, Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
@@ -54,17 +54,17 @@ export async function freshKeyPair(source: Pick<Tools, 'random'>): Promise<{ pub
   return { publicKey, privateKey: sealed };
 }
 
-/** The signing key of an organization's parent (or its own, being one). */
+/** Signs with the key of an organization's parent (or its own, being one). */
 export async function trustKey(
-  { sealer }: Tools,
+  { sealer, primitives }: Tools,
   db: Kysely<Tables>,
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
   purpose: TrustPurpose,
-): Promise<SigningKey> {
+): Promise<Signer> {
   const { organization_id: organizationId, public_key, sealed_key } = await trustRow(db, organization, purpose);
   const secret = await sealer.open(sealedPlace(sealedColumns.trustKey, organizationId, purpose), sealed_key);
   const publicKey = toHex(readPublicKey(public_key));
-  return withSecret(secret, (privateKey) => importSigningKey({ publicKey, privateKey: toHex(privateKey) }));
+  return withSecret(secret, (opened) => primitives.openSigner(opened, publicKey));
 }
 
 /** @returns 65 bytes uncompressed, hex. */

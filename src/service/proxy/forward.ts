@@ -4,8 +4,6 @@ import { readRefusal } from '../../contract/refusalBody.js';
 import { refused } from '../../contract/refusals.js';
 import type { ActivityRow, ActivityVersion, AnswerOf, QueryRow } from '../../contract/row.js';
 import { utf8 } from '../../crypto/bytes.js';
-import { toHex } from '../../crypto/hex.js';
-import { importSigningKey } from '../../crypto/p256.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import type { Note } from '../http/note.js';
 import { openProxyKey } from '../proxyKey.js';
@@ -59,9 +57,9 @@ const unopenedOnly =
     note({ ...(sealError && { sealError }), ...(sealed && { sealed }), ...(activity && { activity }) });
 
 /** The proxy's API key is opened in memory, for this request only. @see Specification 5.2 */
-async function stampAsProxy({ proxyKeys, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {
-  const { config_id, proxy_public_key: publicKey, sealed_proxy_key } = configuration;
-  const secret = await openProxyKey(proxyKeys, config_id, sealed_proxy_key);
-  const key = await withSecret(secret, (privateKey) => importSigningKey({ publicKey, privateKey: toHex(privateKey) }));
+async function stampAsProxy({ primitives, proxyKeys, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {
+  const { config_id, proxy_public_key, sealed_proxy_key } = configuration;
+  const secret = await openProxyKey(proxyKeys, config_id, sealed_proxy_key, primitives.openHpke);
+  const key = await withSecret(secret, (opened) => primitives.openSigner(opened, proxy_public_key));
   return keyStamper(key).stamp(body);
 }

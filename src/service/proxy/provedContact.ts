@@ -12,10 +12,10 @@ import type { ProxyCall } from './proxyCall.js';
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
  */
 export async function provedContact(
-  { configuration, settings, verifyP256, clock }: ProxyCall,
+  { configuration, settings, primitives, clock }: ProxyCall,
   token: string,
 ): Promise<VerificationClaims> {
-  const claims = await genuineToken(token, configuration.verification_public_key, verifyP256);
+  const claims = await genuineToken(token, configuration.verification_public_key, primitives.verifyP256);
   if (claims.organization_id !== configuration.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
   if (claims.public_key === undefined && !settings.tokenWithoutKeyAllowed) {
     throw refused('VERIFICATION_TOKEN_INVALID', { about: 'it names no key' });

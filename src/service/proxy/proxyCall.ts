@@ -1,10 +1,10 @@
 import type { AuthProxySettings } from '../../contract/authProxy.js';
 import type { AnswerOf, ProxyRow, RowRequest } from '../../contract/row.js';
 import type { Bytes } from '../../crypto/bytes.js';
-import type { AgreementKey, VerifyP256 } from '../../crypto/p256.js';
+import type { AgreementKey } from '../../crypto/p256.js';
 import type { Coordinator } from '../coordinator/coordinator.js';
 import type { Note } from '../http/note.js';
-import type { Random } from '../primitives.js';
+import type { Primitives, Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
 import type { Clock } from '../tools.js';
 
@@ -19,7 +19,7 @@ export type ProxyCall = {
   readonly addressPepper: Bytes;
   /** Device tokens are made under the first and read under all. */
   readonly deviceKeys: readonly [Bytes, ...Bytes[]];
-  readonly verifyP256: VerifyP256;
+  readonly primitives: Primitives;
   readonly clock: Clock;
   readonly random: Random;
   readonly clientAddress: string;

@@ -13,6 +13,6 @@ export async function withSecret<T>(secret: Bytes, use: (secret: Bytes) => T | P
 }
 
 /** Overwrites secrets with zeros. The one place where this is done. */
-export function wipe(...secrets: Bytes[]): void {
+export function wipe(...secrets: Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { initOtp } from '../../../src/contract/otp.js';
 import { drawCode, hashCode, isCode } from '../../../src/service/coordinator/otpCode.js';
+import { portablePrimitives } from '../../../src/service/primitives.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { rootOf } from '../coordinator/parties.js';
 import { tickingClock } from '../trips/tickingClock.js';
@@ -20,7 +21,8 @@ const stored = {
   salt: '00'.repeat(16),
   alphanumeric: 0 as 0 | 1,
 };
-const pepper = { codePepper: new Uint8Array(32).fill(1), olderCodePeppers: [] };
+const primitives = await portablePrimitives();
+const pepper = { primitives, codePepper: new Uint8Array(32).fill(1), olderCodePeppers: [] };
 
 describe('T-14 how a code is drawn', () => {
   test('T-14: of all bytes each character gets the same share, and those that would favour some are thrown away', () => {
@@ -51,7 +53,7 @@ describe('T-13 what is kept of a code', () => {
     const hash = await hashCode(pepper, stored, '428117');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     const others = [
-      hashCode({ codePepper: new Uint8Array(32).fill(2) }, stored, '428117'),
+      hashCode({ ...pepper, codePepper: new Uint8Array(32).fill(2) }, stored, '428117'),
       hashCode(pepper, { ...stored, organization_id: 'p' }, '428117'),
       hashCode(pepper, { ...stored, otp_id: 'j' }, '428117'),
       hashCode(pepper, { ...stored, salt: '11'.repeat(16) }, '428117'),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import { proxyOtpInit, proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
+import { portablePrimitives } from '../../../src/service/primitives.js';
 import { readDeviceToken, writeDeviceToken } from '../../../src/service/proxy/deviceToken.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { type Asking, codeOf, logInWith } from '../codes/guesses.js';
@@ -101,15 +102,16 @@ test('A-49: tokens are made under the first key and read under every one', async
   const { token } = await verifiedToken(service, 'ada@example.com');
   const claims = readVerificationToken(token);
   const place = { configId: service.authProxyConfigId, otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
-  const written = await writeDeviceToken([older], place.configId, claims);
-  expect(await readDeviceToken([newer, older], written, place, 0)).toMatch(/^[0-9a-f]{64}$/);
-  expect(await readDeviceToken([newer], written, place, 0)).toBeUndefined();
-  expect(await writeDeviceToken([newer, older], place.configId, claims)).not.toBe(written);
+  const primitives = await portablePrimitives();
+  const written = await writeDeviceToken(primitives, [older], place.configId, claims);
+  expect(await readDeviceToken(primitives, [newer, older], written, place, 0)).toMatch(/^[0-9a-f]{64}$/);
+  expect(await readDeviceToken(primitives, [newer], written, place, 0)).toBeUndefined();
+  expect(await writeDeviceToken(primitives, [newer, older], place.configId, claims)).not.toBe(written);
   for (const other of [
     { ...place, configId: crypto.randomUUID() },
     { ...place, otpType: 'OTP_TYPE_SMS' },
     { ...place, contact: 'bob@example.com' },
   ]) {
-    expect(await readDeviceToken([older], written, other, 0)).toBeUndefined();
+    expect(await readDeviceToken(primitives, [older], written, other, 0)).toBeUndefined();
   }
 });

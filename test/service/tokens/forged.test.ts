@@ -5,7 +5,7 @@ import { utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';
 import { hmacSha256, sha256 } from '../../../src/crypto/digest.js';
 import { fromHex } from '../../../src/crypto/hex.js';
-import { createSigningKey, type SigningKey, sign } from '../../../src/crypto/p256.js';
+import { createSigningKey, type Signer, type SigningKey, sign } from '../../../src/crypto/p256.js';
 import {
   readVerificationToken,
   type VerificationClaims,
@@ -25,7 +25,7 @@ let ada: Person;
 let key: SigningKey;
 let token: string;
 let claims: VerificationClaims;
-let issuer: SigningKey;
+let issuer: Signer;
 
 beforeAll(async () => {
   const often = { most: 10_000, windowSeconds: 1 };
@@ -49,7 +49,7 @@ const keyFor = (purpose: 'tls_fetcher_sign' | 'notarizer' | 'signer' | 'tls_fetc
 const header = '{"alg":"ES256","typ":"JWT"}';
 
 /** A token of any header and claims, signed as the service signs. */
-async function made(withHeader: string, withClaims: string, by: SigningKey = issuer): Promise<string> {
+async function made(withHeader: string, withClaims: string, by: SigningKey | Signer = issuer): Promise<string> {
   const input = `${toBase64Url(utf8(withHeader))}.${toBase64Url(utf8(withClaims))}`;
   return `${input}.${toBase64Url(await sign(by, utf8(input)))}`;
 }

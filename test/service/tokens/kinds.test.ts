@@ -5,7 +5,7 @@ import { proxyAccount, proxyOauthLogin, proxyOtpLogin, proxySignup } from '../..
 import { sha256 } from '../../../src/crypto/digest.js';
 import { writeJws } from '../../../src/crypto/jws.js';
 import { oauthNonce } from '../../../src/crypto/oauthNonce.js';
-import { type SigningKey, sign } from '../../../src/crypto/p256.js';
+import { type Signer, type SigningKey, sign } from '../../../src/crypto/p256.js';
 import {
   readSessionToken,
   readVerificationToken,
@@ -49,8 +49,8 @@ const keyFor = (purpose: (typeof purposes)[number]) => {
 
 /** The two ways in which this service signs: over the text as the standard has it, and over its hash. */
 const ways = {
-  once: (by: SigningKey) => (text: Uint8Array<ArrayBuffer>) => sign(by, text),
-  twice: (by: SigningKey) => async (text: Uint8Array<ArrayBuffer>) => sign(by, await sha256(text)),
+  once: (by: SigningKey | Signer) => (text: Uint8Array<ArrayBuffer>) => sign(by, text),
+  twice: (by: SigningKey | Signer) => async (text: Uint8Array<ArrayBuffer>) => sign(by, await sha256(text)),
 };
 
 /** Claims of the third kind, as a provider would make them for this key and contact. */

@@ -2,7 +2,6 @@ import { canonicalContact } from '../../../contract/contact.js';
 import type { initOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { utf8 } from '../../../crypto/bytes.js';
-import { hmacSha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
 import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../authProxySettings.js';
 import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
@@ -104,8 +103,13 @@ const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeF
 });
 
 /** By which a contact is found again in the log, and nothing else. */
-async function traceOf({ codePepper }: Execution['tools'], { organizationId, limitKey }: CodeRequest): Promise<string> {
-  return toHex((await hmacSha256(codePepper, utf8(`contact/${organizationId}/${limitKey}`))).subarray(0, 16));
+async function traceOf(
+  { codePepper, primitives }: Execution['tools'],
+  { organizationId, limitKey }: CodeRequest,
+): Promise<string> {
+  return toHex(
+    (await primitives.hmacSha256(codePepper, utf8(`contact/${organizationId}/${limitKey}`))).subarray(0, 16),
+  );
 }
 
 function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters): void {

@@ -4,7 +4,6 @@ import type { proxyOtpInit } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
 import type { RowRequest } from '../../../contract/row.js';
 import { utf8 } from '../../../crypto/bytes.js';
-import { hmacSha256, sha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
 import { readDeviceToken } from '../deviceToken.js';
 import { forwardActivity } from '../forward.js';
@@ -43,12 +42,12 @@ export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, c
  */
 async function userIdentifier(
   { otpType, contact, deviceToken }: RowRequest<typeof proxyOtpInit>,
-  { addressPepper, deviceKeys, clientAddress, configuration, random, clock }: ProxyCall,
+  { primitives, addressPepper, deviceKeys, clientAddress, configuration, random, clock }: ProxyCall,
 ): Promise<string> {
   const who = utf8(`${configuration.organization_id}/${clientAddress}`);
-  const address = clientAddress === '' ? '' : toHex((await hmacSha256(addressPepper, who)).subarray(0, 16));
+  const address = clientAddress === '' ? '' : toHex((await primitives.hmacSha256(addressPepper, who)).subarray(0, 16));
   const place = () => ({ configId: configuration.config_id, otpType, contact: canonicalContact(otpType, contact) });
-  const id = deviceToken && (await readDeviceToken(deviceKeys, deviceToken, place(), clock()));
-  const device = id ? `~${toHex((await sha256(utf8(id))).subarray(0, 16))}` : '';
+  const id = deviceToken && (await readDeviceToken(primitives, deviceKeys, deviceToken, place(), clock()));
+  const device = id ? `~${toHex((await primitives.sha256(utf8(id))).subarray(0, 16))}` : '';
   return `${address}${device}.${toHex(random(16))}`;
 }

@@ -21,5 +21,8 @@ export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async (request,
     organizationId: home,
     parameters: { ...login, expirationSeconds: String(call.settings.sessionExpirationSeconds) },
   });
-  return { session, deviceToken: await writeDeviceToken(call.deviceKeys, call.configuration.config_id, claims) };
+  return {
+    session,
+    deviceToken: await writeDeviceToken(call.primitives, call.deviceKeys, call.configuration.config_id, claims),
+  };
 };
