@@ -39,7 +39,9 @@ export {
 export type {
   ActivityRow,
   ActivityVersion,
+  ActivityVersions,
   AnswerOf,
+  NewestOf,
   ProxyRow,
   QueryRow,
   RequestOf,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
-import type { ActivityRow, QueryRow } from '../../src/contract/row.js';
+import { type ActivityRow, newestOf, type QueryRow } from '../../src/contract/row.js';
 import { signRawPayload } from '../../src/contract/signing.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { type Wire, wireOf } from './load.js';
@@ -50,7 +50,7 @@ async function makeCustomer(url: string, root: Party, index: number): Promise<Cu
   const headers = { 'content-type': 'application/json', 'X-Stamp': stampOf(root, body) };
   const response = await fetch(`${url}${createSubOrganization.path}`, { method: 'POST', headers, body });
   const { activity } = (await response.json()) as { activity: { result: Record<string, Made> } };
-  const made = activity.result[createSubOrganization.resultKey];
+  const made = activity.result[createSubOrganization.versions.V8.resultKey];
   const address = made?.wallet.addresses[0];
   if (made === undefined || address === undefined) throw new Error(`No sub-organization: ${response.status}`);
   return { ...key, organizationId: made.subOrganizationId, address };
@@ -83,7 +83,7 @@ const stamped = (row: ActivityRow | QueryRow, party: Party, body: string): Wire 
   wireOf(row.path, { 'x-stamp': stampOf(party, body) }, body);
 
 const activityBody = (row: ActivityRow, { organizationId }: Party, parameters: object): string =>
-  JSON.stringify({ type: row.type, timestampMs: String(Date.now()), organizationId, parameters });
+  JSON.stringify({ type: newestOf(row).type, timestampMs: String(Date.now()), organizationId, parameters });
 
 function stampOf({ publicKey, privateKey }: Party, body: string): string {
   const signature = sign('sha256', Buffer.from(body), privateKey).toString('hex');

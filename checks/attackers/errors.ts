@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { proxySignup } from '../../src/contract/proxy.js';
-import type { ActivityRow, ActivityVersion, QueryRow } from '../../src/contract/row.js';
+import { type ActivityRow, newestOf, type QueryRow, type Row } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -87,13 +87,14 @@ async function idsIn({ service }: TestService): Promise<{ activities: string[]; 
   };
 }
 
-const calls = [
+/** A row once for each version, which it then sends. */
+const inEachVersion = (row: ActivityRow): ActivityRow[] =>
+  Object.keys(row.versions).map((newest) => ({ ...row, newest }));
+
+const calls: readonly Row[] = [
   ...Object.values(proxyRows),
   ...Object.values<QueryRow>(queryRows),
-  ...Object.values<ActivityRow>(activityRows).flatMap((row): (ActivityRow & ActivityVersion)[] => [
-    row,
-    ...row.older.map((version) => ({ ...row, ...version })),
-  ]),
+  ...Object.values<ActivityRow>(activityRows).flatMap(inEachVersion),
   // Where most is asked for, most often.
   ...[proxySignup, createSubOrganization],
 ];
@@ -104,10 +105,10 @@ async function question({ service, keys, known }: Site, chance: Chance): Promise
   const row = pick(chance, calls);
   const { key, organizationId } = pick(chance, keys);
   const nowMs = String(service.clock());
-  const request = nearly(row.kind === 'activity' ? row.parameters : row.request, chance, known);
+  const request = nearly(row.kind === 'activity' ? newestOf(row).parameters : row.request, chance, known);
   const sent =
     row.kind === 'activity'
-      ? { type: row.type, timestampMs: nowMs, organizationId, parameters: request }
+      ? { type: newestOf(row).type, timestampMs: nowMs, organizationId, parameters: request }
       : row.kind === 'query' && typeof request === 'object' && chance() < 0.9
         ? { ...request, organizationId }
         : request;

@@ -1,4 +1,4 @@
-import type { ActivityRow, ProxyRow } from '../../src/contract/row.js';
+import { type ActivityRow, newestOf, type ProxyRow } from '../../src/contract/row.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import type { SigningKey } from '../../src/crypto/p256.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
@@ -13,7 +13,7 @@ export async function activityOf(
   row: ActivityRow,
   parameters: object,
 ): Promise<Sent> {
-  const request = { type: row.type, timestampMs: String(Date.now()), organizationId, parameters };
+  const request = { type: newestOf(row).type, timestampMs: String(Date.now()), organizationId, parameters };
   const body = JSON.stringify(request);
   const { name, value } = await keyStamper(key).stamp(utf8(body));
   return { kind: row.name, path: row.path, headers: { [name]: value }, body, organizationId };
@@ -34,5 +34,5 @@ export function yes<Body>({ kind }: Sent, { status, text }: Answer): Body {
 /** The typed result in the answer of an activity that must have completed. */
 export function resultOf<Result>(row: ActivityRow, sent: Sent, answer: Answer): Result {
   const { activity } = yes<{ activity: { result: Record<string, unknown> } }>(sent, answer);
-  return activity.result[row.resultKey] as Result;
+  return activity.result[newestOf(row).resultKey] as Result;
 }

@@ -1,7 +1,7 @@
 import { type Activity, activityAnswer } from '../contract/activities.records.js';
 import { readActivity } from '../contract/readActivity.js';
 import { RefusedError } from '../contract/refusals.js';
-import type { ActivityRow, AnswerOf, RequestOf } from '../contract/row.js';
+import { type ActivityRow, type AnswerOf, newestOf, type RequestOf } from '../contract/row.js';
 import { answerMalformed } from './answerError.js';
 import { post } from './ask.js';
 import { asCaller, type Caller, type CallOptions } from './caller.js';
@@ -38,7 +38,7 @@ async function send(
     const answer = await post(
       client,
       row,
-      { type: row.type, timestampMs, organizationId, parameters },
+      { type: newestOf(row).type, timestampMs, organizationId, parameters },
       caller,
       options,
     );

@@ -12,11 +12,16 @@ import { activity } from './row.js';
  */
 export const approveActivity = activity({
   name: 'approve_activity',
-  type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
-  intentKey: 'approveActivityIntent',
-  resultKey: '',
-  parameters: v.strictObject({ fingerprint }),
-  result: nothing,
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
+      intentKey: 'approveActivityIntent',
+      resultKey: '',
+      parameters: v.strictObject({ fingerprint }),
+      result: nothing,
+    },
+  },
+  newest: 'V1',
   resource: 'ACTIVITY',
   action: 'APPROVE',
   right: 'vote',
@@ -32,11 +37,16 @@ export const approveActivity = activity({
  */
 export const rejectActivity = activity({
   name: 'reject_activity',
-  type: 'ACTIVITY_TYPE_REJECT_ACTIVITY',
-  intentKey: 'rejectActivityIntent',
-  resultKey: '',
-  parameters: v.strictObject({ fingerprint }),
-  result: nothing,
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_REJECT_ACTIVITY',
+      intentKey: 'rejectActivityIntent',
+      resultKey: '',
+      parameters: v.strictObject({ fingerprint }),
+      result: nothing,
+    },
+  },
+  newest: 'V1',
   resource: 'ACTIVITY',
   action: 'REJECT',
   right: 'vote',

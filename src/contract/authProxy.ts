@@ -132,11 +132,16 @@ const authProxyConfigId = v.object({ authProxyConfigId: v.string() });
  */
 export const enableAuthProxy = activity({
   name: 'enable_auth_proxy',
-  type: 'ACTIVITY_TYPE_ENABLE_AUTH_PROXY',
-  intentKey: 'enableAuthProxyIntent',
-  resultKey: 'enableAuthProxyResult',
-  parameters: nothing,
-  result: v.object({ authProxyConfigId: v.string(), userId: v.string() }),
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_ENABLE_AUTH_PROXY',
+      intentKey: 'enableAuthProxyIntent',
+      resultKey: 'enableAuthProxyResult',
+      parameters: nothing,
+      result: v.object({ authProxyConfigId: v.string(), userId: v.string() }),
+    },
+  },
+  newest: 'V1',
   resource: 'AUTH_PROXY',
   action: 'CREATE',
   right: 'root quorum only',
@@ -152,11 +157,16 @@ export const enableAuthProxy = activity({
  */
 export const disableAuthProxy = activity({
   name: 'disable_auth_proxy',
-  type: 'ACTIVITY_TYPE_DISABLE_AUTH_PROXY',
-  intentKey: 'disableAuthProxyIntent',
-  resultKey: 'disableAuthProxyResult',
-  parameters: nothing,
-  result: authProxyConfigId,
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DISABLE_AUTH_PROXY',
+      intentKey: 'disableAuthProxyIntent',
+      resultKey: 'disableAuthProxyResult',
+      parameters: nothing,
+      result: authProxyConfigId,
+    },
+  },
+  newest: 'V1',
   resource: 'AUTH_PROXY',
   action: 'DELETE',
   right: 'root quorum only',
@@ -191,11 +201,16 @@ export const disableAuthProxy = activity({
  */
 export const updateAuthProxyConfig = activity({
   name: 'update_auth_proxy_config',
-  type: 'ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG',
-  intentKey: 'updateAuthProxyConfigIntent',
-  resultKey: 'updateAuthProxyConfigResult',
-  parameters: changes,
-  result: authProxyConfigId,
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG',
+      intentKey: 'updateAuthProxyConfigIntent',
+      resultKey: 'updateAuthProxyConfigResult',
+      parameters: changes,
+      result: authProxyConfigId,
+    },
+  },
+  newest: 'V1',
   resource: 'AUTH_PROXY',
   action: 'UPDATE',
   right: 'root quorum only',

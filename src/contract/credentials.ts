@@ -19,14 +19,19 @@ export const isSessionKey = (credentialType: string): boolean => sessionTypes.te
  */
 export const createApiKeys = activity({
   name: 'create_api_keys',
-  type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
-  intentKey: 'createApiKeysIntentV2',
-  resultKey: 'createApiKeysResult',
-  parameters: v.strictObject({
-    apiKeys: v.pipe(v.array(apiKeyParams), v.minLength(1), v.maxLength(10)),
-    userId: uuid,
-  }),
-  result: v.object({ apiKeyIds: v.array(v.string()) }),
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
+      intentKey: 'createApiKeysIntentV2',
+      resultKey: 'createApiKeysResult',
+      parameters: v.strictObject({
+        apiKeys: v.pipe(v.array(apiKeyParams), v.minLength(1), v.maxLength(10)),
+        userId: uuid,
+      }),
+      result: v.object({ apiKeyIds: v.array(v.string()) }),
+    },
+  },
+  newest: 'V2',
   resource: 'CREDENTIAL',
   action: 'CREATE',
   policyParameters: ['userId'],
@@ -52,14 +57,19 @@ export const createApiKeys = activity({
  */
 export const deleteApiKeys = activity({
   name: 'delete_api_keys',
-  type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
-  intentKey: 'deleteApiKeysIntent',
-  resultKey: 'deleteApiKeysResult',
-  parameters: v.strictObject({
-    userId: uuid,
-    apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
-  }),
-  result: v.object({ apiKeyIds: v.array(v.string()) }),
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
+      intentKey: 'deleteApiKeysIntent',
+      resultKey: 'deleteApiKeysResult',
+      parameters: v.strictObject({
+        userId: uuid,
+        apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
+      }),
+      result: v.object({ apiKeyIds: v.array(v.string()) }),
+    },
+  },
+  newest: 'V1',
   resource: 'CREDENTIAL',
   action: 'DELETE',
   policyParameters: ['userId', 'apiKeyIds'],

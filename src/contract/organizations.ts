@@ -19,20 +19,23 @@ const createSubOrganizationResult = v.object({
  */
 export const createSubOrganization = activity({
   name: 'create_sub_organization',
-  type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
-  intentKey: 'createSubOrganizationIntentV8',
-  resultKey: 'createSubOrganizationResultV8',
-  parameters: subOrganizationParams(oauthProviderParamsV2),
-  result: createSubOrganizationResult,
-  older: [
-    {
+  versions: {
+    V8: {
+      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
+      intentKey: 'createSubOrganizationIntentV8',
+      resultKey: 'createSubOrganizationResultV8',
+      parameters: subOrganizationParams(oauthProviderParamsV2),
+      result: createSubOrganizationResult,
+    },
+    V7: {
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
       intentKey: 'createSubOrganizationIntentV7',
       resultKey: 'createSubOrganizationResultV7',
       parameters: subOrganizationParams(oauthProviderParams),
       result: createSubOrganizationResult,
     },
-  ],
+  },
+  newest: 'V8',
   resource: 'ORGANIZATION',
   action: 'CREATE',
   right: 'quorum',

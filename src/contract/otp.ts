@@ -27,31 +27,36 @@ const tokenLifetime = v.pipe(
  */
 export const initOtp = activity({
   name: 'init_otp',
-  type: 'ACTIVITY_TYPE_INIT_OTP_V2',
-  intentKey: 'initOtpIntentV2',
-  resultKey: 'initOtpResult',
-  parameters: v.strictObject({
-    otpType,
-    contact,
-    appName: headerLabel,
-    otpLength: v.optional(count(6, 9)),
-    alphanumeric: v.optional(v.boolean()),
-    expirationSeconds: v.optional(codeLifetime),
-    emailCustomization: v.optional(
-      v.strictObject({
-        logoUrl: v.optional(text),
-        magicLinkTemplate: v.optional(text),
-        templateVariables: v.optional(text),
-        templateId: v.optional(text),
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_INIT_OTP_V2',
+      intentKey: 'initOtpIntentV2',
+      resultKey: 'initOtpResult',
+      parameters: v.strictObject({
+        otpType,
+        contact,
+        appName: headerLabel,
+        otpLength: v.optional(count(6, 9)),
+        alphanumeric: v.optional(v.boolean()),
+        expirationSeconds: v.optional(codeLifetime),
+        emailCustomization: v.optional(
+          v.strictObject({
+            logoUrl: v.optional(text),
+            magicLinkTemplate: v.optional(text),
+            templateVariables: v.optional(text),
+            templateId: v.optional(text),
+          }),
+        ),
+        smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
+        userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
+        sendFromEmailAddress: v.optional(text),
+        sendFromEmailSenderName: v.optional(headerLabel),
+        replyToEmailAddress: v.optional(text),
       }),
-    ),
-    smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
-    userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
-    sendFromEmailAddress: v.optional(text),
-    sendFromEmailSenderName: v.optional(headerLabel),
-    replyToEmailAddress: v.optional(text),
-  }),
-  result: sentCode,
+      result: sentCode,
+    },
+  },
+  newest: 'V2',
   resource: 'OTP',
   action: 'CREATE',
   right: 'quorum',
@@ -68,16 +73,21 @@ export const initOtp = activity({
  */
 export const verifyOtp = activity({
   name: 'verify_otp',
-  type: 'ACTIVITY_TYPE_VERIFY_OTP',
-  intentKey: 'verifyOtpIntent',
-  resultKey: 'verifyOtpResult',
-  parameters: v.strictObject({
-    otpId: v.pipe(v.string(), v.maxLength(64)),
-    otpCode: v.pipe(v.string(), v.maxLength(64)),
-    publicKey: v.optional(compressedKey),
-    expirationSeconds: v.optional(tokenLifetime),
-  }),
-  result: v.object({ verificationToken: v.string() }),
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_VERIFY_OTP',
+      intentKey: 'verifyOtpIntent',
+      resultKey: 'verifyOtpResult',
+      parameters: v.strictObject({
+        otpId: v.pipe(v.string(), v.maxLength(64)),
+        otpCode: v.pipe(v.string(), v.maxLength(64)),
+        publicKey: v.optional(compressedKey),
+        expirationSeconds: v.optional(tokenLifetime),
+      }),
+      result: v.object({ verificationToken: v.string() }),
+    },
+  },
+  newest: 'V1',
   resource: 'OTP',
   action: 'VERIFY',
   right: 'quorum',
@@ -96,18 +106,23 @@ export const verifyOtp = activity({
  */
 export const otpLogin = activity({
   name: 'otp_login',
-  type: 'ACTIVITY_TYPE_OTP_LOGIN',
-  intentKey: 'otpLoginIntent',
-  resultKey: 'otpLoginResult',
-  parameters: v.strictObject({
-    verificationToken: text,
-    publicKey: compressedKey,
-    expirationSeconds: v.optional(seconds),
-    invalidateExisting: v.optional(v.boolean()),
-    clientSignature: v.optional(clientSignature),
-    sessionProfileId: v.optional(uuid),
-  }),
-  result: v.object({ session: v.string() }),
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_OTP_LOGIN',
+      intentKey: 'otpLoginIntent',
+      resultKey: 'otpLoginResult',
+      parameters: v.strictObject({
+        verificationToken: text,
+        publicKey: compressedKey,
+        expirationSeconds: v.optional(seconds),
+        invalidateExisting: v.optional(v.boolean()),
+        clientSignature: v.optional(clientSignature),
+        sessionProfileId: v.optional(uuid),
+      }),
+      result: v.object({ session: v.string() }),
+    },
+  },
+  newest: 'V1',
   resource: 'AUTH',
   action: 'CREATE',
   policyParameters: ['sessionProfileId'],

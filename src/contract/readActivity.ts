@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import { LatchkeyError } from '../errors.js';
 import type { Activity } from './activities.records.js';
-import { type ActivityRow, type ActivityVersion, versionOf } from './row.js';
+import { type ActivityRow, versionOf } from './row.js';
 
-/** The typed parts of an activity. `result` is absent while the activity is pending, and where it has failed. */
-export type ReadActivity<R extends ActivityVersion> = {
-  readonly intent: v.InferInput<R['parameters']>;
-  readonly result: v.InferOutput<R['result']> | undefined;
-};
+/** An activity's version, and its typed parts. `result` is absent while the activity is pending, and where it has failed. */
+export type ReadActivity<R extends ActivityRow> = {
+  readonly [Name in VersionName<R>]: {
+    readonly version: Name;
+    readonly intent: v.InferInput<R['versions'][Name]['parameters']>;
+    readonly result: v.InferOutput<R['versions'][Name]['result']> | undefined;
+  };
+}[VersionName<R>];
+
+type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
 
 /**
  * Finds an activity's typed intent and result, whether they stand in the activity itself or in a second, full activity under
@@ -16,20 +21,18 @@ export type ReadActivity<R extends ActivityVersion> = {
  * @throws {ActivityShapeError} ACTIVITY_UNREADABLE when the activity is not one of the row's, or its result has another shape
  * @see Specification 2.1, shape note
  */
-export function readActivity<Newest extends ActivityVersion, Older extends ActivityVersion>(
-  row: ActivityRow<string, Newest, Older>,
-  activity: Activity,
-): ReadActivity<Newest> {
-  const version = versionOf(row, activity.type);
-  if (!version) throw unreadable(row, 'its type is another one');
+export function readActivity<R extends ActivityRow>(row: R, activity: Activity): ReadActivity<R> {
+  const found = versionOf(row, activity.type);
+  if (!found) throw unreadable(row, 'its type is another one');
+  const { intentKey, resultKey, result: schema } = found.version;
   const levels = [activity, activity.result.activity].filter(isActivityLike);
-  const intent = levels.map((level) => level.intent?.[version.intentKey]).find(isPresent);
-  const found = levels.map((level) => level.result?.[version.resultKey]).find(isPresent);
-  const result = found ?? (version.resultKey === '' && isDone(levels) ? {} : undefined);
-  if (result === undefined) return { intent, result };
-  const parsed = v.safeParse(version.result, result);
-  if (!parsed.success) throw unreadable(row, `${version.resultKey} has another shape`);
-  return { intent, result: parsed.output };
+  const intent = levels.map((level) => level.intent?.[intentKey]).find(isPresent);
+  const result =
+    levels.map((level) => level.result?.[resultKey]).find(isPresent) ??
+    (resultKey === '' && isDone(levels) ? {} : undefined);
+  const parsed = v.safeParse(v.optional(schema), result);
+  if (!parsed.success) throw unreadable(row, `${resultKey} has another shape`);
+  return { version: found.name, intent, result: parsed.output } as ReadActivity<R>;
 }
 
 type ActivityLike = { status?: unknown; intent?: Record<string, unknown>; result?: Record<string, unknown> };

@@ -25,32 +25,30 @@ export type ProxyRow<
 };
 
 /** One version of an activity: its type, and the members its intent and result are named by. */
-export type ActivityVersion<
-  Type extends string = string,
-  IntentKey extends string = string,
-  ResultKey extends string = string,
-  Parameters extends Schema = Schema,
-  Result extends Schema = Schema,
-> = {
-  readonly type: Type;
-  readonly intentKey: IntentKey;
+export type ActivityVersion = {
+  readonly type: string;
+  readonly intentKey: string;
   /** The empty string where the result is an empty object without a typed member. */
-  readonly resultKey: ResultKey;
-  readonly parameters: Parameters;
-  readonly result: Result;
+  readonly resultKey: string;
+  readonly parameters: Schema;
+  readonly result: Schema;
 };
+
+/** All versions of an activity that are accepted, by name: `V2` is the one whose type ends in `_V2`, `V1` the one without a number. */
+export type ActivityVersions = Readonly<Record<string, ActivityVersion>>;
 
 /** An activity: `POST {base_url}/public/v1/submit/<name>`. */
 export type ActivityRow<
   Name extends string = string,
-  Newest extends ActivityVersion = ActivityVersion,
-  Older extends ActivityVersion = ActivityVersion,
-> = Newest & {
+  Versions extends ActivityVersions = ActivityVersions,
+  Newest extends keyof Versions & string = keyof Versions & string,
+> = {
   readonly kind: 'activity';
   readonly name: Name;
   readonly path: string;
-  /** Versions still accepted beside the newest. */
-  readonly older: readonly Older[];
+  readonly versions: Versions;
+  /** The version that our own client sends. */
+  readonly newest: Newest;
   /** The version-free name that policies know it by, like `CREATE_WALLET`. */
   readonly activityKind: string;
   readonly resource: Resource;
@@ -90,9 +88,12 @@ export type QueryRow<
 
 export type Row = ProxyRow | ActivityRow | QueryRow;
 
+/** The newest version of an activity. */
+export type NewestOf<R extends ActivityRow> = R['versions'][R['newest']];
+
 /** What a caller passes for a row: the parameters of an activity, the request of a call or query (without `organizationId` where a session names it). */
 export type RequestOf<R> = R extends ActivityRow
-  ? v.InferInput<R['parameters']>
+  ? v.InferInput<NewestOf<R>['parameters']>
   : R extends ProxyRow | QueryRow
     ? v.InferInput<R['request']>
     : never;
@@ -102,7 +103,7 @@ export type RowRequest<R extends ProxyRow | QueryRow> = v.InferOutput<R['request
 
 /** What a caller gets for a row: the typed result of an activity, the response of a call or query. */
 export type AnswerOf<R> = R extends ActivityRow
-  ? v.InferOutput<R['result']>
+  ? v.InferOutput<NewestOf<R>['result']>
   : R extends ProxyRow | QueryRow
     ? v.InferOutput<R['response']>
     : never;
@@ -120,24 +121,16 @@ export function proxyCall<const Name extends string, Request extends Schema, Res
   return { repeatable: false, counted: true, ...row, kind: 'proxy', path: `/v1/${row.name}` };
 }
 
-/** Writes a row of an activity: its newest version flat, others still accepted under `older`. */
+/** Writes a row of an activity. */
 /* @__NO_SIDE_EFFECTS__ */
 export function activity<
   const Name extends string,
-  const Type extends string,
-  const IntentKey extends string,
-  const ResultKey extends string,
-  Parameters extends Schema,
-  Result extends Schema,
-  const Older extends ActivityVersion = never,
+  const Versions extends ActivityVersions,
+  const Newest extends keyof Versions & string,
 >(row: {
   name: Name;
-  type: Type;
-  intentKey: IntentKey;
-  resultKey: ResultKey;
-  parameters: Parameters;
-  result: Result;
-  older?: readonly Older[];
+  versions: Versions;
+  newest: Newest;
   activityKind?: string;
   resource: Resource;
   action: Action;
@@ -150,9 +143,8 @@ export function activity<
   secretResult?: readonly string[];
   changes: readonly QueryRow[];
   refusals: readonly RefusalCode[];
-}): ActivityRow<Name, ActivityVersion<Type, IntentKey, ResultKey, Parameters, Result>, Older> {
+}): ActivityRow<Name, Versions, Newest> {
   return {
-    older: [],
     activityKind: row.name.toUpperCase(),
     policyParameters: [],
     fresh: 'not asked for',
@@ -185,7 +177,15 @@ export function query<const Name extends string, Request extends Schema, Respons
   };
 }
 
-/** The version of an activity that a type names, or `undefined` for a type this row does not accept. */
-export function versionOf(row: ActivityRow, type: string): ActivityVersion | undefined {
-  return row.type === type ? row : row.older.find((version) => version.type === type);
+/** The newest version of an activity. */
+export const newestOf = <R extends ActivityRow>({ versions, newest }: R): NewestOf<R> =>
+  versions[newest] as NewestOf<R>;
+
+/** The version of an activity that a type names, and its name; `undefined` for a type that this row does not accept. */
+export function versionOf(
+  { versions }: ActivityRow,
+  type: string,
+): { readonly name: string; readonly version: ActivityVersion } | undefined {
+  const found = Object.entries(versions).find(([, version]) => version.type === type);
+  return found && { name: found[0], version: found[1] };
 }

@@ -16,16 +16,21 @@ import { getUser } from './users.queries.js';
  */
 export const stampLogin = activity({
   name: 'stamp_login',
-  type: 'ACTIVITY_TYPE_STAMP_LOGIN',
-  intentKey: 'stampLoginIntent',
-  resultKey: 'stampLoginResult',
-  parameters: v.strictObject({
-    publicKey: compressedKey,
-    expirationSeconds: v.optional(seconds),
-    invalidateExisting: v.optional(v.boolean()),
-    sessionProfileId: v.optional(uuid),
-  }),
-  result: v.object({ session: v.string() }),
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_STAMP_LOGIN',
+      intentKey: 'stampLoginIntent',
+      resultKey: 'stampLoginResult',
+      parameters: v.strictObject({
+        publicKey: compressedKey,
+        expirationSeconds: v.optional(seconds),
+        invalidateExisting: v.optional(v.boolean()),
+        sessionProfileId: v.optional(uuid),
+      }),
+      result: v.object({ session: v.string() }),
+    },
+  },
+  newest: 'V1',
   resource: 'AUTH',
   action: 'CREATE',
   policyParameters: ['sessionProfileId'],

@@ -32,16 +32,21 @@ const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
  */
 export const signRawPayload = activity({
   name: 'sign_raw_payload',
-  type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-  intentKey: 'signRawPayloadIntentV2',
-  resultKey: 'signRawPayloadResult',
-  parameters: v.strictObject({
-    signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-    payload: signedPayload,
-    encoding,
-    hashFunction,
-  }),
-  result: v.object({ r: hex32, s: hex32, v: v.string() }),
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+      intentKey: 'signRawPayloadIntentV2',
+      resultKey: 'signRawPayloadResult',
+      parameters: v.strictObject({
+        signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+        payload: signedPayload,
+        encoding,
+        hashFunction,
+      }),
+      result: v.object({ r: hex32, s: hex32, v: v.string() }),
+    },
+  },
+  newest: 'V2',
   resource: 'PRIVATE_KEY',
   action: 'SIGN',
   policyParameters: ['hashFunction', 'encoding'],

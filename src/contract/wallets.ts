@@ -15,11 +15,16 @@ import { listWalletAccounts, listWallets } from './wallets.queries.js';
  */
 export const createWallet = activity({
   name: 'create_wallet',
-  type: 'ACTIVITY_TYPE_CREATE_WALLET',
-  intentKey: 'createWalletIntent',
-  resultKey: 'createWalletResult',
-  parameters: walletParams,
-  result: walletResult,
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      intentKey: 'createWalletIntent',
+      resultKey: 'createWalletResult',
+      parameters: walletParams,
+      result: walletResult,
+    },
+  },
+  newest: 'V1',
   resource: 'WALLET',
   action: 'CREATE',
   right: 'quorum',
@@ -45,15 +50,20 @@ export const createWallet = activity({
  */
 export const createWalletAccounts = activity({
   name: 'create_wallet_accounts',
-  type: 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS',
-  intentKey: 'createWalletAccountsIntent',
-  resultKey: 'createWalletAccountsResult',
-  parameters: v.strictObject({
-    walletId: uuid,
-    accounts: v.pipe(walletAccounts, v.minLength(1, 'must not be empty')),
-    persist: v.optional(v.boolean()),
-  }),
-  result: v.object({ addresses: v.array(v.string()) }),
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS',
+      intentKey: 'createWalletAccountsIntent',
+      resultKey: 'createWalletAccountsResult',
+      parameters: v.strictObject({
+        walletId: uuid,
+        accounts: v.pipe(walletAccounts, v.minLength(1, 'must not be empty')),
+        persist: v.optional(v.boolean()),
+      }),
+      result: v.object({ addresses: v.array(v.string()) }),
+    },
+  },
+  newest: 'V1',
   resource: 'WALLET',
   action: 'CREATE',
   right: 'quorum',

@@ -41,7 +41,7 @@ export async function makeParent(
   { name, rootPublicKey, authProxyConfigId: configId, settings = {} }: NewParent,
 ): Promise<Parent> {
   const nowMs = tools.clock();
-  const changes = shaped(updateAuthProxyConfig.parameters, settings);
+  const changes = shaped(updateAuthProxyConfig.versions.V1.parameters, settings);
   return tools.store.transaction(async (transaction) => {
     const existing = await transaction
       .selectFrom('organizations')

@@ -1,7 +1,7 @@
 import type { Activity } from '../contract/activities.records.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
-import type { ActivityRow, RequestOf } from '../contract/row.js';
+import { type ActivityRow, newestOf, type RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex } from '../crypto/hex.js';
 import { freshKeyPair } from '../service/coordinator/trustKeys.js';
@@ -109,7 +109,8 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
   });
   const testFetch: typeof fetch = (input, init) => script.fetch(new Request(input, init));
   const asRoot: TestService['asRoot'] = async (row, parameters) => {
-    const request = { type: row.type, timestampMs: String(clock()), organizationId: parent.organizationId, parameters };
+    const { type } = newestOf(row);
+    const request = { type, timestampMs: String(clock()), organizationId: parent.organizationId, parameters };
     return submitStamped(testFetch, `${authProxyUrl}${row.path}`, request, rootApiKey);
   };
   const configure: TestService['configure'] = async (changes) => {

@@ -14,7 +14,7 @@ const activityOf = (changes: object): Activity => ({
   id: 'id',
   organizationId: 'organization',
   status: 'ACTIVITY_STATUS_COMPLETED',
-  type: stampLogin.type,
+  type: stampLogin.versions.V1.type,
   intent: {},
   result: {},
   votes: [],
@@ -27,6 +27,7 @@ const activityOf = (changes: object): Activity => ({
 describe('the typed intent and result of an activity', () => {
   test('stand in the activity itself', () => {
     expect(readActivity(stampLogin, activityOf({ intent, result }))).toEqual({
+      version: 'V1',
       intent: intent.stampLoginIntent,
       result: result.stampLoginResult,
     });
@@ -35,6 +36,7 @@ describe('the typed intent and result of an activity', () => {
   test('or one level deeper, in result.activity', () => {
     const nested = activityOf({ result: { activity: activityOf({ intent, result }) } });
     expect(readActivity(stampLogin, nested)).toEqual({
+      version: 'V1',
       intent: intent.stampLoginIntent,
       result: result.stampLoginResult,
     });
@@ -43,6 +45,7 @@ describe('the typed intent and result of an activity', () => {
   test('or one at each level', () => {
     const mixed = activityOf({ intent, result: { activity: { status: 'ACTIVITY_STATUS_COMPLETED', result } } });
     expect(readActivity(stampLogin, mixed)).toEqual({
+      version: 'V1',
       intent: intent.stampLoginIntent,
       result: result.stampLoginResult,
     });
@@ -64,7 +67,7 @@ describe('the typed intent and result of an activity', () => {
   });
 
   test('a result without a typed member is empty once the activity is completed, at either level', () => {
-    const { type } = approveActivity;
+    const { type } = approveActivity.versions.V1;
     expect(readActivity(approveActivity, activityOf({ type })).result).toEqual({});
     const waiting = { type, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' };
     expect(readActivity(approveActivity, activityOf(waiting)).result).toBeUndefined();
@@ -73,13 +76,15 @@ describe('the typed intent and result of an activity', () => {
   });
 
   test('are read by the version that the type names', () => {
-    const [older] = createSubOrganization.older;
     const activity = activityOf({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
       result: { createSubOrganizationResultV7: { subOrganizationId: 'sub' } },
     });
-    expect(older?.type).toBe(activity.type);
-    expect(readActivity(createSubOrganization, activity).result).toEqual({ subOrganizationId: 'sub' });
+    expect(readActivity(createSubOrganization, activity)).toEqual({
+      version: 'V7',
+      intent: undefined,
+      result: { subOrganizationId: 'sub' },
+    });
   });
 
   test('what an answer says more than this version knows is left aside', () => {

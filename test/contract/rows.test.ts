@@ -32,7 +32,7 @@ test.each(rows)('%s is called what it is named on the wire, and stands at its pa
 
 test('no two rows share a path or an activity type', () => {
   const paths = rows.map(([, { path }]) => path);
-  const types = activities.flatMap(([, row]) => [row, ...row.older].map(({ type }) => type));
+  const types = activities.flatMap(([, row]) => Object.values(row.versions).map(({ type }) => type));
   expect(new Set(paths).size).toBe(paths.length);
   expect(new Set(types).size).toBe(types.length);
 });
@@ -43,7 +43,7 @@ describe('an unknown member is refused by name', () => {
   const stranger = ['notAMemberOfAnything', 'strict_object', 'never'];
 
   test.each(activities)('%s, in every version', (_name, row) => {
-    for (const version of [row, ...row.older]) {
+    for (const version of Object.values(row.versions)) {
       expect(violations(version.parameters, { notAMemberOfAnything: 1 })).toContainEqual(stranger);
     }
   });
@@ -60,20 +60,23 @@ describe('an unknown member is refused by name', () => {
         look(inner, `${path}.${name}`);
       }
     };
-    for (const [name, row] of activities) for (const version of [row, ...row.older]) look(version.parameters, name);
+    for (const [name, row] of activities)
+      for (const version of Object.values(row.versions)) look(version.parameters, name);
     for (const [name, row] of calls) look(row.request, name);
     expect(loose).toEqual([]);
   });
 });
 
 test.each(activities)('%s knows its versions and no others', (_name, row) => {
-  expect(versionOf(row, row.type)).toBe(row);
-  for (const older of row.older) expect(versionOf(row, older.type)).toBe(older);
-  expect(versionOf(row, `${row.type}_V99`)).toBeUndefined();
-  expect(versionOf(row, '')).toBeUndefined();
-  for (const { type } of [row, ...row.older]) {
-    expect(type.replace(/_V\d+$/, '')).toBe(`ACTIVITY_TYPE_${row.activityKind}`);
+  for (const [name, version] of Object.entries(row.versions)) {
+    expect(versionOf(row, version.type)).toEqual({ name, version });
+    const suffix = name === 'V1' ? '' : `_${name}`;
+    expect(version.type).toBe(`ACTIVITY_TYPE_${row.activityKind}${suffix}`);
   }
+  const numbers = Object.keys(row.versions).map((name) => Number(name.slice(1)));
+  expect(row.newest).toBe(`V${Math.max(...numbers)}`);
+  expect(versionOf(row, 'ACTIVITY_TYPE_NONE')).toBeUndefined();
+  expect(versionOf(row, '')).toBeUndefined();
 });
 
 /** The names of all members of some schemas, at any depth. */
@@ -85,7 +88,7 @@ test('what is secret by its name is secret in every row that has it, and nothing
   const secretOf = (schemas: readonly v.GenericSchema[]) =>
     [...new Set(namesIn(schemas))].filter((name) => secrets.includes(name)).sort();
   for (const [name, row] of activities) {
-    const versions = [row, ...row.older];
+    const versions = Object.values(row.versions);
     expect(secretOf(versions.map(({ parameters }) => parameters)), name).toEqual([...row.secretParameters].sort());
     expect(secretOf(versions.map(({ result }) => result)), name).toEqual([...row.secretResult].sort());
   }
@@ -93,7 +96,7 @@ test('what is secret by its name is secret in every row that has it, and nothing
 
 test('what a policy may read is a member of the parameters in every version, and no secret', () => {
   for (const [name, row] of activities) {
-    for (const { parameters } of [row, ...row.older]) {
+    for (const { parameters } of Object.values(row.versions)) {
       const members = membersOf(parameters).map((member) => member.name);
       expect(members, name).toEqual(expect.arrayContaining([...row.policyParameters]));
     }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { expect } from 'vitest';
-import type { ActivityRow, ProxyRow, QueryRow } from '../../src/contract/row.js';
+import { type ActivityRow, newestOf, type ProxyRow, type QueryRow } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import { sharedJson, testShared } from '../shared.js';
 import { membersOf } from './members.js';
@@ -74,7 +74,7 @@ testShared(
     const found = Object.values<ActivityRow>(activityRows)
       .filter(({ name }) => !ours.includes(name))
       .flatMap((row) =>
-        [row, ...row.older].flatMap((version) => {
+        Object.values(row.versions).flatMap((version) => {
           const name = `v1${version.intentKey.replace(/^./, (letter) => letter.toUpperCase())}`;
           const published = swagger.definitions[name];
           if (!published) return [`${name} is not published`];
@@ -94,10 +94,10 @@ testShared(
       const request = follow(swagger, requestOf(swagger, row.path));
       expect(request.required, row.name).toEqual(['type', 'timestampMs', 'organizationId', 'parameters']);
       const newest = request.properties?.type?.enum?.[0] ?? '';
-      expect(newest.replace(/_V\d+$/, ''), row.name).toBe(row.type.replace(/_V\d+$/, ''));
+      expect(newest.replace(/_V\d+$/, ''), row.name).toBe(newestOf(row).type.replace(/_V\d+$/, ''));
       const results = swagger.definitions.v1Result?.properties ?? {};
       const intents = swagger.definitions.v1Intent?.properties ?? {};
-      for (const { intentKey, resultKey } of [row, ...row.older]) {
+      for (const { intentKey, resultKey } of Object.values(row.versions)) {
         expect(Object.keys(intents), row.name).toContain(intentKey);
         if (resultKey) expect(Object.keys(results), row.name).toContain(resultKey);
       }

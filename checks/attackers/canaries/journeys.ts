@@ -59,7 +59,7 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
   await hear(await activityOf({ ...root, organizationId: otpId }, verifyOtp, typed));
   const twoHoursAgo = String(Date.now() - 7_200_000);
   const stale = {
-    type: verifyOtp.type,
+    type: verifyOtp.versions.V1.type,
     timestampMs: twoHoursAgo,
     organizationId: root.organizationId,
     parameters: typed,

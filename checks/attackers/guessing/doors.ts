@@ -1,9 +1,9 @@
-import { initOtp } from '../../../src/contract/otp.js';
+import type { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import type { AnswerOf } from '../../../src/contract/row.js';
-import { executeInitOtp } from '../../../src/service/coordinator/activities/initOtp.js';
-import { executeVerifyOtp } from '../../../src/service/coordinator/activities/verifyOtp.js';
+import { initOtpHandler } from '../../../src/service/coordinator/activities/initOtp.js';
+import { verifyOtpHandler } from '../../../src/service/coordinator/activities/verifyOtp.js';
 import { findCaller } from '../../../src/service/coordinator/caller.js';
 import { type Execution, isCounted, isRepeated } from '../../../src/service/coordinator/execution.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
@@ -62,7 +62,6 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         nowMs: service.clock(),
         ...found,
         activityId: '',
-        type: initOtp.type,
         clientAddress: '',
         about: () => {},
         executePending: async () => {},
@@ -80,7 +79,8 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
           userIdentifier: `${address.replaceAll('.', '-')}.`,
         };
         const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
-        const answer = await executeInitOtp({ ...asking, ...code }, execution);
+        const parameters = { ...asking, ...code };
+        const answer = await initOtpHandler.execute({ version: 'V2', parameters, prepared: undefined }, execution);
         if (isCounted(answer)) return { waitMs: waitOf(answer.counted) };
         return asked(isRepeated(answer) ? answer.result : answer);
       }),
@@ -88,7 +88,8 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
       inTransaction(async (execution) => {
         let tokens = 0;
         for (const otpCode of codes) {
-          const answer = await executeVerifyOtp({ otpId, otpCode }, execution);
+          const parameters = { otpId, otpCode };
+          const answer = await verifyOtpHandler.execute({ version: 'V1', parameters, prepared: undefined }, execution);
           if (!isCounted(answer)) tokens += 1;
         }
         return tokens;

@@ -124,7 +124,7 @@ function tally({ status, kind }: Row<'activities'>, votes: readonly Cast[], thre
 const secretTypes: ReadonlySet<string> = new Set(
   Object.values(activityRows)
     .filter((row) => row.secretResult.length > 0)
-    .flatMap((row) => [row, ...row.older].map(({ type }) => type)),
+    .flatMap((row) => Object.values(row.versions).map(({ type }) => type)),
 );
 
 function answerFaults({ activities, sealed_answers }: Contents): string[] {

@@ -6,7 +6,7 @@ import {
   proxySignup,
   proxyWalletKitConfig,
 } from '../../../src/contract/proxy.js';
-import type { ActivityRow, Row } from '../../../src/contract/row.js';
+import { type ActivityRow, newestOf, type Row } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { whoami } from '../../../src/contract/users.queries.js';
@@ -51,7 +51,8 @@ export async function bodyTo(world: World, input: string): Promise<DoorRequest> 
     .replaceAll(placeholders.timestampMs, String(world.service.clock()));
   const body = bytesOf(text);
   const type = /ACTIVITY_TYPE_\w+/.exec(text)?.[0];
-  const row = rows.find((each) => each.kind === 'activity' && each.type === type) ?? rows[hashOf(input) % rows.length];
+  const row =
+    rows.find((each) => each.kind === 'activity' && newestOf(each).type === type) ?? rows[hashOf(input) % rows.length];
   if (row === undefined) throw new Error('The contract has no rows.');
   return row.kind === 'proxy' ? unstamped(world, row, body) : stamped(world, row, body);
 }
@@ -124,7 +125,9 @@ function pickBy<Made>(input: string, makers: readonly (() => Made)[]): Made {
 const calling = (world: World, row: Row, request: object): DoorRequest =>
   unstamped(world, row, utf8(JSON.stringify(request)));
 
-function acting(world: World, { type, path }: ActivityRow, parameters: object): Promise<DoorRequest> {
+function acting(world: World, row: ActivityRow, parameters: object): Promise<DoorRequest> {
+  const { path } = row;
+  const { type } = newestOf(row);
   const { organizationId, clock } = world.service;
   const body = utf8(JSON.stringify({ type, timestampMs: String(clock()), organizationId, parameters }));
   return stamped(world, { path }, body);

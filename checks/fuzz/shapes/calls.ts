@@ -23,7 +23,7 @@ export const calls: readonly Call[] = [
   ...Object.values<ProxyRow>(proxyRows).map(proxyCall),
   ...Object.values<QueryRow>(queryRows).map(queryCall),
   ...Object.values<ActivityRow>(activityRows).flatMap((row) =>
-    [row, ...row.older].map((version) => activityCall(row, version)),
+    Object.values(row.versions).map((version) => activityCall(row, version)),
   ),
 ];
 

@@ -1,20 +1,20 @@
 import type { activityRows, queryRows } from '../../contract/rows.js';
 import { approveActivityHandler } from './activities/approveActivity.js';
-import { executeCreateApiKeys } from './activities/createApiKeys.js';
+import { createApiKeysHandler } from './activities/createApiKeys.js';
 import { createSubOrganizationHandler } from './activities/createSubOrganization.js';
 import { createWalletHandler } from './activities/createWallet.js';
 import { createWalletAccountsHandler } from './activities/createWalletAccounts.js';
-import { executeDeleteApiKeys } from './activities/deleteApiKeys.js';
-import { executeDisableAuthProxy } from './activities/disableAuthProxy.js';
-import { executeEnableAuthProxy } from './activities/enableAuthProxy.js';
-import { executeInitOtp } from './activities/initOtp.js';
-import { executeOtpLogin } from './activities/otpLogin.js';
-import { executeRejectActivity } from './activities/rejectActivity.js';
-import { executeSignRawPayload } from './activities/signRawPayload.js';
-import { executeStampLogin } from './activities/stampLogin.js';
-import { executeUpdateAuthProxyConfig } from './activities/updateAuthProxyConfig.js';
-import { executeVerifyOtp } from './activities/verifyOtp.js';
-import type { ActivityHandler, Execute } from './execution.js';
+import { deleteApiKeysHandler } from './activities/deleteApiKeys.js';
+import { disableAuthProxyHandler } from './activities/disableAuthProxy.js';
+import { enableAuthProxyHandler } from './activities/enableAuthProxy.js';
+import { initOtpHandler } from './activities/initOtp.js';
+import { otpLoginHandler } from './activities/otpLogin.js';
+import { rejectActivityHandler } from './activities/rejectActivity.js';
+import { signRawPayloadHandler } from './activities/signRawPayload.js';
+import { stampLoginHandler } from './activities/stampLogin.js';
+import { updateAuthProxyConfigHandler } from './activities/updateAuthProxyConfig.js';
+import { verifyOtpHandler } from './activities/verifyOtp.js';
+import type { ActivityHandler } from './execution.js';
 import { answerGetActivity } from './queries/getActivity.js';
 import { answerGetAuthProxyConfig } from './queries/getAuthProxyConfig.js';
 import { answerGetUser } from './queries/getUser.js';
@@ -31,25 +31,25 @@ export type ActivityName = keyof typeof activityRows;
 /** How a query is named in the table of rows. */
 export type QueryName = keyof typeof queryRows;
 
-/** One execution for each activity of the contract, with what it prepares where it does: a row without one does not compile. */
-export const executions: {
-  readonly [Name in ActivityName]: Execute<(typeof activityRows)[Name]> | ActivityHandler<(typeof activityRows)[Name]>;
+/** One handler for each activity of the contract: a row without one does not compile. */
+export const activityHandlers: {
+  readonly [Name in ActivityName]: ActivityHandler<(typeof activityRows)[Name], unknown>;
 } = {
   approveActivity: approveActivityHandler,
-  createApiKeys: executeCreateApiKeys,
+  createApiKeys: createApiKeysHandler,
   createSubOrganization: createSubOrganizationHandler,
   createWallet: createWalletHandler,
   createWalletAccounts: createWalletAccountsHandler,
-  deleteApiKeys: executeDeleteApiKeys,
-  disableAuthProxy: executeDisableAuthProxy,
-  enableAuthProxy: executeEnableAuthProxy,
-  initOtp: executeInitOtp,
-  otpLogin: executeOtpLogin,
-  rejectActivity: executeRejectActivity,
-  signRawPayload: executeSignRawPayload,
-  stampLogin: executeStampLogin,
-  updateAuthProxyConfig: executeUpdateAuthProxyConfig,
-  verifyOtp: executeVerifyOtp,
+  deleteApiKeys: deleteApiKeysHandler,
+  disableAuthProxy: disableAuthProxyHandler,
+  enableAuthProxy: enableAuthProxyHandler,
+  initOtp: initOtpHandler,
+  otpLogin: otpLoginHandler,
+  rejectActivity: rejectActivityHandler,
+  signRawPayload: signRawPayloadHandler,
+  stampLogin: stampLoginHandler,
+  updateAuthProxyConfig: updateAuthProxyConfigHandler,
+  verifyOtp: verifyOtpHandler,
 };
 
 /** One answer for each query of the contract. */

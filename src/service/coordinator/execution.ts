@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type * as v from 'valibot';
 import type { RefusedError } from '../../contract/refusals.js';
-import type { ActivityRow, ActivityVersion } from '../../contract/row.js';
+import type { ActivityRow } from '../../contract/row.js';
 import type { Stamp } from '../../stampers/stamp.js';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -17,8 +17,6 @@ export type Execution = {
   /** Who submitted the activity. */
   readonly caller: Caller;
   readonly activityId: string;
-  /** The version that was submitted. */
-  readonly type: string;
   /** The address the request came from, as far as it is known. */
   readonly clientAddress: string;
   /** Executes another, pending activity that has now been approved. */
@@ -31,37 +29,27 @@ export type Execution = {
   readonly ballot: { readonly message: string; readonly stamp: Stamp };
 };
 
+/** What was asked for: a version of a row, by its name, and the parameters that this version takes. */
+export type Asked<R extends ActivityRow> = {
+  readonly [Name in VersionName<R>]: {
+    readonly version: Name;
+    readonly parameters: v.InferOutput<R['versions'][Name]['parameters']>;
+  };
+}[VersionName<R>];
+
 /** Parameters of any version of a row. */
-export type ParametersOf<R> =
-  R extends ActivityRow<string, infer Newest, infer Older>
-    ? Inferred<Newest, 'parameters'> | Inferred<Older, 'parameters'>
-    : never;
+export type ParametersOf<R extends ActivityRow> = Asked<R>['parameters'];
 
 /** Result of any version of a row. */
-export type ResultOf<R> =
-  R extends ActivityRow<string, infer Newest, infer Older>
-    ? Inferred<Newest, 'result'> | Inferred<Older, 'result'>
-    : never;
+export type ResultOf<R extends ActivityRow> = v.InferOutput<R['versions'][VersionName<R>]['result']>;
 
-type Inferred<Version extends ActivityVersion, Part extends 'parameters' | 'result'> = Version extends ActivityVersion
-  ? v.InferOutput<Version[Part]>
-  : never;
-
-/**
- * Executes an activity. A `RefusedError` thrown is a failed activity of which nothing is kept but its record; a
- * {@link Counted} one keeps what was written.
- */
-export type Execute<R> = (parameters: ParametersOf<R>, execution: Execution) => Promise<Outcome<R>>;
+type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
 
 /** What becomes of an execution. */
-type Outcome<R> = ResultOf<R> | Counted | Repeated<ResultOf<R>>;
+type Outcome<R extends ActivityRow> = ResultOf<R> | Counted | Repeated<ResultOf<R>>;
 
-/** What was asked for, by whom, in which organization. */
-export type Asked<R> = {
-  readonly parameters: ParametersOf<R>;
-  readonly caller: Caller;
-  readonly organization: Organization;
-};
+/** By whom, and in which organization. */
+export type AskedBy = { readonly caller: Caller; readonly organization: Organization };
 
 /** What preparing an activity may use: no transaction is open. */
 export type Preparation = {
@@ -76,21 +64,19 @@ export type Preparation = {
 };
 
 /**
- * An activity in two phases, for whose execution something is made that takes longer than a millisecond or comes from elsewhere:
- * keys, seeds, ciphertexts, what another server says. Everybody's other activities wait while a transaction is open, so that no
- * such thing is made in one.
+ * What an activity does, in two phases. Everybody's other activities wait while a transaction is open, so that nothing is made in one
+ * that takes longer than a millisecond or comes from elsewhere: keys, seeds, ciphertexts, what another server says. A handler without
+ * such things has one phase.
  *
  * `prepare` runs once the caller is known to be allowed what they ask for, and the bytes to be new. It writes nothing, and keeps
  * no secret but sealed. A `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotRecorded} is
  * no outcome. `execute` writes what was prepared, after it has looked whether all that the preparation went by is still so;
- * where not, it throws {@link PreparedOtherwise}, and both begin again.
+ * where not, it throws {@link PreparedOtherwise}, and both begin again. A `RefusedError` that it throws is a failed activity of
+ * which nothing is kept but its record; a {@link Counted} one keeps what was written.
  */
-export type ActivityHandler<R, Prepared = unknown> = {
-  prepare(asked: Asked<R>, preparation: Preparation): Promise<Prepared>;
-  execute(
-    asked: { readonly parameters: ParametersOf<R>; readonly prepared: Prepared },
-    execution: Execution,
-  ): Promise<Outcome<R>>;
+export type ActivityHandler<R extends ActivityRow, Prepared = undefined> = {
+  prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
+  execute(asked: Asked<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
 };
 
 /** A failure whose writes are part of the outcome: a try that was counted. */

@@ -21,13 +21,13 @@ export async function executePending(
   foreknown: Foreknown,
 ): Promise<void> {
   const { tools, transaction, organization, nowMs } = execution;
-  const { name, row, version } = rowOf(pending.type);
+  const { name, row, version, versionName } = rowOf(pending.type);
   const { caller, parameters } = await submissionOf(tools, transaction, pending);
   const approvers = await approversOf(transaction, pending);
   if (!caller || decide({ organization, caller, row, parameters, approvers }) !== 'allow') return;
   const outcome = await runExecution(
-    { name, fingerprint: pending.fingerprint, parameters },
-    { ...execution, caller, activityId: pending.activity_id, type: pending.type },
+    { name, fingerprint: pending.fingerprint, version: versionName, parameters },
+    { ...execution, caller, activityId: pending.activity_id },
     foreknown,
   );
   const recorded = isCounted(outcome)
@@ -61,13 +61,13 @@ export async function preparePending(
   foreknown: Foreknown,
 ): Promise<void> {
   const { tools, read, nowMs } = preparation;
-  const { name, row } = rowOf(pending.type);
+  const { name, row, versionName } = rowOf(pending.type);
   if (!hasPreparation(name)) return;
   const { caller, parameters } = await read((db) => submissionOf(tools, db, pending));
   const earlier = haveLapsed(pending, nowMs) ? [] : await read((db) => approversOf(db, pending));
   const question = { organization, row, parameters, approvers: [...earlier, voter] };
   if (!caller || decide({ ...question, caller }) !== 'allow') return;
-  const asked = { parameters: parameters as never, caller, organization };
+  const asked = { version: versionName, parameters, caller, organization };
   await runPreparation({ name, fingerprint: pending.fingerprint }, asked, preparation, foreknown);
 }
 
@@ -85,10 +85,15 @@ async function submissionOf(
   };
 }
 
-function rowOf(type: string): { name: ActivityName; row: ActivityRow; version: ActivityVersion } {
+function rowOf(type: string): {
+  name: ActivityName;
+  row: ActivityRow;
+  version: ActivityVersion;
+  versionName: string;
+} {
   for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
-    const version = versionOf(row, type);
-    if (version) return { name: name as ActivityName, row, version };
+    const found = versionOf(row, type);
+    if (found) return { name: name as ActivityName, row, version: found.version, versionName: found.name };
   }
   throw new Error(`A stored activity has the unknown type ${type}.`);
 }

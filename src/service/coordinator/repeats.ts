@@ -61,8 +61,8 @@ export async function answerAgain(
   { row, repeats, result }: Repeated & { row: ActivityRow },
 ): Promise<Answer> {
   const earlier = await findActivity(transaction, organization.organization_id, repeats);
-  const version = earlier && versionOf(row, earlier.type);
-  if (!version) throw new Error(`The activity ${repeats} that answered is not there.`);
+  const found = earlier && versionOf(row, earlier.type);
+  if (!found) throw new Error(`The activity ${repeats} that answered is not there.`);
   const [activity] = await withVotes(tools, transaction, [earlier], { viewer: caller.user, nowMs });
-  return { activity: { ...(activity as Activity), result: resultMember(version, result) } };
+  return { activity: { ...(activity as Activity), result: resultMember(found.version, result) } };
 }

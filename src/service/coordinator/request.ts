@@ -10,6 +10,8 @@ import { refuseSparseBody } from './sparseBody.js';
 /** The body of a submit endpoint, read by its row. @see Specification 4.1 */
 export type ActivityRequest = {
   readonly version: ActivityVersion;
+  /** How its row names it: `V2`. */
+  readonly versionName: string;
   readonly organizationId: string;
   readonly timestampMs: number;
   readonly parameters: Record<string, unknown>;
@@ -26,11 +28,17 @@ export type ActivityEnvelope = Omit<ActivityRequest, 'parameters'> & { readonly 
  */
 export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnvelope {
   const { type, timestampMs, organizationId, parameters, generateAppProofs } = shaped(envelope, readJsonBody(body));
-  const version = versionOf(row, type);
-  if (!version)
+  const found = versionOf(row, type);
+  if (!found)
     throw isUnbuilt(row, type) ? refused('NOT_YET_SUPPORTED', { about: type }) : refused('ACTIVITY_TYPE_UNKNOWN');
   if (generateAppProofs) throw refused('NOT_YET_SUPPORTED', { about: 'generateAppProofs' });
-  return { version, organizationId, timestampMs: Number(timestampMs), parameters };
+  return {
+    version: found.version,
+    versionName: found.name,
+    organizationId,
+    timestampMs: Number(timestampMs),
+    parameters,
+  };
 }
 
 /** Whether it is a version of this very activity that the public API has. */

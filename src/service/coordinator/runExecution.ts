@@ -1,10 +1,10 @@
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
-import { type ActivityName, executions } from './duties.js';
+import { type ActivityName, activityHandlers } from './duties.js';
 import {
   type ActivityHandler,
   type Asked,
-  type Execute,
+  type AskedBy,
   type Execution,
   type Preparation,
   PreparedOtherwise,
@@ -21,7 +21,7 @@ export type Foreknown = Map<string, { readonly prepared: unknown } | { readonly 
 export type Job = { readonly name: ActivityName; readonly fingerprint: string };
 
 /** Whether an activity has something to prepare. */
-export const hasPreparation = (name: ActivityName): boolean => typeof executions[name] !== 'function';
+export const hasPreparation = (name: ActivityName): boolean => handlerOf(name).prepare !== undefined;
 
 /**
  * Prepares an activity, where it has something to prepare. What refuses it there is found by its execution, as the outcome.
@@ -30,12 +30,12 @@ export const hasPreparation = (name: ActivityName): boolean => typeof executions
  */
 export async function runPreparation(
   { name, fingerprint }: Job,
-  asked: Asked<ActivityRow>,
+  asked: Asked<ActivityRow> & AskedBy,
   preparation: Preparation,
   foreknown: Foreknown,
 ): Promise<void> {
-  const handler = executions[name] as Execute<ActivityRow> | ActivityHandler<ActivityRow>;
-  if (typeof handler === 'function' || foreknown.has(fingerprint)) return;
+  const handler = handlerOf(name);
+  if (!handler.prepare || foreknown.has(fingerprint)) return;
   try {
     foreknown.set(fingerprint, { prepared: await handler.prepare(asked, preparation) });
   } catch (error) {
@@ -51,22 +51,24 @@ export async function runPreparation(
  * @throws {PreparedOtherwise} also where nothing was prepared, since it was not to be foreseen that the activity would be executed
  */
 export async function runExecution(
-  { name, fingerprint, parameters }: Job & { parameters: unknown },
+  { name, fingerprint, ...asked }: Job & Asked<ActivityRow>,
   execution: Execution,
   foreknown: Foreknown,
 ): Promise<Outcome> {
   const known = foreknown.get(fingerprint);
   if (known && 'refusal' in known) return { counted: known.refusal };
-  const handler = executions[name] as Execute<ActivityRow> | ActivityHandler<ActivityRow>;
+  const handler = handlerOf(name);
+  if (handler.prepare && !known) throw new PreparedOtherwise();
   try {
-    if (typeof handler === 'function') return (await handler(parameters as never, execution)) as Outcome;
-    if (!known) throw new PreparedOtherwise();
-    const asked = { parameters: parameters as never, prepared: known.prepared };
-    return (await handler.execute(asked, execution)) as Outcome;
+    return (await handler.execute({ ...asked, prepared: known?.prepared }, execution)) as Outcome;
   } catch (error) {
     throw error instanceof RefusedError ? new ExecutionRefused(fingerprint, error) : error;
   }
 }
+
+/** As a handler of whichever row: its request has been read by the row of that name. */
+const handlerOf = (name: ActivityName): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'execute'> =>
+  activityHandlers[name];
 
 /** An execution said no: undoes the transaction it ran in. */
 export class ExecutionRefused extends Error {

@@ -147,7 +147,8 @@ async function prepare(submission: Prepared): Promise<void> {
     clientAddress: arrival.clientAddress,
     preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller.user }, foreknown),
   };
-  const asked = { parameters: request.parameters as never, caller, organization };
+  const { versionName: version, parameters } = request;
+  const asked = { version, parameters, caller, organization };
   await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
 }
 
@@ -222,6 +223,7 @@ async function outcomeOf(
 ): Promise<Outcome | undefined> {
   if (decision === 'needs consensus') return undefined;
   const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
+  const { versionName: version, parameters } = request;
   const execution: Execution = {
     tools,
     transaction,
@@ -229,7 +231,6 @@ async function outcomeOf(
     organization,
     caller,
     activityId,
-    type: request.version.type,
     clientAddress: arrival.clientAddress,
     ballot: { message: fromUtf8(arrival.body), stamp },
     keeps: (rows) => {
@@ -240,7 +241,7 @@ async function outcomeOf(
     },
     executePending: (pending) => executePending(execution, pending, foreknown),
   };
-  return runExecution({ name, fingerprint, parameters: request.parameters }, execution, foreknown);
+  return runExecution({ name, fingerprint, version, parameters }, execution, foreknown);
 }
 
 /** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */

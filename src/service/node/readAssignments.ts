@@ -14,7 +14,7 @@ export function readAssignments(words: readonly string[]): AuthProxyConfigChange
   for (const word of words) {
     const [, path = '', text = ''] = /^([\w.]+)=(.*)$/s.exec(word) ?? [];
     if (path === '') throw unreadable(`${word} does not read name=value.`);
-    assign(changes, path.split('.'), text, updateAuthProxyConfig.parameters);
+    assign(changes, path.split('.'), text, updateAuthProxyConfig.versions.V1.parameters);
   }
   return changes;
 }

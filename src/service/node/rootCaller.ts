@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.records.js';
 import { readRefusal } from '../../contract/refusalBody.js';
-import type { ActivityRow, AnswerOf, QueryRow, RequestOf } from '../../contract/row.js';
+import { type ActivityRow, type AnswerOf, newestOf, type QueryRow, type RequestOf } from '../../contract/row.js';
 import { utf8 } from '../../crypto/bytes.js';
 import { importSigningKey, publicKeyOf } from '../../crypto/p256.js';
 import { LatchkeyError } from '../../errors.js';
@@ -39,7 +39,7 @@ export async function rootCaller(
   return {
     ask: async (row, request) => (await post(row.path, { organizationId, ...request })) as AnswerOf<typeof row>,
     submit: async (row, parameters) => {
-      const request = { type: row.type, timestampMs: String(clock()), organizationId, parameters };
+      const request = { type: newestOf(row).type, timestampMs: String(clock()), organizationId, parameters };
       return ((await post(row.path, request)) as { activity: Activity }).activity;
     },
   };

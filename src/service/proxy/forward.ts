@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Activity } from '../../contract/activities.records.js';
 import { readActivity } from '../../contract/readActivity.js';
 import { readRefusal } from '../../contract/refusalBody.js';
@@ -11,23 +12,28 @@ import { withSecret } from '../vault/wipe.js';
 import type { ProxyCall } from './proxyCall.js';
 
 /**
- * Forwards an activity: stamped by the configuration's own API key, through the coordinator's public API.
+ * Forwards an activity in the version of that name: stamped by the configuration's own API key, through the coordinator's public
+ * API.
  *
  * @throws {RefusedError} what the coordinator refuses
  */
-export async function forwardActivity<Version extends ActivityVersion>(
+export async function forwardActivity<R extends ActivityRow, Name extends keyof R['versions'] & string>(
   call: ProxyCall,
-  row: ActivityRow<string, Version>,
-  version: Version,
-  { organizationId, parameters }: { organizationId: string; parameters: object },
-): Promise<AnswerOf<ActivityRow<string, Version>>> {
-  const request = { type: version.type, timestampMs: String(call.clock()), organizationId, parameters };
+  row: R,
+  name: Name,
+  { organizationId, parameters }: { organizationId: string; parameters: ParametersIn<R, Name> },
+): Promise<ResultIn<R, Name>> {
+  const { type } = row.versions[name] as ActivityVersion;
+  const request = { type, timestampMs: String(call.clock()), organizationId, parameters };
   const { activity } = (await send(call, row.path, request)) as { activity: Activity };
-  const { result } = readActivity({ ...row, ...version, older: [] }, activity);
-  // The one rule of the proxy user allows these at once; an activity that waits has no answer to give.
+  const { result } = readActivity(row, activity);
+  // What may be forwarded is allowed at once; an activity that waits has no answer to give.
   if (result === undefined) throw refused('NOT_AUTHORIZED');
-  return result as AnswerOf<ActivityRow<string, Version>>;
+  return result as ResultIn<R, Name>;
 }
+
+type ParametersIn<R extends ActivityRow, Name extends string> = v.InferInput<R['versions'][Name]['parameters']>;
+type ResultIn<R extends ActivityRow, Name extends string> = v.InferOutput<R['versions'][Name]['result']>;
 
 /** Forwards a query. @throws {RefusedError} what the coordinator refuses */
 export async function forwardQuery<R extends QueryRow>(call: ProxyCall, row: R, request: object): Promise<AnswerOf<R>> {

@@ -78,15 +78,15 @@ describe.each(databases)('on $name', ({ open }) => {
     ];
     await refusedAs('WALLET_NOT_FOUND', service, ada, createWalletAccounts, { walletId: absentId, accounts });
     const filtered = async (request: object) => (await list(request)).map(({ type, status }) => [type, status]);
-    const failed = [createWalletAccounts.type, 'ACTIVITY_STATUS_FAILED'];
-    const completed = [createWallet.type, 'ACTIVITY_STATUS_COMPLETED'];
+    const failed = [createWalletAccounts.versions.V1.type, 'ACTIVITY_STATUS_FAILED'];
+    const completed = [createWallet.versions.V1.type, 'ACTIVITY_STATUS_COMPLETED'];
     expect(await filtered({})).toEqual([failed, completed]);
     expect(await filtered({ filterByStatus: ['ACTIVITY_STATUS_FAILED'] })).toEqual([failed]);
-    expect(await filtered({ filterByType: [createWallet.type] })).toEqual([completed]);
+    expect(await filtered({ filterByType: [createWallet.versions.V1.type] })).toEqual([completed]);
     expect(await filtered({ filterByStatus: ['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_FAILED'] })).toHaveLength(2);
-    expect(await filtered({ filterByStatus: ['ACTIVITY_STATUS_FAILED'], filterByType: [createWallet.type] })).toEqual(
-      [],
-    );
+    expect(
+      await filtered({ filterByStatus: ['ACTIVITY_STATUS_FAILED'], filterByType: [createWallet.versions.V1.type] }),
+    ).toEqual([]);
     expect(await filtered({ filterByStatus: [], filterByType: [] })).toHaveLength(2);
     await expect(list({ filterByStatus: ['DONE'] })).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
     const request = { organizationId: ada.organizationId, activityId: wallet.id };

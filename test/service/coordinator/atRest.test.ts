@@ -55,7 +55,7 @@ describe.each(databases)('T-55 on $name', ({ open }) => {
     service.clock.advanceMs(1);
     const before = await contentsOf(service.service.tools.store);
     const body = JSON.stringify({
-      type: signRawPayload.type,
+      type: signRawPayload.versions.V2.type,
       timestampMs: String(service.clock()),
       organizationId: ada.organizationId,
       parameters: signWith(addresses[0]),

@@ -260,9 +260,9 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
       expect(user).toMatchObject({ userId, apiKeys: [{ credential: { publicKey } }] });
     }
     const target = await read(ada, waiting);
-    expect(JSON.parse(target.votes[0]?.message ?? '')).toMatchObject({ type: createWallet.type });
+    expect(JSON.parse(target.votes[0]?.message ?? '')).toMatchObject({ type: createWallet.versions.V1.type });
     expect(JSON.parse(target.votes[1]?.message ?? '')).toMatchObject({
-      type: approveActivity.type,
+      type: approveActivity.versions.V1.type,
       parameters: { fingerprint: waiting.fingerprint },
     });
   });

@@ -190,21 +190,29 @@ describe('T-53 across a restart, on a file', () => {
     JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters });
 
   test('an acknowledged activity is there, with its answer', async () => {
-    const [first, second] = await answersAcross('wallet.db', createWallet, write(createWallet.type, wallet));
+    const [first, second] = await answersAcross(
+      'wallet.db',
+      createWallet,
+      write(createWallet.versions.V1.type, wallet),
+    );
     expect(first).toContain('ACTIVITY_STATUS_COMPLETED');
     expect(second).toBe(first);
   });
 
   test('a secret answer is given in full again', async () => {
     const { publicKey } = await createSigningKey();
-    const [first, second] = await answersAcross('login.db', stampLogin, write(stampLogin.type, { publicKey }));
+    const [first, second] = await answersAcross(
+      'login.db',
+      stampLogin,
+      write(stampLogin.versions.V1.type, { publicKey }),
+    );
     expect(first).toMatch(/"session":"ey/);
     expect(second).toBe(first);
   });
 
   test('a failure is the same failure', async () => {
     const bad = { ...wallet, accounts: [{ ...wallet.accounts[0], path: 'nowhere' }] };
-    const [first, second] = await answersAcross('failure.db', createWallet, write(createWallet.type, bad));
+    const [first, second] = await answersAcross('failure.db', createWallet, write(createWallet.versions.V1.type, bad));
     expect(first).toContain('PATH_MALFORMED');
     expect(second).toBe(first);
   });

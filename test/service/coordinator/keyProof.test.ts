@@ -184,7 +184,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     const [first, ...again] = await Promise.all([send(), send(), send()]);
     expect(first.activity).toMatchObject({ organizationId: made.organizationId, status: 'ACTIVITY_STATUS_COMPLETED' });
     for (const { activity } of [...again, await send()]) expect(activity).toEqual(first.activity);
-    const logins = { filterByType: [stampLogin.type] };
+    const logins = { filterByType: [stampLogin.versions.V1.type] };
     const { activities } = await ask<{ activities: unknown[] }>(service, victim, listActivities, {
       organizationId: made.organizationId,
       ...logins,

@@ -3,6 +3,7 @@ import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
 import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
+import { type ActivityRow, newestOf } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { whoami } from '../../../src/contract/users.queries.js';
@@ -70,13 +71,8 @@ const callProxy = async (row: { path: string }, request: object, headers: object
   const sent = { 'X-Auth-Proxy-Config-Id': parent.authProxyConfigId, ...headers };
   return (await sendBytes(row.path, JSON.stringify(request), sent)).json();
 };
-async function submit(
-  key: SigningKey,
-  row: { path: string; type: string },
-  organizationId: string,
-  parameters: object,
-) {
-  const body = JSON.stringify({ type: row.type, timestampMs: String(clock()), organizationId, parameters });
+async function submit(key: SigningKey, row: ActivityRow, organizationId: string, parameters: object) {
+  const body = JSON.stringify({ type: newestOf(row).type, timestampMs: String(clock()), organizationId, parameters });
   return (await sendBytes(row.path, body, await stampOf(key, body))).json();
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
-import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
+import { type ActivityRow, newestOf, type QueryRow } from '../../../src/contract/row.js';
 import { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
@@ -175,7 +175,12 @@ async function askAs(caller: Caller, name: RowName, organizationId: string, memb
   const row = rowOf(name);
   if (row.kind === 'query')
     return sendStamped(service, caller.key, row, JSON.stringify({ organizationId, ...members }));
-  const envelope = { type: row.type, timestampMs: String(service.clock()), organizationId, parameters: members };
+  const envelope = {
+    type: newestOf(row).type,
+    timestampMs: String(service.clock()),
+    organizationId,
+    parameters: members,
+  };
   return sendStamped(service, caller.key, row, JSON.stringify(envelope));
 }
 

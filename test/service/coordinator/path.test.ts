@@ -31,7 +31,7 @@ afterAll(() => service.close());
 /** An activity whose wallet is not there, with members changed. */
 function bodyOf(changes: object = {}): string {
   return JSON.stringify({
-    type: createWalletAccounts.type,
+    type: createWalletAccounts.versions.V1.type,
     timestampMs: String(service.clock()),
     organizationId: ada.organizationId,
     parameters: { walletId: absentId, accounts: [account] },
@@ -48,7 +48,7 @@ const account = {
 
 describe('a request that is wrong in everything hears of one thing at a time, in the order of the path', () => {
   const stale = { timestampMs: '1' };
-  const misnamed = { type: createApiKeys.type };
+  const misnamed = { type: createApiKeys.versions.V2.type };
   const misshaped = { parameters: { walletId: 'none', accounts: [] } };
   const { path } = createWalletAccounts;
   const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
@@ -239,7 +239,7 @@ describe('what the public API has and this service does not', () => {
     const rows = Object.values<ActivityRow>(activityRows);
     const built = new Set<string>([
       ...[...rows, ...Object.values(queryRows), ...Object.values(proxyRows)].map(({ path }) => path),
-      ...rows.flatMap((row) => [row, ...row.older].map(({ type }) => type)),
+      ...rows.flatMap((row) => Object.values(row.versions).map(({ type }) => type)),
     ]);
     const unbuilt = [
       ...unbuiltActivities.map((name) => `/public/v1/submit/${name}`),

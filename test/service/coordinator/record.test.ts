@@ -179,7 +179,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await done(service, ada, signRawPayload, payloadOf(`${made} ${'p'.repeat(60 * kib)}`));
     }
     const all = (await stored()).map(({ activity_id }) => activity_id);
-    const bySigning = { filterByType: [signRawPayload.type] };
+    const bySigning = { filterByType: [signRawPayload.versions.V2.type] };
     for (const filter of [{}, bySigning]) {
       const forth = await pages('after', filter);
       expect(forth.ids.flat()).toEqual(all);

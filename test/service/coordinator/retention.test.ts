@@ -111,10 +111,10 @@ describe.each(databases)('on $name', ({ open }) => {
       const answer = await send(index);
       expect(answer.status).toBe(200);
       const { activity } = (await answer.json()) as { activity: Activity };
-      expect(activity).toMatchObject({ type: initOtp.type, status, intent: {}, result: {}, votes: [] });
+      expect(activity).toMatchObject({ type: initOtp.versions.V2.type, status, intent: {}, result: {}, votes: [] });
       expect(activity).not.toHaveProperty('failure');
     }
-    const list = { organizationId: root.organizationId, filterByType: [initOtp.type] };
+    const list = { organizationId: root.organizationId, filterByType: [initOtp.versions.V2.type] };
     const { activities } = await ask<{ activities: Activity[] }>(service, root.key, listActivities, list);
     expect(activities.map(({ intent, result, votes }) => ({ intent, result, votes }))).toEqual(
       Array(2).fill({ intent: {}, result: {}, votes: [] }),

@@ -80,7 +80,7 @@ describe('T-25 a stamp has one form', () => {
     const parameters = { walletName: 'Mirrored', accounts: [] };
     const { organizationId } = ada;
     const body = JSON.stringify({
-      type: createWallet.type,
+      type: createWallet.versions.V1.type,
       timestampMs: `${service.clock()}`,
       organizationId,
       parameters,
@@ -178,7 +178,7 @@ describe('A-27 a request is that of one key, and of no other', () => {
 describe('T-26 the body says where, and the stamp who', () => {
   test('a type of another path is refused', async () => {
     const body = JSON.stringify({
-      type: createWallet.type,
+      type: createWallet.versions.V1.type,
       timestampMs: String(service.clock()),
       organizationId: ada.organizationId,
       parameters: { walletName: 'Elsewhere', accounts: [] },

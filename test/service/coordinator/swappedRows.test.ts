@@ -125,7 +125,12 @@ test('T-55: a secret answer in the place of another is not repeated', async () =
     [ada, bob].map(async ({ key, organizationId }) => {
       const { publicKey } = await createSigningKey();
       const timestampMs = String(service.clock());
-      const body = JSON.stringify({ type: stampLogin.type, timestampMs, organizationId, parameters: { publicKey } });
+      const body = JSON.stringify({
+        type: stampLogin.versions.V1.type,
+        timestampMs,
+        organizationId,
+        parameters: { publicKey },
+      });
       return { body, headers: await stampOf(key, body) };
     }),
   );
@@ -165,7 +170,12 @@ test('T-22: stamped bytes are good at one path of the activities, and at no othe
   const { publicKey } = await createSigningKey();
   const { key, organizationId } = ada;
   const timestampMs = String(service.clock());
-  const body = JSON.stringify({ type: stampLogin.type, timestampMs, organizationId, parameters: { publicKey } });
+  const body = JSON.stringify({
+    type: stampLogin.versions.V1.type,
+    timestampMs,
+    organizationId,
+    parameters: { publicKey },
+  });
   const headers = await stampOf(key, body);
   const before = await contentsOf(service.service.tools.store);
   const rows: { path: string; kind: string }[] = [activityRows, queryRows, proxyRows].flatMap((each) =>

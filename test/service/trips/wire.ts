@@ -1,7 +1,7 @@
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { readRefusal } from '../../../src/contract/refusalBody.js';
-import type { ActivityRow, ProxyRow, QueryRow } from '../../../src/contract/row.js';
+import { type ActivityRow, newestOf, type ProxyRow, type QueryRow } from '../../../src/contract/row.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
@@ -56,7 +56,7 @@ export function envelope(
   organizationId: string,
   parameters: object,
 ): string {
-  return JSON.stringify({ type: row.type, timestampMs: String(test.clock()), organizationId, parameters });
+  return JSON.stringify({ type: newestOf(row).type, timestampMs: String(test.clock()), organizationId, parameters });
 }
 
 /** The X-Stamp header over a body. */

@@ -1,19 +1,21 @@
 import type { createApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
 import { addApiKey } from '../apiKeys.js';
-import type { Execute } from '../execution.js';
+import type { ActivityHandler } from '../execution.js';
 import { findUser } from '../users.js';
 
 /** Adds the keys in the order given. They bear the login that the caller's own key came by, so that it is known what a session made. */
-export const executeCreateApiKeys: Execute<typeof createApiKeys> = async ({ userId, apiKeys }, execution) => {
-  const { tools, transaction, organization, caller, activityId, nowMs } = execution;
-  if (!(await findUser(transaction, organization.organization_id, userId))) throw refused('USER_NOT_FOUND');
-  // Of a key that is gone by the time others agreed, nobody knows that it was no session's.
-  const loginId = caller.key ? caller.key.loginId : activityId;
-  const made = { credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId, proof: 'awaits a stamp' } as const;
-  const apiKeyIds: string[] = [];
-  for (const key of apiKeys) {
-    apiKeyIds.push(await addApiKey(tools, transaction, { organization, userId, nowMs }, { ...key, ...made }));
-  }
-  return { apiKeyIds };
+export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
+  async execute({ parameters: { userId, apiKeys } }, execution) {
+    const { tools, transaction, organization, caller, activityId, nowMs } = execution;
+    if (!(await findUser(transaction, organization.organization_id, userId))) throw refused('USER_NOT_FOUND');
+    // Of a key that is gone by the time others agreed, nobody knows that it was no session's.
+    const loginId = caller.key ? caller.key.loginId : activityId;
+    const made = { credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId, proof: 'awaits a stamp' } as const;
+    const apiKeyIds: string[] = [];
+    for (const key of apiKeys) {
+      apiKeyIds.push(await addApiKey(tools, transaction, { organization, userId, nowMs }, { ...key, ...made }));
+    }
+    return { apiKeyIds };
+  },
 };

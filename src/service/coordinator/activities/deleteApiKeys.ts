@@ -2,20 +2,22 @@ import type { deleteApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { keysOf, removeApiKeys } from '../apiKeys.js';
-import type { Execute, Execution } from '../execution.js';
+import type { ActivityHandler, Execution } from '../execution.js';
 import { findUser } from '../users.js';
 
 /** Deletes all the keys named, or none. */
-export const executeDeleteApiKeys: Execute<typeof deleteApiKeys> = async ({ userId, apiKeyIds }, execution) => {
-  const { transaction, organization } = execution;
-  const user = await findUser(transaction, organization.organization_id, userId);
-  if (!user) throw refused('USER_NOT_FOUND');
-  const keys = await keysOf(transaction, user);
-  const named = keys.filter((key) => apiKeyIds.includes(key.api_key_id));
-  if (named.length !== new Set(apiKeyIds).size) throw refused('API_KEY_NOT_FOUND');
-  await removeApiKeys(transaction, organization, named);
-  await checkQuorumCanAct(execution, user);
-  return { apiKeyIds };
+export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
+  async execute({ parameters: { userId, apiKeyIds } }, execution) {
+    const { transaction, organization } = execution;
+    const user = await findUser(transaction, organization.organization_id, userId);
+    if (!user) throw refused('USER_NOT_FOUND');
+    const keys = await keysOf(transaction, user);
+    const named = keys.filter((key) => apiKeyIds.includes(key.api_key_id));
+    if (named.length !== new Set(apiKeyIds).size) throw refused('API_KEY_NOT_FOUND');
+    await removeApiKeys(transaction, organization, named);
+    await checkQuorumCanAct(execution, user);
+    return { apiKeyIds };
+  },
 };
 
 /**

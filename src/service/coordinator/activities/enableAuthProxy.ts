@@ -1,12 +1,14 @@
 import type { enableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
 import { enableProxy } from '../enableProxy.js';
-import type { Execute } from '../execution.js';
+import type { ActivityHandler } from '../execution.js';
 
 /** Only a parent organization has an auth proxy. */
-export const executeEnableAuthProxy: Execute<typeof enableAuthProxy> = async (_parameters, execution) => {
-  const { tools, transaction, organization, nowMs } = execution;
-  if (organization.parent_id !== null)
-    throw refused('NOT_AUTHORIZED', { about: 'a sub-organization has no auth proxy' });
-  return enableProxy(tools, transaction, organization, nowMs);
+export const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {
+  async execute(_asked, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    if (organization.parent_id !== null)
+      throw refused('NOT_AUTHORIZED', { about: 'a sub-organization has no auth proxy' });
+    return enableProxy(tools, transaction, organization, nowMs);
+  },
 };

@@ -11,7 +11,7 @@ import { settingsOf } from '../authProxyConfigs.js';
 import { type CodeAsker, codeAskerOf } from '../codeAsker.js';
 import { checkServed, countInCaps } from '../codeCaps.js';
 import { type CodeRequest, hear } from '../codeLimits.js';
-import { counted, type Execute, type Execution, type ParametersOf } from '../execution.js';
+import { type ActivityHandler, counted, type Execution, type ParametersOf } from '../execution.js';
 import { limitKeyOf } from '../limitKey.js';
 import { type CodeForm, drawCode, hashCode, longForm } from '../otpCode.js';
 import { isBudgetSpent } from '../wrongTries.js';
@@ -24,75 +24,78 @@ const mostAlive = 3;
  * too much was guessed, the code is a long one. A sub-organization, which anyone can sign up for, sends nothing: it would be a
  * relay for anybody's mail.
  */
-export const executeInitOtp: Execute<typeof initOtp> = async (parameters, execution) => {
-  const { tools, transaction, organization, caller, nowMs } = execution;
-  if (organization.parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'init_otp in a sub-organization' });
-  refuseUnsupported(parameters);
-  const { otpType } = parameters;
-  const contact = canonicalContact(otpType, parameters.contact);
-  execution.about(contact);
-  const organizationId = organization.organization_id;
-  const settings = (await settingsOf(transaction, organizationId)) ?? defaultSettings;
-  checkServed({ otpType, contact }, settings);
-  const limitKey = limitKeyOf(otpType, contact);
-  const request: CodeRequest = {
-    organizationId,
-    otpType,
-    limitKey,
-    asker: codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, parameters.userIdentifier),
-    nowMs,
-  };
-  const heard = await hear(transaction, request, settings);
-  if ('waitMs' in heard) {
-    if (heard.contactIsFull)
-      tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
-    return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
-  }
-  const { asker } = heard;
-  await countInCaps(tools, transaction, { ...request, ...heard, contact }, settings);
-  await retireOldest(execution, { limitKey, contact, asker });
+export const initOtpHandler: ActivityHandler<typeof initOtp> = {
+  async execute({ parameters }, execution) {
+    const { tools, transaction, organization, caller, nowMs } = execution;
+    if (organization.parent_id !== null)
+      throw refused('NOT_YET_SUPPORTED', { about: 'init_otp in a sub-organization' });
+    refuseUnsupported(parameters);
+    const { otpType } = parameters;
+    const contact = canonicalContact(otpType, parameters.contact);
+    execution.about(contact);
+    const organizationId = organization.organization_id;
+    const settings = (await settingsOf(transaction, organizationId)) ?? defaultSettings;
+    checkServed({ otpType, contact }, settings);
+    const limitKey = limitKeyOf(otpType, contact);
+    const request: CodeRequest = {
+      organizationId,
+      otpType,
+      limitKey,
+      asker: codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, parameters.userIdentifier),
+      nowMs,
+    };
+    const heard = await hear(transaction, request, settings);
+    if ('waitMs' in heard) {
+      if (heard.contactIsFull)
+        tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
+      return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
+    }
+    const { asker } = heard;
+    await countInCaps(tools, transaction, { ...request, ...heard, contact }, settings);
+    await retireOldest(execution, { limitKey, contact, asker });
 
-  const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: asker.device, nowMs });
-  const { length, alphanumeric } = isGuessed ? longForm : formAskedFor(parameters);
-  const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
-  const code = drawCode(tools.random, { length, alphanumeric });
-  const stored = {
-    organization_id: organizationId,
-    otp_id: newId(tools.random),
-    otp_type: otpType,
-    contact,
-    limit_key: limitKey,
-    salt: toHex(tools.random(16)),
-    length,
-    alphanumeric: alphanumeric ? (1 as const) : (0 as const),
-    asker: asker.address,
-    device: asker.device,
-    tries: 0,
-    expires_at_ms: nowMs + lifetimeSeconds * 1000,
-    retired: 0 as const,
-    created_at_ms: nowMs,
-  };
-  const codeHash = await hashCode(tools, stored, code);
-  await transaction
-    .insertInto('otp_codes')
-    .values({ ...stored, code_hash: codeHash })
-    .execute();
-  const draft = compose(parameters, {
-    to: contact,
-    code,
-    lifetimeSeconds,
-    nowMs,
-    originHost: settings.smsOriginHost,
-  });
-  await enqueue(tools, transaction, {
-    organizationId,
-    draft,
-    asker: asker.device ?? asker.address,
-    owner: { kind: 'otp_code', id: stored.otp_id },
-    nowMs,
-    expiresAtMs: stored.expires_at_ms,
-  });
-  return { otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric };
+    const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: asker.device, nowMs });
+    const { length, alphanumeric } = isGuessed ? longForm : formAskedFor(parameters);
+    const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
+    const code = drawCode(tools.random, { length, alphanumeric });
+    const stored = {
+      organization_id: organizationId,
+      otp_id: newId(tools.random),
+      otp_type: otpType,
+      contact,
+      limit_key: limitKey,
+      salt: toHex(tools.random(16)),
+      length,
+      alphanumeric: alphanumeric ? (1 as const) : (0 as const),
+      asker: asker.address,
+      device: asker.device,
+      tries: 0,
+      expires_at_ms: nowMs + lifetimeSeconds * 1000,
+      retired: 0 as const,
+      created_at_ms: nowMs,
+    };
+    const codeHash = await hashCode(tools, stored, code);
+    await transaction
+      .insertInto('otp_codes')
+      .values({ ...stored, code_hash: codeHash })
+      .execute();
+    const draft = compose(parameters, {
+      to: contact,
+      code,
+      lifetimeSeconds,
+      nowMs,
+      originHost: settings.smsOriginHost,
+    });
+    await enqueue(tools, transaction, {
+      organizationId,
+      draft,
+      asker: asker.device ?? asker.address,
+      owner: { kind: 'otp_code', id: stored.otp_id },
+      nowMs,
+      expiresAtMs: stored.expires_at_ms,
+    });
+    return { otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric };
+  },
 };
 
 type Parameters = ParametersOf<typeof initOtp>;

@@ -5,7 +5,7 @@ import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { contactKindOf } from '../contacts.js';
-import { again, type Execute, type Execution, type ParametersOf } from '../execution.js';
+import { type ActivityHandler, again, type Execution, type ParametersOf } from '../execution.js';
 import { type Login, openSession } from '../openSession.js';
 import { checkClientSignature, readToken, type ShownToken } from '../verificationTokens.js';
 
@@ -13,22 +13,24 @@ import { checkClientSignature, readToken, type ShownToken } from '../verificatio
  * Ends the token and opens a session for the one user of the organization whose verified contact it proves. The same token
  * with the same key gets the same session again.
  */
-export const executeOtpLogin: Execute<typeof otpLogin> = async (parameters, execution) => {
-  if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
-  const token = await tokenFor(execution, parameters.verificationToken);
-  const { publicKey } = parameters;
-  execution.about(token.contact);
-  await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
-    type: 'USAGE_TYPE_LOGIN',
-    login: { publicKey },
-  });
-  const user = await userOf(execution, token);
-  const session = await sessionAgain(execution, token, publicKey);
-  if (session) return again(execution, token.login_activity_id, { session });
-  if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
-  const opened = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
-  await end(execution, token, parameters, opened);
-  return { session: opened };
+export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
+  async execute({ parameters }, execution) {
+    if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
+    const token = await tokenFor(execution, parameters.verificationToken);
+    const { publicKey } = parameters;
+    execution.about(token.contact);
+    await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
+      type: 'USAGE_TYPE_LOGIN',
+      login: { publicKey },
+    });
+    const user = await userOf(execution, token);
+    const session = await sessionAgain(execution, token, publicKey);
+    if (session) return again(execution, token.login_activity_id, { session });
+    if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
+    const opened = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
+    await end(execution, token, parameters, opened);
+    return { session: opened };
+  },
 };
 
 /** The key that the token names has signed this very login. */

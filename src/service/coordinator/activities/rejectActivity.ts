@@ -1,22 +1,24 @@
 import type { rejectActivity } from '../../../contract/activities.js';
-import type { Execute } from '../execution.js';
+import type { ActivityHandler } from '../execution.js';
 import { forget } from '../sealedAnswers.js';
 import { readUser } from '../users.js';
 import { castVote, rejected } from '../votes.js';
 import { findPending } from './approveActivity.js';
 
 /** One rejection ends a pending activity. */
-export const executeRejectActivity: Execute<typeof rejectActivity> = async ({ fingerprint }, execution) => {
-  const { tools, transaction, organization, caller, ballot, nowMs } = execution;
-  const activity = await findPending(transaction, organization, fingerprint);
-  const voter = await readUser(transaction, caller.user);
-  await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
-  await transaction
-    .updateTable('activities')
-    .set({ status: 'ACTIVITY_STATUS_REJECTED', updated_at_ms: nowMs })
-    .where('organization_id', '=', activity.organization_id)
-    .where('activity_id', '=', activity.activity_id)
-    .execute();
-  await forget(transaction, activity);
-  return {};
+export const rejectActivityHandler: ActivityHandler<typeof rejectActivity> = {
+  async execute({ parameters: { fingerprint } }, execution) {
+    const { tools, transaction, organization, caller, ballot, nowMs } = execution;
+    const activity = await findPending(transaction, organization, fingerprint);
+    const voter = await readUser(transaction, caller.user);
+    await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
+    await transaction
+      .updateTable('activities')
+      .set({ status: 'ACTIVITY_STATUS_REJECTED', updated_at_ms: nowMs })
+      .where('organization_id', '=', activity.organization_id)
+      .where('activity_id', '=', activity.activity_id)
+      .execute();
+    await forget(transaction, activity);
+    return {};
+  },
 };

@@ -7,18 +7,20 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { signPayload } from '../../vault/sign.js';
 import { withSecret } from '../../vault/wipe.js';
-import type { Execute } from '../execution.js';
+import type { ActivityHandler } from '../execution.js';
 import { accountContext } from '../wallets.js';
 
 /** Opens the account's sealed key for this one signature. */
-export const executeSignRawPayload: Execute<typeof signRawPayload> = async (parameters, execution) => {
-  const { tools, transaction, organization } = execution;
-  const account = await accountOf(transaction, organization.organization_id, parameters.signWith);
-  if (!account) throw refused('SIGNER_NOT_FOUND');
-  const context = accountContext(organization.organization_id, account.wallet_account_id);
-  return withSecret(await tools.sealer.open(context, account.sealed_key), (secretKey) =>
-    signPayload(tools.primitives, { curve: account.curve as Curve, secretKey }, parameters),
-  );
+export const signRawPayloadHandler: ActivityHandler<typeof signRawPayload> = {
+  async execute({ parameters }, execution) {
+    const { tools, transaction, organization } = execution;
+    const account = await accountOf(transaction, organization.organization_id, parameters.signWith);
+    if (!account) throw refused('SIGNER_NOT_FOUND');
+    const context = accountContext(organization.organization_id, account.wallet_account_id);
+    return withSecret(await tools.sealer.open(context, account.sealed_key), (secretKey) =>
+      signPayload(tools.primitives, { curve: account.curve as Curve, secretKey }, parameters),
+    );
+  },
 };
 
 /** Ethereum's addresses are stored with their checksum, and may be written without, for which alone one is made. @see ERC-55 */

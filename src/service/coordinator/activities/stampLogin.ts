@@ -2,13 +2,15 @@ import { isSessionKey } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
 import { newId } from '../../tools.js';
-import type { Execute, Execution } from '../execution.js';
+import type { ActivityHandler, Execution } from '../execution.js';
 import { type Login, openSession } from '../openSession.js';
 
 /** A session for whoever stamped the request: a session's stamp renews it, any other is a login. */
-export const executeStampLogin: Execute<typeof stampLogin> = async (parameters, execution) => {
-  if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
-  return { session: await openSession(execution, execution.caller.user, parameters, loginOf(execution, parameters)) };
+export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
+  async execute({ parameters }, execution) {
+    if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
+    return { session: await openSession(execution, execution.caller.user, parameters, loginOf(execution, parameters)) };
+  },
 };
 
 function loginOf({ tools, caller: { key }, nowMs }: Execution, { publicKey }: { publicKey: string }): Login {

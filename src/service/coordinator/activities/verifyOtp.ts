@@ -7,10 +7,10 @@ import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../apiKeys.js';
 import {
+  type ActivityHandler,
   again,
   type Counted,
   counted,
-  type Execute,
   type Execution,
   NotRecorded,
   type ParametersOf,
@@ -25,30 +25,32 @@ import { countWrongTry, type Guess, isBudgetSpent } from '../wrongTries.js';
  * It is spent on one token; the same code with the same key gets that token again while the code lives, so that a
  * lost answer costs nothing.
  */
-export const executeVerifyOtp: Execute<typeof verifyOtp> = async (parameters, execution) => {
-  const { tools, transaction, organization, nowMs } = execution;
-  const { otpId, otpCode, publicKey } = parameters;
-  if (publicKey !== undefined) checkPublicKey(publicKey);
-  const code = await transaction
-    .selectFrom('otp_codes')
-    .selectAll()
-    .where('organization_id', '=', organization.organization_id)
-    .where('otp_id', '=', otpId)
-    .executeTakeFirst();
-  // Anyone could have recorded as many ids as they can think of.
-  if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
-  if (!code) return counted(refused('OTP_WRONG'));
-  execution.about(code.contact);
-  if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
-  if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
-    return counted(refused('OTP_EXPIRED'));
-  if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
-  if (!(await isCode(tools, code, otpCode))) return wrong(execution, code);
-  await giveTryBack(execution, code);
-  if (code.verified_token_id === null) return { verificationToken: await spend(execution, code, parameters) };
-  const token = await tokenAgain(execution, code, parameters);
-  if (token === undefined) return counted(refused('OTP_SPENT'));
-  return again(execution, code.verified_activity_id, { verificationToken: token });
+export const verifyOtpHandler: ActivityHandler<typeof verifyOtp> = {
+  async execute({ parameters }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    const { otpId, otpCode, publicKey } = parameters;
+    if (publicKey !== undefined) checkPublicKey(publicKey);
+    const code = await transaction
+      .selectFrom('otp_codes')
+      .selectAll()
+      .where('organization_id', '=', organization.organization_id)
+      .where('otp_id', '=', otpId)
+      .executeTakeFirst();
+    // Anyone could have recorded as many ids as they can think of.
+    if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
+    if (!code) return counted(refused('OTP_WRONG'));
+    execution.about(code.contact);
+    if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
+    if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
+      return counted(refused('OTP_EXPIRED'));
+    if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
+    if (!(await isCode(tools, code, otpCode))) return wrong(execution, code);
+    await giveTryBack(execution, code);
+    if (code.verified_token_id === null) return { verificationToken: await spend(execution, code, parameters) };
+    const token = await tokenAgain(execution, code, parameters);
+    if (token === undefined) return counted(refused('OTP_SPENT'));
+    return again(execution, code.verified_activity_id, { verificationToken: token });
+  },
 };
 
 type Parameters = ParametersOf<typeof verifyOtp>;

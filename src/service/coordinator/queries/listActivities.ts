@@ -70,5 +70,5 @@ async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ act
 
 /** Of every version that was ever accepted. */
 const knownTypes = Object.values<ActivityRow>(activityRows).flatMap((row) =>
-  [row, ...row.older].map(({ type }) => type),
+  Object.values(row.versions).map(({ type }) => type),
 );

@@ -17,7 +17,7 @@ export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, c
     throw refused('METHOD_NOT_ENABLED');
   }
   if (emailCustomization?.templateId) throw refused('NOT_YET_SUPPORTED', { about: 'emailCustomization.templateId' });
-  return forwardActivity(call, initOtp, initOtp, {
+  return forwardActivity(call, initOtp, 'V2', {
     organizationId: configuration.organization_id,
     parameters: {
       otpType,

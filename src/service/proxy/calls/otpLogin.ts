@@ -17,7 +17,7 @@ export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async (request,
   const homes = await organizationsOf(call, claims);
   const home = organizationId === undefined && homes.length === 1 ? homes[0] : organizationId;
   if (home === undefined || !homes.includes(home)) throw refused('ACCOUNT_NOT_FOUND');
-  const { session } = await forwardActivity(call, otpLogin, otpLogin, {
+  const { session } = await forwardActivity(call, otpLogin, 'V1', {
     organizationId: home,
     parameters: { ...login, expirationSeconds: String(call.settings.sessionExpirationSeconds) },
   });

@@ -5,7 +5,7 @@ import type { AnswerProxy } from '../proxyCall.js';
 
 /** The code is compared by the coordinator alone. */
 export const answerOtpVerify: AnswerProxy<typeof proxyOtpVerify> = ({ otpId, otpCode, publicKey }, call) =>
-  forwardActivity(call, verifyOtp, verifyOtp, {
+  forwardActivity(call, verifyOtp, 'V1', {
     organizationId: call.configuration.organization_id,
     parameters: {
       otpId,

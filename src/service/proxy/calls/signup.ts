@@ -12,10 +12,8 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
   // Here already: what the coordinator refuses it records, and these may be as large as a body.
   if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
   if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
-  const [v7] = createSubOrganization.older;
-  if (!v7) throw refused('INTERNAL');
   const nowMs = call.clock();
-  const answer = await forwardActivity(call, { ...createSubOrganization, ...v7, older: [] }, v7, {
+  const answer = await forwardActivity(call, createSubOrganization, 'V7', {
     organizationId: call.configuration.organization_id,
     parameters: {
       subOrganizationName: organizationName ?? `sub-org-${nowMs}`,

@@ -135,7 +135,7 @@ async function lists(test: TestService, ada: Person): Promise<void> {
   const { activities } = await ask<{ activities: { id: string }[] }>(test, root.key, listActivities, list);
   const { id: activityId } = activities[1] ?? { id: '' };
   await ask(test, root.key, getActivity, { organizationId, activityId });
-  const byType = { filterByType: [initOtp.type, verifyOtp.type] };
+  const byType = { filterByType: [initOtp.versions.V2.type, verifyOtp.versions.V1.type] };
   const byStatus = { filterByStatus: ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_CONSENSUS_NEEDED'] };
   const pages = [{}, { after: activityId }, { before: activityId }];
   for (const paginationOptions of pages) {
