@@ -13,7 +13,7 @@ import { checkIntegrity, flush, settle } from './sqliteFile.js';
  * once it is whole and on the disk, and takes nobody's. PostgreSQL has a program for that, whose command is printed.
  *
  * @returns the code that the program ends with: 0 where there is a backup.
- * @throws {BackupError} BACKUP_EXISTS
+ * @throws {BackupError} BACKUP_EXISTS, BACKUP_UNWRITABLE
  * @throws {DamageError} DATABASE_DAMAGED
  * @throws {DatabaseError} NOT_INITIALISED
  */
@@ -25,8 +25,9 @@ export async function backupCommand(place: StorePlace, path: string, { print, sa
   }
   if (existsSync(path)) throw taken(path);
   const store = await openInitialised(place);
-  const folder = mkdtempSync(`${path}.`); // closed to others from the start
+  let folder: string | undefined;
   try {
+    folder = folderBeside(path);
     const draft = join(folder, 'draft.db');
     await copyInto(store, draft);
     await checkIntegrity(draft);
@@ -36,8 +37,17 @@ export async function backupCommand(place: StorePlace, path: string, { print, sa
     say(`${path}: ${statSync(path).size} bytes, whole. It is worth nothing without the secrets: keep both, apart.`);
     return 0;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
     await store.close();
+  }
+}
+
+/** Closed to others from the start, and on the disk that the backup goes to. */
+function folderBeside(path: string): string {
+  try {
+    return mkdtempSync(`${path}.`);
+  } catch (cause) {
+    throw new BackupError('BACKUP_UNWRITABLE', `Nothing can be written in the folder ${dirname(path)}.`, { cause });
   }
 }
 
@@ -53,4 +63,5 @@ function giveName(draft: string, path: string): void {
 const taken = (path: string): BackupError =>
   new BackupError('BACKUP_EXISTS', `${path} is there already. A backup overwrites nothing: give it another name.`);
 
-class BackupError extends LatchkeyError<'BACKUP_EXISTS'> {}
+/** There is no place for a backup. */
+class BackupError extends LatchkeyError<'BACKUP_EXISTS' | 'BACKUP_UNWRITABLE'> {}

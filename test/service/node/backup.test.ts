@@ -65,6 +65,10 @@ describe('a backup of SQLite', () => {
     const again = await run(['backup', file], { LATCHKEY_DATA });
     expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already/) });
     expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(await run(['backup', join(folder, 'no', 'such.db')], { LATCHKEY_DATA })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Nothing can be written in the folder \S+no\. \(ENOENT\)$/m),
+    });
     service.signal('SIGTERM');
     await service.ended;
     const store = await open();

@@ -72,13 +72,18 @@ test('init prints the same ids and keys however often it is asked, and its files
   expect(statSync(join(data, 'latchkey.db')).mode & 0o777).toBe(0o600);
 });
 
-test('init refuses what is no public key, in a sentence', async () => {
-  const { LATCHKEY_ROOT_PUBLIC_KEY: _, ...secrets } = await freshEnvironment();
+test('init refuses what is no public key, or no name for a mail, in a sentence', async () => {
+  const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
   const variables = { ...secrets, LATCHKEY_DATA: join(folder, 'refused') };
-  const { code, stdout, stderr } = await run(['init', '--name', 'Acme', '--root-public-key', '02ff'], variables);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).not.toMatch(/^\s+at /m);
-  expect(stderr.trim()).not.toBe('');
+  for (const [name, key, says] of [
+    ['Acme', '02ff', /./],
+    ['Acme\nBcc: everybody@example.com', LATCHKEY_ROOT_PUBLIC_KEY, /emailCustomizationParams\.appName/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['init', '--name', name, '--root-public-key', key], variables);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr).toMatch(says);
+  }
 });
 
 test('secrets may lie in files', async () => {

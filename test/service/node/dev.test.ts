@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -90,14 +90,15 @@ test('a fresh one is the same on every machine to an app, and lets a person at w
   await Promise.all([one.ended, other.ended]);
 });
 
-test('its folder and files are closed to others, whatever the umask', async () => {
+test('its folder and files are closed to others, whatever the umask, and no repository takes them in', async () => {
   const program = dev('closed');
   await urlOf(program);
   const modeOf = (name: string) => statSync(join(folder, 'closed', name)).mode & 0o777;
   expect(modeOf('')).toBe(0o700);
-  for (const name of ['development.json', 'development.db', 'development.db-wal', 'token']) {
+  for (const name of ['development.json', 'development.db', 'development.db-wal', 'token', '.gitignore']) {
     expect(modeOf(name)).toBe(0o600);
   }
+  expect(readFileSync(join(folder, 'closed', '.gitignore'), 'utf8')).toBe('*\n');
   program.signal('SIGTERM');
   await program.ended;
 });
@@ -110,6 +111,7 @@ test('a folder that holds other things keeps its permissions', async () => {
   const program = dev('home');
   await urlOf(program);
   expect(statSync(data).mode & 0o777).toBe(0o755);
+  expect(readdirSync(data)).not.toContain('.gitignore');
   expect(statSync(join(data, 'development.json')).mode & 0o777).toBe(0o600);
   program.signal('SIGTERM');
   await program.ended;

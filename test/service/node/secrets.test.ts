@@ -1,7 +1,9 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { openPostgres } from '../../../src/service/store/openPostgres.js';
+import { freshDatabase } from '../../postgres.js';
 import { temporaryFolder } from '../../temporaryFolder.js';
 import { type Released, released, rightVariables } from '../store/released/released.js';
 import { everythingIn } from '../vault/everything.js';
@@ -74,6 +76,27 @@ describe.each(released)('on $name', ({ copy }) => {
       code: 1,
       stderr: expect.stringMatching(/LATCHKEY_MASTER_KEY lacks/),
     });
+  });
+
+  test('A-50: a running service says in /ready that it lacks a key which another has begun to make with', async () => {
+    const from = await copy();
+    const right = { ...from.variables, ...rightVariables(from.contents), ...sends };
+    const one = start(['serve'], right);
+    const { url } = JSON.parse((await one.line(/"event":"listening"/)).input);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const LATCHKEY_MASTER_KEY = `${wrong.LATCHKEY_MASTER_KEY},${right.LATCHKEY_MASTER_KEY}`;
+    const another = start(['serve'], { ...right, LATCHKEY_MASTER_KEY });
+    await another.line(/"event":"listening"/);
+    const answer = await fetch(`${url}/ready`);
+    expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
+      503,
+      expect.stringContaining('SECRETS_UNFIT'),
+    ]);
+    expect((await one.line(/"event":"secrets do not fit"/)).input).toMatch(/LATCHKEY_MASTER_KEY lacks the master key/);
+    for (const program of [one, another]) {
+      program.signal('SIGTERM');
+      expect((await program.ended).code).toBe(0);
+    }
   });
 
   test('A-50: a pepper and a proxy key that are lost are forgotten, one by one, and a master key is not', async () => {
@@ -170,3 +193,17 @@ test('serve makes no service where there is none: it says what to do, and leaves
   }
   rmSync(LATCHKEY_DATA, { recursive: true, force: true });
 });
+
+if (inject('postgresUrl')) {
+  test('serve makes no service in an empty PostgreSQL, and no table either', async () => {
+    const DATABASE_URL = await freshDatabase();
+    for (const args of [['serve'], ['reseal'], ['check']]) {
+      const { code, stderr } = await run(args, { ...wrong, ...sends, DATABASE_URL });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^There is no organization in the database of DATABASE_URL\. .*latchkey init --name/);
+    }
+    const store = await openPostgres(DATABASE_URL);
+    expect(await everythingIn(store)).toEqual({});
+    await store.close();
+  });
+}

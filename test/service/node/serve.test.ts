@@ -60,6 +60,7 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
   const authProxyUrl = await urlOf(first);
   const client = await logIn({ authProxyUrl, authProxyConfigId }, 'ada@example.com', codeOf);
   const ada = await me(client);
+  expect(mails.at(-1)).toMatch(/^Subject: \d{6} is your Acme /m); // what init was told
   await first.line(/"path":"\/public\/v1\/query\//); // lines are written after answers
   first.signal('SIGKILL');
   const { stdout, stderr } = await first.ended;
