@@ -1,7 +1,5 @@
 import { LatchkeyError } from '../errors.js';
-
-/** One refusal: its gRPC code, its HTTP status, its sentence. */
-type Refusal = { readonly grpc: number; readonly status: number; readonly says: string };
+import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 
 /** The one refusal that the kit speaks too, before it asks: apart, so that an app need not bundle the table for it. */
 const contactInvalid: Refusal = {
@@ -179,28 +177,7 @@ export const refusals = {
     says: 'Ed25519 takes HASH_FUNCTION_NOT_APPLICABLE, and ECDSA every other hash function.',
   },
 
-  // The service itself.
-  INTERNAL: {
-    grpc: 13,
-    status: 500,
-    says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
-  },
-  SEALED_UNREADABLE: {
-    grpc: 15,
-    status: 500,
-    says: 'The service cannot open what it keeps for this, and could not if it were asked again. Nothing was changed. Its log says which secret or value is at fault.',
-  },
-  SECRETS_UNFIT: {
-    grpc: 14,
-    status: 503,
-    says: 'The service lacks a secret that its database is made with. Its log names it.',
-  },
-  UNAVAILABLE: {
-    grpc: 14,
-    status: 503,
-    says: 'The service cannot reach its database. Nothing was acknowledged; try again.',
-  },
-  DEADLINE: { grpc: 4, status: 504, says: 'The request took too long. Try again with the same bytes.' },
+  ...serviceRefusals,
 } as const satisfies Record<string, Refusal>;
 
 /** The stable code of a refusal. */

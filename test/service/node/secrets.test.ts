@@ -80,7 +80,7 @@ describe.each(released)('on $name', ({ copy }) => {
 
   test('A-50: a running service says in /ready that it lacks a key which another has begun to make with', async () => {
     const from = await copy();
-    const right = { ...from.variables, ...rightVariables(from.contents), ...sends };
+    const right: Record<string, string> = { ...from.variables, ...rightVariables(from.contents), ...sends };
     const one = start(['serve'], right);
     const { url } = JSON.parse((await one.line(/"event":"listening"/)).input);
     expect((await fetch(`${url}/ready`)).status).toBe(200);

@@ -1,0 +1,27 @@
+/** One refusal: its gRPC code, its HTTP status, its sentence. */
+export type Refusal = { readonly grpc: number; readonly status: number; readonly says: string };
+
+/** What the service says of itself, whatever was asked: a part of the table of refusals. */
+export const serviceRefusals = {
+  INTERNAL: {
+    grpc: 13,
+    status: 500,
+    says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
+  },
+  SEALED_UNREADABLE: {
+    grpc: 15,
+    status: 500,
+    says: 'The service cannot open what it keeps for this, and could not if it were asked again. Nothing was changed. Its log says which secret or value is at fault.',
+  },
+  SECRETS_UNFIT: {
+    grpc: 14,
+    status: 503,
+    says: 'The service lacks a secret that its database is made with. Its log names it.',
+  },
+  UNAVAILABLE: {
+    grpc: 14,
+    status: 503,
+    says: 'The service cannot reach its database. Nothing was acknowledged; try again.',
+  },
+  DEADLINE: { grpc: 4, status: 504, says: 'The request took too long. Try again with the same bytes.' },
+} as const satisfies Record<string, Refusal>;
