@@ -1,4 +1,4 @@
-import { type SetTimer, startTimer } from '../sessions/expiry.js';
+import { lastQuarterMs, type SetTimer, startTimer, waitMs } from '../sessions/expiry.js';
 import type { Session } from '../sessions/session.js';
 import type { Client } from './createClient.js';
 import { refreshSession } from './flows/refreshSession.js';
@@ -21,10 +21,9 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
   const final = new Set<string>();
   let stopTimer = () => {};
 
-  const isDue = ({ publicKey, openedAtMs, expiresAtMs }: Session) => {
-    const nowMs = client.clock.onDevice();
-    const isLate = nowMs >= expiresAtMs - (expiresAtMs - openedAtMs) / 4;
-    return isLate && usedAtMs > openedAtMs && !final.has(publicKey);
+  const isDue = (session: Session) => {
+    const isLate = client.clock.onDevice() >= lastQuarterMs(session);
+    return isLate && usedAtMs > session.openedAtMs && !final.has(session.publicKey);
   };
 
   async function renew(): Promise<void> {
@@ -44,14 +43,11 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
     if (next.expiresAtMs <= old.expiresAtMs + pauseMs) final.add(next.publicKey);
   }
 
-  /** Looks again at the next quarter that begins, and in a minute at the latest: timers stand still while a machine sleeps. */
+  /** Looks again at the next last quarter that begins. */
   function wait(): void {
     stopTimer();
-    const nowMs = client.clock.onDevice();
-    const waits = client.sessions
-      .getSnapshot()
-      .sessions.map(({ openedAtMs, expiresAtMs }) => expiresAtMs - (expiresAtMs - openedAtMs) / 4 - nowMs);
-    stopTimer = setTimer(look, Math.min(60_000, ...waits.filter((waitMs) => waitMs > 0)));
+    const { sessions } = client.sessions.getSnapshot();
+    stopTimer = setTimer(look, waitMs(sessions.map(lastQuarterMs), client.clock.onDevice()));
   }
 
   function look(): void {

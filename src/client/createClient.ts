@@ -1,6 +1,7 @@
 import type { SigningKey } from '../crypto/p256.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import { openKeyStore } from '../sessions/openKeyStore.js';
+import { pageMemory } from '../sessions/pageMemory.js';
 import { createSessionStore, type SessionStore } from '../sessions/sessionStore.js';
 import { type DeviceTokens, openDeviceTokens } from './deviceTokens.js';
 import { type ServiceClock, serviceClock } from './serviceClock.js';
@@ -35,6 +36,8 @@ export function createClient(settings: ClientSettings): Client {
   const { authProxyUrl, authProxyConfigId, clock = Date.now, storage } = settings;
   const keys = settings.keys ?? openKeyStore({ clock });
   const name = settings.sessionName ?? authProxyConfigId;
+  // Sessions are remembered where their keys are: an app's own key store is not the page's.
+  const memory = settings.keys === undefined ? { memory: () => pageMemory().entries } : {};
   return {
     settings: {
       ...settings,
@@ -44,7 +47,7 @@ export function createClient(settings: ClientSettings): Client {
       timeoutMs: settings.timeoutMs ?? 15_000,
     },
     keys,
-    sessions: createSessionStore({ keys, clock, name, ...(storage && { storage }) }),
+    sessions: createSessionStore({ keys, clock, name, ...memory, ...(storage && { storage }) }),
     deviceTokens: openDeviceTokens({ authProxyUrl: withoutSlash(authProxyUrl), authProxyConfigId }, storage),
     clock: serviceClock(clock),
     fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up late, for who replaces the platform's

@@ -23,14 +23,26 @@ export function ring(
   }
 }
 
-/**
- * How long to wait for the next moment that somebody wants to hear of, or that a session ends. Timers stand still while a
- * machine sleeps, and a delay of more than 2^31 − 1 ms ends at once; so it is never more than a minute.
- */
+/** How long to wait for the next moment that somebody wants to hear of, or that a session ends. */
 export function nextWaitMs(alarms: Iterable<Alarm>, live: readonly Session[], nowMs: number): number {
   const leads = [0, ...Array.from(alarms, ({ leadMs }) => leadMs)];
-  const waits = live.flatMap(({ expiresAtMs }) => leads.map((leadMs) => expiresAtMs - leadMs - nowMs));
-  return Math.min(60_000, ...waits.filter((wait) => wait > 0));
+  return waitMs(
+    live.flatMap(({ expiresAtMs }) => leads.map((leadMs) => expiresAtMs - leadMs)),
+    nowMs,
+  );
+}
+
+/**
+ * How long to wait for the next of some moments. Timers stand still while a machine sleeps, and a delay of more than 2^31 − 1 ms
+ * ends at once; so it is never more than a minute.
+ */
+export function waitMs(moments: readonly number[], nowMs: number): number {
+  return Math.min(60_000, ...moments.map((moment) => moment - nowMs).filter((wait) => wait > 0));
+}
+
+/** When the last quarter of a session's life begins, in which it is renewed. */
+export function lastQuarterMs({ openedAtMs, expiresAtMs }: Session): number {
+  return expiresAtMs - (expiresAtMs - openedAtMs) / 4;
 }
 
 /** Starts a timer; what it returns stops it. */

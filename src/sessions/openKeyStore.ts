@@ -1,9 +1,11 @@
 import { indexedDbKeyStore, indexedDbKeys } from './indexedDbKeyStore.js';
 import { type KeyStore, type KeyStoreOptions, keysIn } from './keyStore.js';
+import type { StoredKey } from './keyTable.js';
+import { pageMemory } from './pageMemory.js';
 import { SessionError, storageBlocked } from './sessionError.js';
 
 /**
- * Keeps keys in IndexedDB and, where the browser refuses that, in memory. It never throws for a blocked storage: `durable`
+ * Keeps keys in IndexedDB and, where the browser refuses that, in the page's memory. It never throws for a blocked storage: `durable`
  * turns false and `reason` tells why, from the first operation on. Nothing is touched before that operation.
  *
  * Whether the browser stores is found out by storing: some private modes have everything that IndexedDB has, and refuse late.
@@ -11,6 +13,8 @@ import { SessionError, storageBlocked } from './sessionError.js';
 export function openKeyStore(options: KeyStoreOptions = {}): KeyStore {
   let trial: Promise<unknown> | undefined;
   let reason: SessionError | undefined;
+  let memory: Map<string, StoredKey> | undefined;
+  const refused = () => (memory ??= pageMemory().keys);
 
   /** The answer, or `undefined` for a refusal, which is noted. */
   async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
@@ -26,10 +30,16 @@ export function openKeyStore(options: KeyStoreOptions = {}): KeyStore {
 
   const keys = keysIn(
     {
-      add: (key) => ask(() => indexedDbKeys.add(key)),
-      get: (publicKey) => ask(() => indexedDbKeys.get(publicKey)),
-      delete: (publicKey) => ask(() => indexedDbKeys.delete(publicKey)),
-      getAll: () => ask(() => indexedDbKeys.getAll()),
+      async add(key) {
+        await ask(() => indexedDbKeys.add(key));
+        if (reason) refused().set(key.publicKey, key);
+      },
+      get: async (publicKey) => (await ask(() => indexedDbKeys.get(publicKey))) ?? refused().get(publicKey),
+      async delete(publicKey) {
+        refused().delete(publicKey);
+        await ask(() => indexedDbKeys.delete(publicKey));
+      },
+      getAll: async () => [...((await ask(() => indexedDbKeys.getAll())) ?? []), ...refused().values()],
     },
     options,
   );

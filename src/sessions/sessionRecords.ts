@@ -26,12 +26,15 @@ export type SessionRecords = {
  * that write at the same moment cannot undo each other's change.
  *
  * @param storage - the page's own if absent; one that cannot even be read counts as none.
+ * @param memory - what the disk did not take; it hides what is on the disk
  */
-export function openSessionRecords(name: string, storage?: SessionStorage): SessionRecords {
+export function openSessionRecords(
+  name: string,
+  storage?: SessionStorage,
+  memory: Map<string, string> = new Map(),
+): SessionRecords {
   const { session: prefix, active: pointer } = sessionEntries(name, { publicKey: '' });
   const disk = readable(() => storage ?? localStorage);
-  /** What the disk did not take; it hides what is on the disk. */
-  const memory = new Map<string, string>();
   let durable = true;
 
   const read = (entry: string) => memory.get(entry) ?? disk.getItem(entry);

@@ -67,12 +67,14 @@ export type SessionStoreOptions = {
   name?: string;
   /** Default: the page's `localStorage`. */
   storage?: SessionStorage;
+  /** For what the storage does not take. Default: of this store alone. */
+  memory?: () => Map<string, string>;
   setTimer?: SetTimer;
 };
 
 /** Nothing is touched before the first snapshot, subscriber or operation, so that a server can make one too. */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
-  const { keys, clock, name = 'default', storage, setTimer = startTimer } = options;
+  const { keys, clock, name = 'default', storage, memory, setTimer = startTimer } = options;
   const listeners = new Set<{ listener: () => void }>();
   const alarms = new Set<Alarm>();
   /** The public keys of sessions whose private key has been seen here. */
@@ -87,7 +89,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const find = (publicKey: string) => state.sessions.find((session) => session.publicKey === publicKey);
 
   function records(): SessionRecords {
-    opened ??= openSessionRecords(name, storage);
+    opened ??= openSessionRecords(name, storage, memory?.());
     return opened;
   }
 

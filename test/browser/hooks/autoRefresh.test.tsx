@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createElement, type ReactNode } from 'react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { autoRefresh } from '../../../src/client/autoRefresh.js';
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
@@ -96,12 +96,28 @@ test('a provider renews what its page uses, and leaves it where the settings say
   expect(leaving.keyNow()).toBe(before[1]);
 });
 
+function blockStorage(): void {
+  vi.stubGlobal('indexedDB', undefined);
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+}
+
 const providerOf =
   (client: Client) =>
   ({ children }: { children: ReactNode }) =>
     createElement(LatchkeyProvider, { client }, children);
 
-test('two providers on one page agree at once on who is logged in', async () => {
+test.each([
+  ['keeps what it is given', () => {}],
+  ['blocks all storage', blockStorage],
+  ['keeps no keys', () => vi.stubGlobal('indexedDB', undefined)],
+])('two providers on one page agree at once on who is logged in, where the browser %s', async (_, prepare) => {
+  prepare();
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
   const { service, receiveCode } = await openKit();
   const sessionName = crypto.randomUUID();
   const clients = [1, 2].map(() => createClient({ ...service.settings, sessionName }));
