@@ -22,7 +22,7 @@ export const english: OtpMessages = {
   expiredLead: ['Send a new one to ', '.'],
   codeLabel: (form) => codeOf(form, '-'),
   checking: 'Checking…',
-  leaving: (app) => (app === undefined ? 'Logging you in…' : `Taking you to ${app}…`),
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'Logging you in…' : `Taking you to ${app}…`), // fits a button
   back: 'Back',
   edit: 'Change',
   editName: (method) => (method === 'email' ? 'Change email address' : 'Change phone number'),

@@ -2,6 +2,7 @@ import { codeFormOf } from './codeText.js';
 import type { LoginFacts } from './loginFacts.js';
 import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
 import { type LoginMethod, methodsOf, otpBy } from './methods.js';
+import { isAboutWhatWasTyped } from './otpMachine.js';
 
 /** The actions of all steps. */
 export type LoginActions = Pick<AtEveryStep, 'typed'> &
@@ -26,9 +27,13 @@ export function stateOf(
   }
   const { to: contact, codes, resendAtMs, isLocked } = step.sent;
   const [{ otpId, expiresAtMs, form = codeFormOf(config) }] = codes;
+  const hasExpired = nowMs >= expiresAtMs;
+  // What was wrong with a code that has expired meanwhile cannot be mended.
+  const isPast = hasExpired && !isLocked && isAboutWhatWasTyped(problem);
   return {
     at: 'code',
     ...every,
+    problem: isPast ? undefined : problem,
     method: otpBy(contact.channel),
     contact,
     otpId,
@@ -36,7 +41,7 @@ export function stateOf(
     expiresAtMs,
     resendAtMs,
     isRepeated: codes.length > 1,
-    isOver: busy === undefined && (isLocked || nowMs >= expiresAtMs),
+    isOver: busy === undefined && (isLocked || hasExpired),
     canResend: nowMs >= resendAtMs,
     enterCode,
     resendCode,

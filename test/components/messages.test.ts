@@ -73,7 +73,12 @@ describe('the words', () => {
     const titles = [said(english.contactTitle, 'Acme Shops'), ...methods.map(english.codeTitle), english.expiredTitle];
     const buttons = [
       ...[english.continue, english.sending, english.checking, english.resend, english.resendLater, english.back],
-      ...[...methods.map(english.use), ...methods.map(english.editName), said(english.leaving, 'Acme')],
+      ...[
+        ...methods.map(english.use),
+        ...methods.map(english.editName),
+        said(english.leaving, 'Acme'),
+        said(english.leaving, 'Acme Shops'),
+      ],
     ];
     const lines = [
       ...[english.phoneHint, english.expiresIn('0:59')],
@@ -89,6 +94,7 @@ describe('the words', () => {
     expect(said(english.contactTitle, 'Acme')).toBe('Log in to Acme');
     expect(said(english.contactTitle, undefined)).toBe('Log in');
     expect(said(english.leaving, 'Acme')).toBe('Taking you to Acme…');
+    expect(said(english.leaving, 'Acme Wallet')).toBe('Logging you in…'); // the name has no place on the button
   });
 
   test('say how long a code is, in digits or characters', () =>
