@@ -1,7 +1,7 @@
 import { version } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openLogin, wrong } from './openLogin.js';
+import { openLogin, topAtRest, wrong } from './openLogin.js';
 
 const ada = 'ada@example.com';
 
@@ -145,6 +145,21 @@ describe('the code', () => {
     const { askFor, paste, codeFor, isIn } = await openLogin();
     await askFor(ada);
     paste(sentence.replace('%s', codeFor(ada).replace(/^(...)/, '$1-')));
+    await isIn();
+  });
+
+  test('filled in by the browser, which presses no key, logs in, also over one that was refused', async () => {
+    const { askFor, code, codeFor, alert, isIn } = await openLogin();
+    await askFor(ada);
+    const fill = (text: string) => {
+      const field = code.element() as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    fill(wrong(codeFor(ada)));
+    await expect.element(alert).toBeVisible();
+    fill(codeFor(ada));
     await isIn();
   });
 
@@ -489,12 +504,3 @@ describe('who mistyped the address', () => {
     await isIn();
   });
 });
-
-/** Where the button stands once nothing moves. */
-async function topAtRest(form: HTMLFormElement): Promise<number | undefined> {
-  const ending = form
-    .getAnimations({ subtree: true })
-    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
-  return form.querySelector('[data-part=submit]')?.getBoundingClientRect().top;
-}

@@ -89,6 +89,15 @@ export function wrong(code: string): string {
   return code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
 }
 
+/** Where the button stands once nothing moves. */
+export async function topAtRest(form: HTMLFormElement): Promise<number | undefined> {
+  const ending = form
+    .getAnimations({ subtree: true })
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  return form.querySelector('[data-part=submit]')?.getBoundingClientRect().top;
+}
+
 /** Pastes into what has the focus, as the browser does: an event that may be stopped, then the text. */
 function paste(text: string): void {
   const field = document.activeElement as HTMLInputElement;

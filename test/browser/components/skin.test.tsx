@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OtpScreen } from '../../../src/components/OtpScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { openLogin, wrong } from './openLogin.js';
+import { openLogin, topAtRest, wrong } from './openLogin.js';
 
 const ada = 'ada@example.com';
 
@@ -193,14 +193,26 @@ describe('the look', () => {
     },
   );
 
-  test.each(['contact', 'code'])('has targets of 24 pixels and more at the step %s', async (step) => {
-    const { form, askFor } = await openLogin({ config: { allowedAuthMethods: ['email', 'sms'] } });
-    if (step === 'code') await askFor(ada);
-    for (const target of form.querySelectorAll('button, input, select')) {
-      const { width, height } = target.getBoundingClientRect();
-      expect(Math.min(width, height), target.outerHTML).toBeGreaterThanOrEqual(24);
-    }
-  });
+  test.each(['contact', 'phone', 'code'])(
+    'has targets of 44 pixels for a finger, each its own, at the step %s',
+    async (step) => {
+      const { form, askFor, button, phone } = await openLogin({ config: { allowedAuthMethods: ['email', 'sms'] } });
+      if (step === 'code') await askFor(ada);
+      if (step === 'phone') await button('Use phone').click();
+      if (step === 'phone') await expect.element(phone).toHaveFocus();
+      await topAtRest(form);
+      for (const target of form.querySelectorAll('button, input, select')) {
+        const { left, top, width, height } = target.getBoundingClientRect();
+        expect(Math.min(width, height), target.outerHTML).toBeGreaterThanOrEqual(24);
+        const x = left + width / 2;
+        const reach = Array.from({ length: 90 }, (_, y) => top + height / 2 - 45 + y + 0.5);
+        const hits = reach.filter((y) => document.elementFromPoint(x, y) === target);
+        expect(hits.length, `${target.outerHTML} is hit over so many pixels`).toBeGreaterThanOrEqual(43);
+        for (const y of [top + 1, top + height - 1])
+          expect(document.elementFromPoint(left + width - 12, y), `${target.outerHTML} at its own edge`).toBe(target);
+      }
+    },
+  );
 
   test('turns around with the direction of the page, while addresses and codes do not', async () => {
     document.documentElement.dir = 'rtl';
