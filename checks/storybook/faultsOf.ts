@@ -1,0 +1,75 @@
+import type { Browser, Frame, Page } from 'playwright';
+
+/**
+ * Opens a page of documentation, lets each of its stories play, and tells what is wrong: a person who could not do what their story
+ * says, a page that scrolled or lost its focus to a story, a card that is cut off, and code that no app writes.
+ */
+export async function faultsOf(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`thrown: ${firstLine(String(error))}`));
+  page.on('console', (message) => message.type() === 'error' && faults.push(`logged: ${firstLine(message.text())}`));
+  await page.goto(url);
+  await page.locator('#storybook-docs h1').first().waitFor();
+  faults.push(...(await playAll(page)));
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('title'));
+  if (focused) faults.push(`${focused}: kept the focus`);
+  faults.push(...(await codeFaults(page)));
+  await page.close();
+  return faults;
+}
+
+/** A story begins when its frame comes near; each is read with the page standing still. */
+async function playAll(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const frames = await page.locator('iframe').all();
+  if (frames.length === 0) return ['no story is shown'];
+  for (const each of frames) {
+    await each.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    const name = await each.getAttribute('title');
+    const frame = await (await each.elementHandle())?.contentFrame();
+    if (frame) await untilPlayed(frame);
+    if ((await page.evaluate(() => scrollY)) !== before) faults.push(`${name}: scrolled the page`);
+    if (frame && (await isCut(frame))) faults.push(`${name}: is higher or wider than its frame`);
+  }
+  return faults;
+}
+
+/** `waitForFunction` takes a promise for a yes. */
+async function untilPlayed(frame: Frame): Promise<void> {
+  const untilMs = performance.now() + 60_000;
+  while (!(await frame.evaluate(hasPlayed))) {
+    if (performance.now() > untilMs) throw new Error(`${frame.url()} does not come to its end`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The card is drawn, and no story has or awaits its turn. To be run in a page. */
+async function hasPlayed(): Promise<boolean> {
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return document.querySelector('form') !== null && held.length + pending.length === 0;
+}
+
+function isCut(frame: Frame): Promise<boolean> {
+  return frame.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    return scrollHeight > clientHeight || scrollWidth > clientWidth;
+  });
+}
+
+/** Each story's code begins as an app does, and has nothing of the service behind the story. */
+async function codeFaults(page: Page): Promise<string[]> {
+  const shown = await page.locator('.docblock-code-toggle').all();
+  for (const each of shown) await each.click();
+  const codes = page.locator('pre:visible');
+  await codes.nth(shown.length - 1).waitFor();
+  const texts = (await codes.allInnerTexts()).filter((text) => text.includes('<OtpScreen'));
+  const faults = texts.filter((text) => /createTestService|play|context|apiKey/i.test(text));
+  return [
+    ...(texts.length < shown.length ? ['a story has no code'] : []),
+    ...faults.map((code) => `no app writes: ${code}`),
+  ];
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

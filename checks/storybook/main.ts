@@ -1,0 +1,26 @@
+// What the pages of the built Storybook show. Run `npm run build:storybook` first; prints a line a page and fails with what is wrong.
+import { chromium as playwright } from 'playwright';
+import { chromium } from '../../test/chromium.js';
+import { faultsOf } from './faultsOf.js';
+import { serveFolder } from './serveFolder.js';
+
+const { url, stop } = await serveFolder('storybook-static');
+const browser = await playwright.launch(chromium());
+try {
+  const { entries } = (await (await fetch(`${url}/index.json`)).json()) as { entries: Record<string, Entry> };
+  const pages = Object.values(entries).filter(({ type }) => type === 'docs');
+  if (pages.length === 0) process.exitCode = 1;
+  for (const { id } of pages) {
+    const faults = await faultsOf(browser, `${url}/iframe.html?viewMode=docs&id=${id}`);
+    console.log(
+      `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${id}: each card is in its story’s state, and the page stands still`,
+    );
+    for (const fault of faults) console.log(`     ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  stop();
+}
+
+type Entry = { readonly id: string; readonly type: string };
