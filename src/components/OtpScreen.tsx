@@ -4,7 +4,7 @@ import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useLogin } from '../hooks/login.js';
 import { useSession } from '../hooks/session.js';
-import type { LoginOptions } from '../login/createLogin.js';
+import type { LoginOptions } from '../login/loginOptions.js';
 import type { LoginState } from '../login/loginState.js';
 import { type OtpChannel, otpBy } from '../login/methods.js';
 import { isAboutWhatWasTyped } from '../login/otpMachine.js';

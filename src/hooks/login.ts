@@ -2,8 +2,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { LatchkeyError } from '../errors.js';
-import { createLogin, type Login, type LoginOptions } from '../login/createLogin.js';
+import { createLogin, type Login } from '../login/createLogin.js';
 import type { FollowConfig, LoginConfig } from '../login/knownConfig.js';
+import type { LoginOptions } from '../login/loginOptions.js';
 import type { LoginState } from '../login/loginState.js';
 import { type Kit, useKit } from './context.js';
 import { noteForDeveloper } from './developerNote.js';

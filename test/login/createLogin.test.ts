@@ -141,11 +141,10 @@ describe('what goes wrong', () => {
 
   test('with a code is told, each time anew, until too many were tried: then only another one helps', async () => {
     const { atCode, receive, service, sessions } = await openTrip();
-    let code = await receive(ada);
+    const code = await receive(ada);
     const problems: unknown[] = [];
-    for (let tries = 0; tries < 3; tries += 1) {
-      code = wrong(code);
-      await atCode().enterCode(code);
+    for (const by of [1, 2, 3]) {
+      await atCode().enterCode(code.replace(/./g, (digit) => String((Number(digit) + by) % 10)));
       problems.push(atCode().problem);
     }
     expect(problems).toMatchObject([{ code: 'OTP_WRONG' }, { code: 'OTP_WRONG' }, { code: 'TOO_MANY_ATTEMPTS' }]);

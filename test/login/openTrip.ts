@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Client } from '../../src/client/createClient.js';
-import { createLogin, type Login, type LoginOptions } from '../../src/login/createLogin.js';
+import { createLogin, type Login } from '../../src/login/createLogin.js';
+import type { LoginOptions } from '../../src/login/loginOptions.js';
 import type { LoginAtCode, LoginAtContact } from '../../src/login/loginState.js';
 import type { Session } from '../../src/sessions/session.js';
 import { createTestService, type TestService, type TestServiceSettings } from '../../src/testing/createTestService.js';

@@ -1,0 +1,98 @@
+import { codeCharacters } from './codeText.js';
+import { contactIn } from './contactText.js';
+import { keepLogin } from './keptLogin.js';
+import type { LoginStore } from './loginStore.js';
+import type { LoginMethod } from './methods.js';
+import { type Contact, isUnderWay, type OtpEvent } from './otpMachine.js';
+import { askForCode, tryCode } from './otpQuestions.js';
+import type { Country } from './phone.js';
+import { problemOf } from './problem.js';
+import type { LoginActions } from './stateOf.js';
+
+/** What can be done in a login by code. */
+export function otpActions(store: LoginStore): LoginActions {
+  const { client, dispatch, change } = store;
+  const clock = client.clock.onDevice;
+
+  /** One question at a time; its answer or its failure is the next event. */
+  async function ask<Answer>(
+    to: Contact,
+    question: () => Promise<Answer>,
+    answered: (answer: Answer) => OtpEvent,
+  ): Promise<Answer | undefined> {
+    if (store.facts().otp.busy !== undefined) return undefined;
+    dispatch({ type: 'asked' });
+    try {
+      const answer = await question();
+      dispatch(answered(answer));
+      return answer;
+    } catch (error) {
+      dispatch({ type: 'refused', problem: problemOf(error, clock()), to });
+      return undefined;
+    }
+  }
+
+  async function send(to: Contact): Promise<void> {
+    const { codeLifetimeSeconds = 300 } = store.options();
+    const lifetimeMs = Number(store.facts().config?.otpExpirationSeconds ?? codeLifetimeSeconds) * 1000;
+    await ask(
+      to,
+      () => askForCode(client, to, lifetimeMs),
+      (code) => ({ type: 'sent', to, code, atMs: clock() }),
+    );
+  }
+
+  function refuse(code: 'CONTACT_INVALID' | 'CODE_INCOMPLETE'): void {
+    dispatch({ type: 'refused', problem: problemOf({ code }, clock()), to: undefined });
+  }
+
+  return {
+    /** Who types has chosen: what the configuration says later takes no field away. */
+    typed() {
+      const step = store.shown();
+      if (step.at === 'contact') change({ channel: step.method.channel });
+      dispatch({ type: 'typed' });
+    },
+
+    chooseMethod({ channel }: LoginMethod, typed?: string) {
+      const before = store.shown().method.channel;
+      const { drafts } = store.facts();
+      change({ channel, drafts: typed === undefined ? drafts : { ...drafts, [before]: typed } });
+      dispatch({ type: 'edited' });
+    },
+
+    changeContact() {
+      dispatch({ type: 'edited' });
+    },
+
+    async sendCode(typed: string, country?: Country) {
+      const step = store.shown();
+      if (step.at !== 'contact' || step.busy !== undefined) return;
+      const { channel } = step.method;
+      change({ channel, drafts: { ...store.facts().drafts, [channel]: typed } });
+      const to = contactIn(channel, typed, country);
+      if (to === undefined) refuse('CONTACT_INVALID');
+      else if (isUnderWay(store.facts().otp, to, clock())) dispatch({ type: 'returned' });
+      else await send(to);
+    },
+
+    async resendCode() {
+      const step = store.now();
+      if (step.at === 'code' && step.canResend) await send(step.contact);
+    },
+
+    async enterCode(typed: string) {
+      const step = store.now();
+      const { sent } = store.facts().otp.step;
+      if (step.at !== 'code' || sent === undefined || step.busy !== undefined || step.isOver) return;
+      const code = codeCharacters(typed, step.form);
+      if (code.length < step.form.length) return refuse('CODE_INCOMPLETE');
+      const loggedIn = (): OtpEvent => ({ type: 'loggedIn' });
+      const session = await ask(sent.to, () => tryCode(client, sent, code), loggedIn);
+      if (session === undefined) return;
+      change({ last: sent.to });
+      keepLogin(client.settings.authProxyConfigId, { last: sent.to });
+      store.options().onLogin?.(session);
+    },
+  };
+}

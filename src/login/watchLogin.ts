@@ -1,0 +1,48 @@
+import { startTimer } from '../sessions/expiry.js';
+import { askForConfig, rememberConfig } from './knownConfig.js';
+import type { LoginTools } from './loginOptions.js';
+import type { LoginStore } from './loginStore.js';
+
+/** What a login follows while somebody listens to it: configuration, sessions, connection and clock. @returns stops it */
+export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
+  const { client, change, dispatch } = store;
+  const { followConfig = askForConfig(client), setTimer = startTimer } = tools;
+  const page = new AbortController();
+  let stopTimer = () => {};
+  const unfollow = followConfig((config) => {
+    rememberConfig(client, config);
+    change({ config });
+  });
+
+  /** Where the app kept the screen all the while, who logs out begins anew. */
+  function lookAtSessions(): void {
+    const { status, active } = client.sessions.getSnapshot();
+    if (status === 'ready' && active === undefined) dispatch({ type: 'loggedOut' });
+  }
+
+  function backOnline(): void {
+    if (store.facts().otp.problem?.isOffline) dispatch({ type: 'waited' });
+  }
+
+  /** Times are read off the clock, not counted, so that a device that slept wakes up to the right ones. */
+  function look(): void {
+    const { problem } = store.facts().otp;
+    if (problem && client.clock.onDevice() >= problem.atMs + (problem.retryAfterMs ?? Infinity))
+      dispatch({ type: 'waited' });
+    change();
+    stopTimer = setTimer(look, LOOK_EVERY_MS);
+  }
+
+  const unsubscribe = client.sessions.subscribe(lookAtSessions);
+  globalThis.addEventListener?.('online', backOnline, { signal: page.signal });
+  lookAtSessions();
+  look();
+  return () => {
+    page.abort();
+    unfollow();
+    unsubscribe();
+    stopTimer();
+  };
+}
+
+const LOOK_EVERY_MS = 250;
