@@ -38,7 +38,7 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
     'latchkey.sessions.*.active',
   ]);
   const textOf = (kind: RegExp) => JSON.parse(stored.find(([name]) => kind.test(name))?.[1] ?? '{}');
-  expect(textOf(/\.login\./)).toEqual({ last: { method: 'email', shown: 'ada@example.com' } });
+  expect(textOf(/\.login\./)).toEqual({ last: { channel: 'email', shown: 'ada@example.com' } });
   const session = stored.find(([name]) => /\.[0-9a-f]{66}$/.test(name))?.[1];
   expect(Object.keys(JSON.parse(session ?? '')).sort()).toEqual(
     ['expiresAtMs', 'openedAtMs', 'organizationId', 'publicKey', 'token', 'userId'], // none of it is of use without the key
