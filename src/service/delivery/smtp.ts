@@ -5,9 +5,11 @@ import type { EmailMessage } from './message.js';
 import type { SmtpServer } from './smtpServer.js';
 
 /**
- * Sends e-mail through an SMTP server, one connection a message, all of it within half a minute.
+ * Sends e-mail through an SMTP server, one connection a message.
  *
  * @param from - the sender's address where a message names none.
+ * @param mostMs - when the connection is cut off, however far it is. The outbox lends a message for a minute: by then it must be
+ * sent or given back, however slowly the server speaks.
  *
  * The function it returns throws {@link DeliveryError} SMTP_UNREACHABLE, SMTP_LOGIN_REFUSED, SMTP_REFUSED, MESSAGE_UNSAFE, and
  * PeerError PEER_MISSING.
@@ -15,9 +17,11 @@ import type { SmtpServer } from './smtpServer.js';
 export function smtpSend({
   server,
   from,
+  mostMs = 30_000,
 }: {
   server: SmtpServer;
   from: string;
+  mostMs?: number;
 }): (message: EmailMessage) => Promise<void> {
   return async (message) => {
     const sender = checkedAddress(message.fromAddress ?? from);
@@ -42,9 +46,6 @@ export function smtpSend({
     }
   };
 }
-
-/** The outbox lends a message for a minute: by then it is sent or given back, however slowly the server speaks. */
-const mostMs = 30_000;
 
 /** Nothing in a message makes nodemailer fetch or read. */
 const limits = {

@@ -1,5 +1,6 @@
+import { type AddressInfo, createServer } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { fromHex } from '../../../src/crypto/hex.js';
 import { createService } from '../../../src/service/createService.js';
@@ -119,6 +120,48 @@ test('a server that refuses, one that refuses the login, and one that is not the
     expect(error).toBeInstanceOf(DeliveryError);
     expect(`${error.message}${error.cause}`).not.toMatch(/ada@|428117|wrong horse/);
   }
+});
+
+describe('A-51: a message is cut off that takes too long, and its connection is closed', () => {
+  /** Sends with half a second to do it in. @returns how it failed, and after how many milliseconds */
+  async function cutOff(server: SmtpServer): Promise<{ error: DeliveryError; passedMs: number }> {
+    const startMs = performance.now();
+    const error = await failureOf(smtpSend({ server, from: 'codes@latchkey.example', mostMs: 500 })(message));
+    return { error, passedMs: performance.now() - startMs };
+  }
+
+  test('where the server has taken the message and says nothing more', async () => {
+    let closed = () => {};
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { server } = await mailServer({ onData: (stream) => stream.resume(), onClose: () => closed() });
+    const { error, passedMs } = await cutOff(server);
+    expect(error).toMatchObject({ code: 'SMTP_UNREACHABLE', isPermanent: false });
+    expect(passedMs).toBeGreaterThan(450);
+    expect(passedMs).toBeLessThan(5000); // a socket that is still would be given up after 10 s
+    await isClosed;
+  });
+
+  test('where it speaks all the time, a byte now and then, so that no socket is ever still', async () => {
+    const talker = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220-');
+      const talking = setInterval(() => socket.write('.'), 50);
+      socket.on('close', () => clearInterval(talking));
+    });
+    await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
+    const isClosed = new Promise<void>((resolve) => {
+      talker.on('connection', (socket) => socket.on('close', () => resolve()));
+    });
+    closers.push(() => void talker.close());
+    const { port } = talker.address() as AddressInfo;
+    const { error, passedMs } = await cutOff(smtpServer(`smtp://127.0.0.1:${port}`));
+    expect(error).toMatchObject({ code: 'SMTP_UNREACHABLE', isPermanent: false });
+    expect(passedMs).toBeGreaterThan(450);
+    expect(passedMs).toBeLessThan(5000);
+    await isClosed;
+  });
 });
 
 test('a server that cannot encrypt is refused where encryption is required', async () => {
