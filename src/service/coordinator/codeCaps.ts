@@ -6,7 +6,7 @@ import type { Tools } from '../tools.js';
 import { callingCodeOf } from './callingCode.js';
 import { type AskerClass, type CodeRequest, isLimited } from './codeLimits.js';
 import { NotRecorded } from './execution.js';
-import { countOne } from './hourCounts.js';
+import { countOne, lookAt } from './hourCounts.js';
 import { isServed } from './servedNumbers.js';
 
 /** A code that is to be sent, and as whose: devices have caps of their own, which strangers cannot use up. */
@@ -25,6 +25,35 @@ export function checkServed(
 ): void {
   if (otpType === 'OTP_TYPE_SMS' && !isServed(contact, smsCountries))
     throw new NotRecorded(refused('CONTACT_NOT_SERVED'));
+}
+
+/**
+ * Whether a cap leaves no room for the code, whoever it is heard as: asked before the transaction, since whoever has used up a cap
+ * goes on asking, and would keep its count from those who are served. {@link countInCaps} asks again.
+ *
+ * @param code - a device, which may be heard as a stranger, is refused where neither has room.
+ * @throws {NotRecorded} LOGIN_BUSY
+ */
+export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>, settings: Caps): Promise<void> {
+  const classes: readonly AskerClass[] = code.asker.device === null ? ['stranger'] : ['device', 'stranger'];
+  let firstMs = 0;
+  for (const as of classes) {
+    const waitMs = await capsWaitMs(db, { ...code, as }, settings);
+    if (waitMs <= 0) return;
+    firstMs ||= waitMs;
+  }
+  throw busy(firstMs);
+}
+
+async function capsWaitMs(db: Kysely<Tables>, code: CappedCode, settings: Caps): Promise<number> {
+  const { organizationId, nowMs } = code;
+  let isScarce = false;
+  for (const { counter, most } of capsOf(code, settings)) {
+    const seen = await lookAt(db, { organizationId, counter, most, nowMs });
+    if ('waitMs' in seen) return seen.waitMs;
+    isScarce ||= isInLastFifth(seen.used + 1, most);
+  }
+  return isScarce ? scarceWaitMs(db, code) : 0;
 }
 
 /**
@@ -48,12 +77,13 @@ export async function countInCaps(
     const reaches = (part: number) => before < part && part <= used;
     if (reaches(Math.ceil(most * 0.8))) log('cap near', { organizationId, ...facts, used, most });
     if (reaches(most)) log('cap full', { organizationId, ...facts, used, most });
-    isScarce ||= used > most - Math.floor(most / 5);
+    isScarce ||= isInLastFifth(used, most);
   }
-  if (!isScarce) return;
-  const waitMs = Math.max(await contactWaitMs(db, code), await addressWaitMs(db, code));
+  const waitMs = isScarce ? await scarceWaitMs(db, code) : 0;
   if (waitMs > 0) throw busy(waitMs);
 }
+
+const isInLastFifth = (used: number, most: number): boolean => used > most - Math.floor(most / 5);
 
 const busy = (waitMs: number): NotRecorded => new NotRecorded(refused('LOGIN_BUSY', { retryAfterMs: waitMs }));
 
@@ -78,6 +108,10 @@ function capsOf({ otpType, contact, as }: CappedCode, settings: Caps): Cap[] {
 
 const hourMs = 60 * 60_000;
 const mostFromAddress = 3;
+
+/** In the last fifth of a cap. */
+const scarceWaitMs = async (db: Kysely<Tables>, code: CappedCode): Promise<number> =>
+  Math.max(await contactWaitMs(db, code), await addressWaitMs(db, code));
 
 /** Until the last code for the contact, of one heard as this one is, is an hour old. */
 async function contactWaitMs(db: Kysely<Tables>, { organizationId, limitKey, as, nowMs }: CappedCode): Promise<number> {

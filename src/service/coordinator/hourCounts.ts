@@ -24,17 +24,34 @@ export type Counted = { readonly before: number; readonly used: number } | { rea
  * would be in the way of everybody's writing.
  */
 export async function countOne(db: Kysely<Tables>, random: Random, count: HourCount): Promise<Counted> {
-  const rows = Math.min(mostRows, Math.max(1, Math.floor(count.most / mostInRow)));
+  const rows = rowsOf(count.most);
   const first = (random(1)[0] ?? 0) % rows;
   let full: Counted = { waitMs: hourMs };
   for (let tried = 0; tried < Math.min(rows, rowsTried); tried += 1) {
     const row = (first + tried) % rows;
-    const most = Math.floor(count.most / rows) + (row < count.most % rows ? 1 : 0);
-    const counted = await countIn(db, row, { ...count, most });
+    const counted = await countIn(db, row, { ...count, most: mostIn(row, count.most) });
     if ('used' in counted) return { before: counted.before * rows, used: counted.used * rows };
     full = counted;
   }
   return full;
+}
+
+/** The same without counting: by one read, which holds nobody up. @returns how many there were, or the time to wait. */
+export async function lookAt(
+  db: Kysely<Tables>,
+  { organizationId, counter, most, nowMs }: HourCount,
+): Promise<{ readonly used: number } | { readonly waitMs: number }> {
+  const held = await allParts(db, { organization_id: organizationId, counter });
+  const rows = Array.from({ length: rowsOf(most) }, (_, row) => ({
+    most: mostIn(row, most),
+    slices: slicesOf(
+      held.find(({ part }) => part === row),
+      nowMs,
+    ),
+  }));
+  const hasRoom = rows.some((row) => sum(row.slices) < row.most);
+  if (hasRoom) return { used: rows.reduce((used, { slices }) => used + sum(slices), 0) };
+  return { waitMs: Math.min(...rows.map((row) => roomAtMs(row.slices, row.most))) - nowMs };
 }
 
 const hourMs = 60 * 60_000;
@@ -45,6 +62,15 @@ const mostInRow = 5000;
 const mostRows = 64;
 const rowsTried = 4;
 
+/** Over how many rows a count is spread that may be so high. */
+const rowsOf = (most: number): number => Math.min(mostRows, Math.max(1, Math.floor(most / mostInRow)));
+
+/** How much of it one of those rows may hold. */
+function mostIn(row: number, most: number): number {
+  const rows = rowsOf(most);
+  return Math.floor(most / rows) + (row < most % rows ? 1 : 0);
+}
+
 async function countIn(
   db: Kysely<Tables>,
   row: number,
@@ -52,7 +78,7 @@ async function countIn(
 ): Promise<Counted> {
   const place = { organization_id: organizationId, counter, part: row };
   const [held] = await hold(db, { ...place, slices: '[]' });
-  const slices = (JSON.parse(held?.slices ?? '[]') as Slice[]).filter(([beganAtMs]) => beganAtMs + hourMs > nowMs);
+  const slices = slicesOf(held, nowMs);
   const used = sum(slices);
   if (used >= most) return { waitMs: roomAtMs(slices, most) - nowMs };
   const [beganAtMs, number] = slices.at(-1) ?? [0, 0];
@@ -64,6 +90,10 @@ async function countIn(
 
 /** When a slice had its first, and how many it has. Oldest first. */
 type Slice = readonly [beganAtMs: number, number: number];
+
+/** Those of the last hour. */
+const slicesOf = (held: Pick<CodeCount, 'slices'> | undefined, nowMs: number): Slice[] =>
+  (JSON.parse(held?.slices ?? '[]') as Slice[]).filter(([beganAtMs]) => beganAtMs + hourMs > nowMs);
 
 const sum = (slices: readonly Slice[]): number => slices.reduce((total, [, number]) => total + number, 0);
 
@@ -78,6 +108,14 @@ function roomAtMs(slices: readonly Slice[], most: number): number {
 }
 
 type CodeCount = Row<'code_counts'>;
+
+const allParts = prepared((db, value: ValueOf<Pick<CodeCount, 'organization_id' | 'counter'>>) =>
+  db
+    .selectFrom('code_counts')
+    .select(['part', 'slices'])
+    .where('organization_id', '=', value('organization_id'))
+    .where('counter', '=', value('counter')),
+);
 
 /** Makes the row where there is none, and keeps it from others to the end of the transaction. */
 const hold = prepared((db, value: ValueOf<CodeCount>) =>

@@ -8,8 +8,9 @@ import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import { settingsOf } from '../authProxyConfigs.js';
+import type { Organization } from '../caller.js';
 import { type CodeAsker, codeAskerOf } from '../codeAsker.js';
-import { checkServed, countInCaps } from '../codeCaps.js';
+import { checkCaps, checkServed, countInCaps } from '../codeCaps.js';
 import { type CodeRequest, hear } from '../codeLimits.js';
 import { type ActivityHandler, counted, type Execution, type ParametersOf } from '../execution.js';
 import { limitKeyOf } from '../limitKey.js';
@@ -25,25 +26,23 @@ const mostAlive = 3;
  * relay for anybody's mail.
  */
 export const initOtpHandler: ActivityHandler<typeof initOtp> = {
+  /** What a cap or the kind of number refuses is refused before the transaction: it holds nobody up, and is not recorded. */
+  async prepare({ parameters, organization, caller }, { read, nowMs }) {
+    refuseUnsupported(parameters, organization);
+    const settings = (await read((db) => settingsOf(db, organization.organization_id))) ?? defaultSettings;
+    const code = codeAskedFor(parameters, { organization, caller, nowMs });
+    checkServed(code, settings);
+    await read((db) => checkCaps(db, code, settings));
+  },
+
   async execute({ parameters }, execution) {
-    const { tools, transaction, organization, caller, nowMs } = execution;
-    if (organization.parent_id !== null)
-      throw refused('NOT_YET_SUPPORTED', { about: 'init_otp in a sub-organization' });
-    refuseUnsupported(parameters);
-    const { otpType } = parameters;
-    const contact = canonicalContact(otpType, parameters.contact);
+    const { tools, transaction, organization, nowMs } = execution;
+    refuseUnsupported(parameters, organization);
+    const request = codeAskedFor(parameters, execution);
+    const { organizationId, otpType, contact, limitKey } = request;
     execution.about(contact);
-    const organizationId = organization.organization_id;
     const settings = (await settingsOf(transaction, organizationId)) ?? defaultSettings;
-    checkServed({ otpType, contact }, settings);
-    const limitKey = limitKeyOf(otpType, contact);
-    const request: CodeRequest = {
-      organizationId,
-      otpType,
-      limitKey,
-      asker: codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, parameters.userIdentifier),
-      nowMs,
-    };
+    checkServed(request, settings);
     const heard = await hear(transaction, request, settings);
     if ('waitMs' in heard) {
       if (heard.contactIsFull)
@@ -51,7 +50,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
       return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
     }
     const { asker } = heard;
-    await countInCaps(tools, transaction, { ...request, ...heard, contact }, settings);
+    await countInCaps(tools, transaction, { ...request, ...heard }, settings);
     await retireOldest(execution, { limitKey, contact, asker });
 
     const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: asker.device, nowMs });
@@ -100,6 +99,17 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
 
 type Parameters = ParametersOf<typeof initOtp>;
 
+/** @throws {RefusedError} CONTACT_INVALID */
+function codeAskedFor(
+  { otpType, contact: typed, userIdentifier }: Parameters,
+  { organization, caller, nowMs }: Pick<Execution, 'organization' | 'caller' | 'nowMs'>,
+): CodeRequest & { readonly contact: string } {
+  const contact = canonicalContact(otpType, typed);
+  const limitKey = limitKeyOf(otpType, contact);
+  const asker = codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, userIdentifier);
+  return { organizationId: organization.organization_id, otpType, contact, limitKey, asker, nowMs };
+}
+
 const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeForm => ({
   length: otpLength,
   alphanumeric,
@@ -115,7 +125,9 @@ async function traceOf(
   );
 }
 
-function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters): void {
+/** @throws {RefusedError} NOT_YET_SUPPORTED, REQUEST_INVALID */
+function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters, { parent_id }: Organization): void {
+  if (parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'init_otp in a sub-organization' });
   for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
     if (emailCustomization?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
   }

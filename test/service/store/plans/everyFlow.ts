@@ -113,6 +113,7 @@ async function wallets(test: TestService, ada: Person): Promise<void> {
     hashFunction: 'HASH_FUNCTION_SHA256',
   } as const;
   await done(test, ada, signRawPayload, payload);
+  await done(test, ada, signRawPayload, { ...payload, signWith: payload.signWith.toLowerCase() });
   await submit(test, ada.key, signRawPayload, ada.organizationId, payload); // in the same millisecond: the same bytes again
   const query = (request: object) =>
     ask<{ accounts: { walletAccountId: string }[] }>(test, ada.key, listWalletAccounts, {
