@@ -24,8 +24,8 @@ check(
   entrances.flatMap((name) => loadFaults(name, poisoned)),
 );
 check("'use client' is where it was in the source", clientLineFaults());
-check('latchkey/client knows no React', reactFaults('dist/client.js'));
-check('latchkey/server knows no React', reactFaults('dist/server.js'));
+for (const name of entrances.filter((name) => name !== 'latchkey'))
+  check(`${name} knows no React`, reactFaults(`dist/${name.slice('latchkey/'.length)}.js`));
 check('nothing is made into code or markup', modules.flatMap(dangerFaults));
 check('the program is executable and begins with its interpreter', programFaults());
 check('only dist and what the readme names are packed', packFaults());

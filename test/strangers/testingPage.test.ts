@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import config from '../../vite.config.js';
+import { chromium } from '../chromium.js';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-testing-page-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The files of docs/testing.md, each by the name in its first line. */
+const page = readFileSync(join(root, 'docs/testing.md'), 'utf8');
+const files = [...page.matchAll(/^```(?:ts|tsx|js)\n(\/\/ (\S+\.\w+).*?)^```$/gms)].map(
+  ([, content = '', name = '']) => ({
+    name,
+    content,
+  }),
+);
+
+/** An app of its own: the package as npm delivers it, and beside it what a person installs who does as the page says. */
+beforeAll(async () => {
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const { name, content } of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  link(join(import.meta.dirname, 'node_modules'));
+  link(join(root, 'node_modules'));
+  const packaged = join(folder, 'node_modules/latchkey');
+  mkdirSync(packaged, { recursive: true });
+  copyFileSync(join(root, 'package.json'), join(packaged, 'package.json'));
+  const outDir = join(packaged, 'dist');
+  await build({ ...config, configFile: false, root, logLevel: 'error', build: { ...config.build, outDir } });
+}, 120_000);
+
+/** All packages of a folder that are not there yet. */
+function link(modules: string): void {
+  for (const name of readdirSync(modules)) {
+    if (name.startsWith('.') || name === 'latchkey') continue;
+    const names = name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name];
+    for (const each of names) {
+      const at = join(folder, 'node_modules', each);
+      mkdirSync(dirname(at), { recursive: true });
+      try {
+        symlinkSync(join(modules, each), at);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+    }
+  }
+}
+
+/** Runs a program of a package in that app. */
+async function run(program: string, args: readonly string[], variables: Record<string, string> = {}) {
+  const { NODE_ENV: _, VITEST: __, ...machine } = process.env;
+  const env = { ...machine, CI: 'true', NO_COLOR: '1', ...variables };
+  const child = spawn(process.execPath, [join(folder, 'node_modules', program), ...args], { cwd: folder, env });
+  const [said, complained, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.on('close', resolve)),
+  ]);
+  return { code, output: said + complained };
+}
+
+test('every file of the page is one of those that are run here', () => {
+  const blocks = [...page.matchAll(/^```(ts|tsx|js)$/gm)];
+  expect(files.map(({ name }) => name)).toEqual([
+    ...['test/people.test.ts', 'vitest.config.ts', 'test/login.test.tsx'],
+    ...['jest.config.js', 'test/environment.js', 'test/empty.js', 'e2e/login.spec.ts'],
+  ]);
+  expect(blocks).toHaveLength(files.length);
+});
+
+test.each(['jsdom', 'happy-dom'])('the page’s tests pass in Vitest with %s', async (environment) => {
+  const { code, output } = await run('vitest/vitest.mjs', ['run', '--dir', 'test', '--environment', environment]);
+  expect(output).toMatch(/Tests +4 passed/);
+  expect(code).toBe(0);
+});
+
+test('they pass in Playwright, at the app that the README begins with', async () => {
+  const [, app = ''] = /^```tsx\n(.*?)^```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const main = `import { createRoot } from 'react-dom/client';
+import App from './App.tsx';
+createRoot(document.getElementById('root')!).render(<App />);`;
+  mkdirSync(join(folder, 'src'), { recursive: true });
+  writeFileSync(join(folder, 'src/App.tsx'), app);
+  writeFileSync(join(folder, 'src/main.tsx'), main);
+  const body = '<div id="root"></div><script type="module" src="/src/main.tsx"></script>';
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="en"><title>App</title>${body}</html>`);
+  // What the package of this name is, too.
+  const playwright = join(folder, 'node_modules/@playwright/test');
+  mkdirSync(playwright, { recursive: true });
+  writeFileSync(join(playwright, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
+  writeFileSync(join(playwright, 'index.js'), "export * from 'playwright/test';");
+  const { env, ...launchOptions } = chromium();
+  const url = 'http://localhost:4598';
+  const vite = `"${process.execPath}" node_modules/vite/bin/vite.js`;
+  const settings = {
+    testDir: 'e2e',
+    reporter: 'line',
+    use: { baseURL: url, launchOptions },
+    webServer: { command: `${vite} build && ${vite} preview --port 4598 --strictPort`, url },
+  };
+  writeFileSync(join(folder, 'playwright.config.js'), `export default ${JSON.stringify(settings)};`);
+  const { code, output } = await run('playwright/cli.js', ['test'], env);
+  expect(output).toMatch(/2 passed/);
+  expect(code).toBe(0);
+});
+
+test('they pass in Jest with the page’s configuration', async () => {
+  const { code, output } = await run('jest/bin/jest.js', [], { NODE_OPTIONS: '--experimental-vm-modules' });
+  expect(output).toMatch(/Tests: +4 passed/);
+  expect(code).toBe(0);
+});

@@ -1,0 +1,108 @@
+import { type Browser, chromium as playwright } from 'playwright';
+import { recoverMessageAddress } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { chromium } from '../chromium.js';
+import { type Loopback, openLoopback } from './loopback.js';
+import { buildWalletKit, type ServeWalletKit } from './walletKit.js';
+
+let browser: Browser;
+let serveWalletKit: ServeWalletKit;
+beforeAll(async () => {
+  serveWalletKit = await buildWalletKit();
+  browser = await playwright.launch(chromium());
+}, 180_000);
+afterAll(() => browser.close());
+
+let home: Loopback;
+beforeEach(async () => {
+  home = await openLoopback();
+  onTestFinished(() => home.close());
+});
+
+const contact = 'ada@example.com';
+
+/** A browser of its own at the page, ready. */
+async function visit() {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const { url, stop } = await serveWalletKit(home);
+  onTestFinished(stop);
+  await page.goto(url);
+  const read = (id: string) => page.locator(`output#${id}`).textContent();
+  await expect.poll(() => read('state'), { timeout: 30_000 }).toBe('ready unauthenticated');
+
+  async function logIn() {
+    const before = home.inbox.list(contact).length;
+    await page.getByRole('button', { name: 'Log in here' }).click();
+    await page.getByPlaceholder(/email/i).fill(contact);
+    await page.getByPlaceholder(/email/i).press('Enter');
+    await expect.poll(() => home.inbox.list(contact).length).toBeGreaterThan(before);
+    const code = home.inbox.lastCode(contact) ?? '';
+    await page.locator('input[maxlength="1"]').first().waitFor();
+    await page.locator('input[maxlength="1"]').first().focus();
+    await page.keyboard.type(code);
+    await expect.poll(() => read('state'), { timeout: 30_000 }).toBe('ready authenticated');
+    await expect.poll(() => read('address'), { timeout: 30_000 }).toMatch(/^0x/);
+    return { code, address: await read('address') };
+  }
+  async function sign() {
+    await page.getByRole('button', { name: 'Sign' }).click();
+    await expect.poll(() => read('signature')).toMatch(/^0x/);
+    return (await read('signature')) as `0x${string}`;
+  }
+  return { page, errors, read, logIn, sign };
+}
+
+test('@turnkey/react-wallet-kit 1.11.1 starts, logs in by a code, lists the wallet, signs, and logs out', async () => {
+  const { page, errors, read, logIn, sign } = await visit();
+  const { address } = await logIn();
+  expect(await read('email')).toBe(contact);
+  expect(await recoverMessageAddress({ message: 'Hällo', signature: await sign() })).toBe(address);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(() => read('state')).toBe('ready unauthenticated');
+  expect(errors).toEqual([]);
+});
+
+test('A-49: it logs in also after 100 wrong tries at its contact, where the codes are those for public clients', async () => {
+  const sessionExpirationSeconds = 900;
+  await home.configure({
+    ...{ otpLength: 9, otpAlphanumeric: true, sessionExpirationSeconds, freshLoginSeconds: sessionExpirationSeconds },
+    // The attack of a month in one minute.
+    codesPerContact: { most: 1000, windowSeconds: 3600 },
+  });
+  const first = await (await visit()).logIn();
+  expect(first.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{9}$/);
+  let wrong = 0;
+  for (let network = 1; wrong < 100; network += 1) wrong += await wrongTries(`192.0.2.${network}`);
+
+  const { errors, logIn, sign } = await visit();
+  const { code, address } = await logIn();
+  expect({ address, length: code.length }).toEqual({ address: first.address, length: 9 });
+  expect(await recoverMessageAddress({ message: 'Hällo', signature: await sign() })).toBe(address);
+  expect(errors).toEqual([]);
+});
+
+/** From one address: a code, and all tries that it has. @returns how many were answered as wrong. */
+async function wrongTries(clientAddress: string): Promise<number> {
+  const { otpId } = (await ask(clientAddress, 'otp_init', { otpType: 'OTP_TYPE_EMAIL', contact })).answer;
+  await home.service.deliver();
+  let wrong = 0;
+  for (const otpCode of ['000000000', '000000001', '000000002']) {
+    const { status, answer } = await ask(clientAddress, 'otp_verify', { otpId, otpCode });
+    expect({ status, reason: answer.details[0].reason }).toEqual({ status: 400, reason: 'OTP_WRONG' });
+    wrong += 1;
+  }
+  return wrong;
+}
+
+async function ask(clientAddress: string, name: string, body: object) {
+  const headers = { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': home.authProxyConfigId };
+  const request = new Request(`${home.url}/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await home.service.fetch(request, { clientAddress });
+  return { status: response.status, answer: await response.json() };
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Rolldown } from 'vite';
+import type { Loopback } from './loopback.js';
+
+/** Serves the page of react-wallet-kit, set up for a service, until it is stopped. @returns where */
+export type ServeWalletKit = (home: Loopback) => Promise<{ url: string; stop: () => void }>;
+
+/** Builds its page as an app's bundler does. */
+export async function buildWalletKit(): Promise<ServeWalletKit> {
+  const files = await bundle();
+  return async ({ url, organizationId, authProxyConfigId }) => {
+    const served = new Map<string | undefined, [type: string, body: string]>([
+      ['/', ['text/html', document]],
+      ['/settings.json', ['application/json', JSON.stringify({ url, organizationId, authProxyConfigId })]],
+    ]);
+    for (const [name, body] of files)
+      served.set(`/${name}`, [name.endsWith('.css') ? 'text/css' : 'text/javascript', body]);
+    const server = createServer((request, response) => {
+      const [type, body] = served.get(request.url) ?? [];
+      response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': `${type};charset=utf-8` }).end(body);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://localhost:${port}/`, stop: () => server.close() };
+  };
+}
+
+const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title>
+<link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/page.js"></script></html>`;
+
+/** By their names in the page. */
+async function bundle(): Promise<Map<string, string>> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production'; // it is `test` here, and React would be built for development
+  try {
+    return filesOf(await built());
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
+const filesOf = ({ output }: Rolldown.RolldownOutput): Map<string, string> =>
+  new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]));
+
+const built = async (): Promise<Rolldown.RolldownOutput> =>
+  (await build({
+    root: import.meta.dirname,
+    configFile: false,
+    mode: 'production',
+    logLevel: 'error',
+    define: { global: 'globalThis' },
+    plugins: [react()],
+    build: {
+      write: false,
+      minify: false,
+      cssCodeSplit: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: { page: join(import.meta.dirname, 'walletKitPage.tsx') },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: 'page[extname]' },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
