@@ -17,8 +17,6 @@ export { listSuborgs, listVerifiedSuborgs } from './contract/organizations.queri
 export { initOtp, otpLogin, verifyOtp } from './contract/otp.js';
 export {
   proxyAccount,
-  proxyOauth2Authenticate,
-  proxyOauthLogin,
   proxyOtpInit,
   proxyOtpLogin,
   proxyOtpVerify,
@@ -26,6 +24,7 @@ export {
   proxyWalletKitClientParams,
   proxyWalletKitConfig,
 } from './contract/proxy.js';
+export { proxyOauth2Authenticate, proxyOauthLogin } from './contract/proxyOauth.js';
 export { ActivityShapeError, type ReadActivity, readActivity } from './contract/readActivity.js';
 export { type RefusalBody, readRefusal, writeRefusalBody } from './contract/refusalBody.js';
 export {
@@ -36,6 +35,7 @@ export {
   refusals,
   refused,
 } from './contract/refusals.js';
+export { refusalsOf } from './contract/refusalsOf.js';
 export type {
   ActivityRow,
   ActivityVersion,

@@ -1,7 +1,7 @@
 import { getActivity } from '../contract/activities.queries.js';
 import type { Activity } from '../contract/activities.records.js';
 import { readRefusal } from '../contract/refusalBody.js';
-import { RefusedError } from '../contract/refusals.js';
+import { refusedActivity } from '../contract/refusals.js';
 import { ActivityPendingError } from './activityPendingError.js';
 import { ask } from './ask.js';
 import type { CallOptions } from './caller.js';
@@ -38,7 +38,7 @@ function executed(activity: Activity): Activity {
     case 'ACTIVITY_STATUS_FAILED':
       throw readRefusal(statusOf(activity.failure?.code), activity.failure);
     case 'ACTIVITY_STATUS_REJECTED':
-      throw new RefusedError('ACTIVITY_REJECTED', `The activity ${activity.id} was rejected.`, 7, 403);
+      throw refusedActivity(activity.id);
     case 'ACTIVITY_STATUS_CONSENSUS_NEEDED':
       throw new ActivityPendingError('ACTIVITY_NEEDS_APPROVAL', activity);
     case 'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED':

@@ -7,7 +7,7 @@ import { activity } from './row.js';
  * Approves the pending activity with that fingerprint; the approval that completes the quorum executes it.
  *
  * @returns an empty result: ask `get_activity` for what became of the target.
- * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute)
+ * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED
  * @see Wire facts 2.5, 2.14 `approve_activity`
  */
 export const approveActivity = activity({
@@ -32,7 +32,7 @@ export const approveActivity = activity({
 /**
  * Rejects the pending activity with that fingerprint; it ends there.
  *
- * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING
+ * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, NOT_AUTHORIZED
  * @see Specification 4.2 `reject_activity`
  */
 export const rejectActivity = activity({

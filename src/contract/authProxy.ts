@@ -128,6 +128,7 @@ const authProxyConfigId = v.object({ authProxyConfigId: v.string() });
  * Switches the auth proxy on: makes the proxy user, its API key (sealed for the proxy alone) and the rule that limits it to
  * login activities; once made they are kept, and only the switch turns.
  *
+ * @throws NOT_AUTHORIZED
  * @see Specification 1; a row of our own, the hosted service offers this in its dashboard only (wire facts 1.5)
  */
 export const enableAuthProxy = activity({
@@ -196,7 +197,7 @@ export const disableAuthProxy = activity({
  * contact gets one code an hour and an address three; past it the answer is LOGIN_BUSY.
  * `smsCountries`: texts go to the calling codes of `allow` alone, where it is given, and to none of `deny`. Numbers of services
  * and of premium rate are refused without it; `allow` lets a service's calling code (like 881) in.
- * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
+ * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID, NOT_YET_SUPPORTED
  * @see Wire facts 1.5; a row of our own
  */
 export const updateAuthProxyConfig = activity({

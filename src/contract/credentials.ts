@@ -14,7 +14,7 @@ export const isSessionKey = (credentialType: string): boolean => sessionTypes.te
  * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
  * expiring ones, of which the expired, else the oldest, make room. A key that a session makes bears the login of that session.
  *
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `create_api_keys`
  */
 export const createApiKeys = activity({

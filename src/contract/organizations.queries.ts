@@ -14,7 +14,7 @@ const organizationIds = v.object({ organizationIds: v.array(v.string()) });
  * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
  * (of proved keys alone: what somebody claims of another's key is not found).
  *
- * @throws FILTER_NOT_SUPPORTED
+ * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID
  * @see Wire facts 2.15 `list_suborgs`
  */
 export const listSuborgs = query({
@@ -22,13 +22,13 @@ export const listSuborgs = query({
   request: filter,
   response: organizationIds,
   proxyUser: 'in its own organization',
-  refusals: ['FILTER_NOT_SUPPORTED', 'NOT_YET_SUPPORTED'],
+  refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
 });
 
 /**
  * The sub-organizations with a user whose *verified* EMAIL or PHONE_NUMBER is the filter's value.
  *
- * @throws FILTER_NOT_SUPPORTED
+ * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID
  * @see Wire facts 2.15 `list_verified_suborgs`
  */
 export const listVerifiedSuborgs = query({
@@ -36,5 +36,5 @@ export const listVerifiedSuborgs = query({
   request: filter,
   response: organizationIds,
   proxyUser: 'in its own organization',
-  refusals: ['FILTER_NOT_SUPPORTED'],
+  refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
 });

@@ -14,7 +14,11 @@ const createSubOrganizationResult = v.object({
  *
  * @remarks Keys that the parent's own users give lead to it at once; one that a sign-up through the auth proxy brings, from its
  * first stamp that names the new organization on.
- * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED, and those of the verification token
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED,
+ * CREDENTIAL_REQUIRED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
+ * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_SIGNUPS, NOT_YET_SUPPORTED, PATH_MALFORMED,
+ * PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
+ * TOO_MANY_DERIVATIONS
  * @see Wire facts 2.14 `create_sub_organization`
  */
 export const createSubOrganization = activity({

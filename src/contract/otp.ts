@@ -68,7 +68,7 @@ export const initOtp = activity({
 /**
  * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day.
  *
- * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, PUBLIC_KEY_INVALID
  * @see Wire facts 2.14 `verify_otp`, the intent that the plain proxy call forwards
  */
 export const verifyOtp = activity({
@@ -101,7 +101,8 @@ export const verifyOtp = activity({
 /**
  * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves.
  *
- * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, ACCOUNT_NOT_FOUND
+ * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
+ * ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
  */
 export const otpLogin = activity({

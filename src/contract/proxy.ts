@@ -19,7 +19,7 @@ import {
  * {@link proxyOtpLogin} answered when this device last logged in with this contact: with it, what strangers do at the contact
  * keeps nobody waiting. One that is not good counts as none.
  * @returns `otpLength` and `otpAlphanumeric`: the form of this very code, which need not be the configuration's.
- * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED
+ * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, NOT_YET_SUPPORTED
  * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2
  */
 export const proxyOtpInit = proxyCall({
@@ -68,7 +68,8 @@ export const proxyOtpVerify = proxyCall({
  * @returns `session`: a JWT of the session's ids and expiry. It is no bearer token: every request is stamped by the key.
  * `deviceToken`, a member of our own: a secret that tells {@link proxyOtpInit} that this device has logged in with this contact.
  * It lives 180 days after the verification token, and outlives a logout.
- * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, ACCOUNT_NOT_FOUND
+ * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
+ * ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
 export const proxyOtpLogin = proxyCall({
@@ -94,49 +95,15 @@ export const proxyOtpLogin = proxyCall({
 });
 
 /**
- * Logs in with an OIDC token whose nonce is the hash of `publicKey`. Answered with NOT_YET_SUPPORTED until providers exist.
- *
- * @see Specification 4.5 `/v1/oauth_login`; the body follows wire facts 1.2
- */
-export const proxyOauthLogin = proxyCall({
-  name: 'oauth_login',
-  request: v.strictObject({
-    oidcToken: bundle,
-    publicKey: compressedKey,
-    invalidateExisting: v.optional(v.boolean()),
-    organizationId: v.optional(uuid),
-  }),
-  response: v.object({ session: v.string() }),
-  refusals: ['NOT_YET_SUPPORTED'],
-});
-
-/**
- * Exchanges an OAuth 2.0 code for an OIDC token issued by the service. Answered with NOT_YET_SUPPORTED until providers exist.
- *
- * @see Specification 4.5 `/v1/oauth2_authenticate`; the body follows wire facts 1.2
- */
-export const proxyOauth2Authenticate = proxyCall({
-  name: 'oauth2_authenticate',
-  request: v.strictObject({
-    provider: v.picklist(['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD']),
-    authCode: text,
-    redirectUri: text,
-    codeVerifier: text,
-    nonce: text,
-    clientId: text,
-  }),
-  response: v.object({ oidcToken: v.string() }),
-  refusals: ['NOT_YET_SUPPORTED'],
-});
-
-/**
  * Makes a sub-organization with one root user, and a wallet if asked.
  *
  * @remarks A contact is only taken with a verification token for that very contact. The same token returns the
  * sub-organization it made.
  * @returns `wallet.addresses` in the order of the accounts asked for.
  * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
- * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, and those of a key and a wallet
+ * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, CONTACT_INVALID, CREDENTIAL_CONFLICT,
+ * PUBLIC_KEY_INVALID, NOT_YET_SUPPORTED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN, TOO_MANY_DERIVATIONS
  * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
  */
 export const proxySignup = proxyCall({
@@ -182,7 +149,7 @@ export const proxySignup = proxyCall({
  * The organization that a filter names; no match answers without `organizationId`.
  *
  * @param filterType - EMAIL and PHONE_NUMBER (always with a verification token for that very contact), CREDENTIAL_ID, PUBLIC_KEY.
- * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
+ * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, CONTACT_INVALID, NOT_YET_SUPPORTED
  * @see Specification 4.5 `/v1/account`; the body follows wire facts 1.2
  */
 export const proxyAccount = proxyCall({

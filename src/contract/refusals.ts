@@ -1,7 +1,9 @@
 import { LatchkeyError } from '../errors.js';
+import { activityDoor, everyDoor, proxyDoor, stampDoor } from './doorRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 
-/** The one refusal that the kit speaks too, before it asks: apart, so that an app need not bundle the table for it. */
+// The refusals that the kit speaks too: apart, so that an app need not bundle the table for them.
+
 const contactInvalid: Refusal = {
   grpc: 3,
   status: 400,
@@ -12,46 +14,30 @@ const contactInvalid: Refusal = {
 export const refusedContact = (): RefusedError =>
   new RefusedError('CONTACT_INVALID', contactInvalid.says, contactInvalid.grpc, contactInvalid.status);
 
+const activityRejected: Refusal = { grpc: 7, status: 403, says: 'The activity was rejected.' };
+
+/** An activity that was waited for, and ended by a vote: what the service answers is the activity, and the kit says this. */
+export const refusedActivity = (activityId: string): RefusedError =>
+  new RefusedError(
+    'ACTIVITY_REJECTED',
+    `${activityRejected.says} (${activityId})`,
+    activityRejected.grpc,
+    activityRejected.status,
+  );
+
 /**
  * Every refusal that the service sends. The key is the stable code.
  *
  * @see Wire facts 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
  */
 export const refusals = {
-  // The door: what was sent cannot be read.
-  REQUEST_MALFORMED: { grpc: 3, status: 400, says: 'The body is not one strict JSON object in UTF-8.' },
-  REQUEST_INVALID: { grpc: 3, status: 400, says: 'Some members of the request are missing, unknown or malformed.' },
-  ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, says: 'This path does not accept that activity type.' },
-  TIMESTAMP_NOT_LIVE: {
-    grpc: 3,
-    status: 400,
-    says: 'timestampMs must be less than one hour old and at most five minutes ahead. Correct the clock and sign the request again.',
-  },
-  BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.' },
-  TOO_MUCH_AT_ONCE: {
-    grpc: 8,
-    status: 429,
-    says: 'Too many large requests are under way. Send this one again in a moment.',
-  },
-  HEADERS_TOO_LARGE: { grpc: 3, status: 431, says: 'The headers are too large.' },
-  CONTENT_TYPE_UNSUPPORTED: { grpc: 3, status: 415, says: 'Send the body as application/json, uncompressed.' },
-  ROUTE_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such path.' },
-  METHOD_NOT_ALLOWED: { grpc: 3, status: 405, says: 'This path answers POST only.' },
-  NOT_YET_SUPPORTED: { grpc: 9, status: 400, says: 'This service knows that feature but does not support it yet.' },
+  ...everyDoor,
+  ...stampDoor,
+  ...activityDoor,
+  ...proxyDoor,
 
-  // Who asks.
-  STAMP_MISSING: { grpc: 16, status: 401, says: 'No stamp on the request: sign the body and send X-Stamp.' },
-  STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.' },
-  STAMP_AMBIGUOUS: { grpc: 16, status: 401, says: 'More than one stamp on the request: send exactly one.' },
-  STAMP_INVALID: { grpc: 16, status: 401, says: 'The stamp does not verify over the received bytes.' },
-  PUBLIC_KEY_NOT_FOUND: {
-    grpc: 16,
-    status: 401,
-    says: 'could not find public key in organization or its parent organization',
-  },
-  API_KEY_EXPIRED: { grpc: 16, status: 401, says: 'Unauthenticated desc = expired api key publicKey' },
+  // Who asks, where a row asks for more.
   PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
-  NOT_AUTHORIZED: { grpc: 7, status: 403, says: 'The caller may not do this in the organization.' },
   FRESH_LOGIN_REQUIRED: {
     grpc: 7,
     status: 403,
@@ -59,18 +45,10 @@ export const refusals = {
   },
 
   // The auth proxy.
-  ORIGIN_NOT_ALLOWED: { grpc: 7, status: 403, says: 'The origin is not on the allowed list of this configuration.' },
-  PROXY_NOT_AVAILABLE: { grpc: 5, status: 404, says: 'There is no enabled auth proxy configuration with this id.' },
   METHOD_NOT_ENABLED: { grpc: 9, status: 400, says: 'This login method is not enabled in the configuration.' },
   FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
   CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
   TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },
-  TOO_MANY_REQUESTS: { grpc: 8, status: 429, says: 'Too many requests from this address. Wait before the next one.' },
-  TOO_MANY_REFUSALS: {
-    grpc: 8,
-    status: 429,
-    says: 'Too many requests from this address were refused. Wait before the next one.',
-  },
 
   // One-time codes.
   CONTACT_INVALID: contactInvalid,
@@ -122,6 +100,7 @@ export const refusals = {
 
   // Resources inside the caller's own organization.
   ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
+  ACTIVITY_REJECTED: activityRejected,
   ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
   USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
   API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key for this user.' },
@@ -139,11 +118,6 @@ export const refusals = {
   },
   NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
   ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
-  TOO_MANY_ACTIVITIES: {
-    grpc: 8,
-    status: 429,
-    says: 'This organization, or this address, has recorded as much as it may in an hour. Wait before the next one.',
-  },
   LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },
   TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },
   LAST_CREDENTIAL: {

@@ -7,8 +7,6 @@ import { listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
 import { initOtp, otpLogin, verifyOtp } from './otp.js';
 import {
   proxyAccount,
-  proxyOauth2Authenticate,
-  proxyOauthLogin,
   proxyOtpInit,
   proxyOtpLogin,
   proxyOtpVerify,
@@ -16,6 +14,7 @@ import {
   proxyWalletKitClientParams,
   proxyWalletKitConfig,
 } from './proxy.js';
+import { proxyOauth2Authenticate, proxyOauthLogin } from './proxyOauth.js';
 import { stampLogin } from './sessions.js';
 import { signRawPayload } from './signing.js';
 import { getUser, whoami } from './users.queries.js';

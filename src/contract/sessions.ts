@@ -10,8 +10,8 @@ import { getUser } from './users.queries.js';
  *
  * @remarks At most ten expiring keys a user: the expired ones go first, else the oldest. A request may name the parent: it is
  * executed and recorded in the one sub-organization that the key leads to.
- * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS, PUBLIC_KEY_INVALID,
- * CREDENTIAL_CONFLICT
+ * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS,
+ * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({

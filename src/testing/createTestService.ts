@@ -17,6 +17,7 @@ import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 import { checkTestPackages } from './checkTestPackages.js';
 import { createTestClock, type TestClock } from './clock.js';
 import { isNode } from './isNode.js';
+import { watched } from './listedRefusals.js';
 import { type Script, scripted } from './script.js';
 
 /** What a test may set; all of it has a default. */
@@ -81,21 +82,23 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
   const inPage = settings.wasmUrl !== undefined || !isNode;
   await checkTestPackages({ inPage, hasStore: settings.store !== undefined });
   const inbox = createInbox(clock);
-  const service = await createService({
-    store: settings.store ?? (await openStore(inPage, settings.wasmUrl)),
-    secrets: {
-      masterKeys: [{ id: 'test', key: random(32) }],
-      codePepper: random(32),
-      proxyKey: fromHex((await freshKeyPair({ random })).privateKey),
-    },
-    send: inbox.send,
-    clock,
-    ...(primitives && { primitives }),
-    ...(log && { log }),
-    recordPerHour: settings.recordPerHour,
-    recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
-    derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,
-  });
+  const service = watched(
+    await createService({
+      store: settings.store ?? (await openStore(inPage, settings.wasmUrl)),
+      secrets: {
+        masterKeys: [{ id: 'test', key: random(32) }],
+        codePepper: random(32),
+        proxyKey: fromHex((await freshKeyPair({ random })).privateKey),
+      },
+      send: inbox.send,
+      clock,
+      ...(primitives && { primitives }),
+      ...(log && { log }),
+      recordPerHour: settings.recordPerHour,
+      recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
+      derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,
+    }),
+  );
   const rootApiKey = await freshKeyPair({ random });
   const parent = await makeParent(service.tools, {
     name: 'Test',

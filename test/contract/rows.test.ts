@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { refusals } from '../../src/contract/refusals.js';
+import { type RefusalCode, refusals } from '../../src/contract/refusals.js';
+import { refusalsOf } from '../../src/contract/refusalsOf.js';
 import { type ActivityRow, type ProxyRow, type QueryRow, type Row, versionOf } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import * as contract from '../../src/contract.js';
@@ -144,21 +145,37 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   });
 });
 
+test.each(rows)('%s says where it is described which refusals it answers, and no others', (name, { refusals: own }) => {
+  const said =
+    describedAs(name)
+      .split(/^ \* @throws /m)[1]
+      ?.split(/^ \* @/m)[0] ?? '';
+  const codes = (said.match(/\b[A-Z][A-Z_]+\b/g) ?? []).filter((word) => word in refusals);
+  expect(codes.sort()).toEqual([...own].sort());
+});
+
+test('every refusal is one of a row, or of the door; a rejected activity is refused by the kit alone', () => {
+  const answered = new Set(rows.flatMap(([, row]) => refusalsOf(row)));
+  expect(Object.keys(refusals).filter((code) => !answered.has(code as RefusalCode))).toEqual(['ACTIVITY_REJECTED']);
+});
+
+/** What stands above a row in its file. */
+function describedAs(name: string): string {
+  const described = source.map((text) => text.split(`export const ${name} =`)).find(({ length }) => length === 2)?.[0];
+  return described?.slice(described.lastIndexOf('/**')) ?? '';
+}
+
+const folder = join(import.meta.dirname, '../../src/contract');
+const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+
 /** What changes who can enter an organization, takes away for good, or gives a key out. */
 const outlivesSessions =
   /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS|OAUTH_PROVIDERS)$|_USERS?(_|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
 
-test('A-54 what outlives a session asks for a fresh login, says so where it is described, and nothing else does', () => {
-  const folder = join(import.meta.dirname, '../../src/contract');
-  const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+test('A-54 what outlives a session asks for a fresh login, and nothing else does', () => {
   for (const [name, row] of activities) {
     const asks = row.fresh !== 'not asked for';
     expect(asks, name).toBe(outlivesSessions.test(row.activityKind));
-    if (!asks) continue;
-    expect(row.refusals, name).toContain('FRESH_LOGIN_REQUIRED');
-    const described = source
-      .map((text) => text.split(`export const ${name} =`))
-      .find(({ length }) => length === 2)?.[0];
-    expect(described?.slice(described.lastIndexOf('/**')), name).toContain('FRESH_LOGIN_REQUIRED');
+    if (asks) expect(row.refusals, name).toContain('FRESH_LOGIN_REQUIRED');
   }
 });

@@ -2,13 +2,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { initOtp } from '../../src/contract/otp.js';
-import {
-  proxyAccount,
-  proxyOauth2Authenticate,
-  proxyOauthLogin,
-  proxyOtpInit,
-  proxySignup,
-} from '../../src/contract/proxy.js';
+import { proxyAccount, proxyOtpInit, proxySignup } from '../../src/contract/proxy.js';
+import { proxyOauth2Authenticate, proxyOauthLogin } from '../../src/contract/proxyOauth.js';
 import { toBase64Url } from '../../src/crypto/base64url.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { smtpSend } from '../../src/service/delivery/smtp.js';

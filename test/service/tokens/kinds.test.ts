@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { otpLogin } from '../../../src/contract/otp.js';
-import { proxyAccount, proxyOauthLogin, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { proxyAccount, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { writeJws } from '../../../src/crypto/jws.js';
 import { oauthNonce } from '../../../src/crypto/oauthNonce.js';

@@ -8,6 +8,7 @@ import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { loginMessage, signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
+import { listed } from '../../../src/testing/listedRefusals.js';
 
 /** What these helpers need of a running service. */
 export type Wired = Pick<TestService, 'service' | 'clock' | 'inbox' | 'authProxyConfigId'>;
@@ -20,7 +21,7 @@ export async function post(
   headers: Record<string, string> = {},
   clientAddress = '127.0.0.1',
 ): Promise<Response> {
-  return service.fetch(
+  const response = await service.fetch(
     new Request(`https://latchkey.test${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -28,6 +29,7 @@ export async function post(
     }),
     { clientAddress },
   );
+  return listed(path, response);
 }
 
 /** The answer, or the refusal thrown. */

@@ -1,4 +1,4 @@
-import type { proxyOauth2Authenticate, proxyOauthLogin } from '../../../contract/proxy.js';
+import type { proxyOauth2Authenticate, proxyOauthLogin } from '../../../contract/proxyOauth.js';
 import { refused } from '../../../contract/refusals.js';
 import type { AnswerProxy } from '../proxyCall.js';
 

@@ -1,0 +1,62 @@
+// Refusals that stand on no row, since every row of a kind can answer them: what is refused before anybody looks at what was asked.
+
+import type { Refusal } from './serviceRefusals.js';
+
+/** What any path may answer: the request cannot be read, or is not supported. */
+export const everyDoor = {
+  REQUEST_MALFORMED: { grpc: 3, status: 400, says: 'The body is not one strict JSON object in UTF-8.' },
+  REQUEST_INVALID: { grpc: 3, status: 400, says: 'Some members of the request are missing, unknown or malformed.' },
+  BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.' },
+  TOO_MUCH_AT_ONCE: {
+    grpc: 8,
+    status: 429,
+    says: 'Too many large requests are under way. Send this one again in a moment.',
+  },
+  HEADERS_TOO_LARGE: { grpc: 3, status: 431, says: 'The headers are too large.' },
+  CONTENT_TYPE_UNSUPPORTED: { grpc: 3, status: 415, says: 'Send the body as application/json, uncompressed.' },
+  METHOD_NOT_ALLOWED: { grpc: 3, status: 405, says: 'This path answers POST only.' },
+  ROUTE_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such path.' },
+  NOT_YET_SUPPORTED: { grpc: 9, status: 400, says: 'This service knows that feature but does not support it yet.' },
+} as const satisfies Record<string, Refusal>;
+
+/** What a stamped request may be answered: who asks is not known, or may not. */
+export const stampDoor = {
+  STAMP_MISSING: { grpc: 16, status: 401, says: 'No stamp on the request: sign the body and send X-Stamp.' },
+  STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.' },
+  STAMP_AMBIGUOUS: { grpc: 16, status: 401, says: 'More than one stamp on the request: send exactly one.' },
+  STAMP_INVALID: { grpc: 16, status: 401, says: 'The stamp does not verify over the received bytes.' },
+  PUBLIC_KEY_NOT_FOUND: {
+    grpc: 16,
+    status: 401,
+    says: 'could not find public key in organization or its parent organization',
+  },
+  API_KEY_EXPIRED: { grpc: 16, status: 401, says: 'Unauthenticated desc = expired api key publicKey' },
+  NOT_AUTHORIZED: { grpc: 7, status: 403, says: 'The caller may not do this in the organization.' },
+} as const satisfies Record<string, Refusal>;
+
+/** What an activity may be answered before it is executed. */
+export const activityDoor = {
+  ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, says: 'This path does not accept that activity type.' },
+  TIMESTAMP_NOT_LIVE: {
+    grpc: 3,
+    status: 400,
+    says: 'timestampMs must be less than one hour old and at most five minutes ahead. Correct the clock and sign the request again.',
+  },
+  TOO_MANY_ACTIVITIES: {
+    grpc: 8,
+    status: 429,
+    says: 'This organization, or this address, has recorded as much as it may in an hour. Wait before the next one.',
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** What any call of the auth proxy may be answered. */
+export const proxyDoor = {
+  ORIGIN_NOT_ALLOWED: { grpc: 7, status: 403, says: 'The origin is not on the allowed list of this configuration.' },
+  PROXY_NOT_AVAILABLE: { grpc: 5, status: 404, says: 'There is no enabled auth proxy configuration with this id.' },
+  TOO_MANY_REQUESTS: { grpc: 8, status: 429, says: 'Too many requests from this address. Wait before the next one.' },
+  TOO_MANY_REFUSALS: {
+    grpc: 8,
+    status: 429,
+    says: 'Too many requests from this address were refused. Wait before the next one.',
+  },
+} as const satisfies Record<string, Refusal>;

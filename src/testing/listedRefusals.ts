@@ -1,0 +1,30 @@
+import { readRefusal } from '../contract/refusalBody.js';
+import { refusalsOf } from '../contract/refusalsOf.js';
+import type { Row } from '../contract/row.js';
+import { activityRows, proxyRows, queryRows } from '../contract/rows.js';
+import type { Service } from '../service/createService.js';
+
+/**
+ * Watches a service: what it refuses stands on the row that was asked, or is refused to every row of its kind. What an app makes of
+ * a refusal, it knows from there.
+ */
+export const watched = (service: Service): Service => ({
+  ...service,
+  fetch: async (request, connection) => listed(new URL(request.url).pathname, await service.fetch(request, connection)),
+});
+
+/** @throws {Error} where an answer is a refusal that the row at that path does not list */
+export async function listed(path: string, response: Response): Promise<Response> {
+  const row = rows.get(path);
+  if (response.ok || !row) return response;
+  const { code } = readRefusal(response.status, await response.clone().json());
+  if (refusalsOf(row).some((known) => known === code)) return response;
+  throw new Error(`${row.name} answered ${code}, which its row does not list.`);
+}
+
+const rows: ReadonlyMap<string, Row> = new Map(
+  [...Object.values(activityRows), ...Object.values(queryRows), ...Object.values(proxyRows)].map((row) => [
+    row.path,
+    row,
+  ]),
+);
