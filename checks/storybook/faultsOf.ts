@@ -64,8 +64,8 @@ async function codeFaults(page: Page): Promise<string[]> {
   for (const each of shown) await each.click();
   const codes = page.locator('pre:visible');
   await codes.nth(shown.length - 1).waitFor();
-  const texts = (await codes.allInnerTexts()).filter((text) => text.includes('<OtpScreen'));
-  const faults = texts.filter((text) => /createTestService|play|context|apiKey/i.test(text));
+  const texts = (await codes.allInnerTexts()).filter((text) => text.includes("from 'latchkey'"));
+  const faults = texts.filter((text) => /createTestService|serviceOf|apiKey|\bplay\(/.test(text));
   return [
     ...(texts.length < shown.length ? ['a story has no code'] : []),
     ...faults.map((code) => `no app writes: ${code}`),
