@@ -8,13 +8,13 @@ import {
 } from './environment.js';
 import { checkPackages, manifest } from './packages.js';
 import { untilSignalled } from './untilSignalled.js';
-import { usage } from './usage.js';
+import { usage, usageOf } from './usage.js';
 import { worded } from './worded.js';
 
 /**
  * The program `latchkey`. Answers go to standard output, sentences to standard error.
  *
- * Ends with 0; with 1 and a sentence when it could not do what was asked; with 2 and the usage when it was not understood.
+ * Ends with 0; with 1 and a sentence when it could not do what was asked; with 2 and the command's usage when it was not understood.
  */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   } catch (error) {
     const isUsage = error instanceof UsageError;
     process.exitCode = isUsage ? 2 : 1;
-    process.stderr.write(`${worded(error)}\n${isUsage ? `\n${usage}` : ''}`);
+    process.stderr.write(`${worded(error)}\n${isUsage ? `\n${usageOf(args[0] ?? '')}` : ''}`);
   }
 }
 
@@ -59,10 +59,12 @@ const commands: Record<string, Command> = {
       'root-public-key': { type: 'string' },
     });
     if (!name || !rootPublicKey) throw new UsageError('USAGE', 'latchkey init needs --name and --root-public-key.');
+    if (!/^0[23][0-9a-f]{64}$/i.test(rootPublicKey))
+      throw new UsageError('USAGE', '--root-public-key is LATCHKEY_ROOT_PUBLIC_KEY of latchkey keygen: 66 hex digits.');
     const environment = readInitEnvironment(process.env);
     checkPackages('init', process.env);
     const { initParent } = await import('./initParent.js');
-    print(JSON.stringify(await initParent(environment, { name, rootPublicKey }), null, 2));
+    await initParent(environment, { name, rootPublicKey }, { print, say });
   },
 
   async reseal(args) {
@@ -134,7 +136,12 @@ async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h') || name === 'help') return print(usage.trimEnd());
   if (name === '--version' || name === '-v') return print(manifest().version);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError('USAGE', name === '' ? 'What shall it do?' : `There is no command ${name}.`);
+  if (name === '') throw new UsageError('USAGE', 'What shall it do?');
+  if (!command) {
+    const all = Object.keys(commands).join(', ');
+    process.exitCode = 2;
+    return say(`There is no command ${name}, but ${all}. What they do: latchkey --help`);
+  }
   await command(rest);
 }
 

@@ -1,11 +1,14 @@
 import { sendByChannel } from '../delivery/channels.js';
-import { makeParent, type Parent } from '../makeParent.js';
+import { makeParent } from '../makeParent.js';
+import type { Store } from '../store/store.js';
 import type { InitEnvironment } from './environment.js';
 import { openService } from './openService.js';
 import { openStore } from './openStore.js';
+import type { Outputs } from './outputs.js';
 
 /**
- * `latchkey init`: migrates the database and makes the parent organization, whose name messages bear. It sends nothing.
+ * `latchkey init`: migrates the database and makes the parent organization, whose name messages bear. It sends nothing. Another
+ * name or key makes one more, and is told so: it may have been mistyped.
  *
  * @throws {SecretsError} SECRETS_UNFIT
  * @throws {StoreError} STORE_UNAVAILABLE
@@ -14,14 +17,27 @@ import { openStore } from './openStore.js';
 export async function initParent(
   { store, secrets }: InitEnvironment,
   parent: { name: string; rootPublicKey: string },
-): Promise<Parent> {
+  { print, say }: Outputs,
+): Promise<void> {
   const service = await openService(await openStore(store), { secrets, send: sendByChannel({}) });
   try {
-    return await makeParent(service.tools, {
+    const others = await parents(service.tools.store);
+    const made = await makeParent(service.tools, {
       ...parent,
       settings: { emailCustomizationParams: { appName: parent.name } },
     });
+    print(JSON.stringify(made, null, 2));
+    if (others.length === 0 || others.some(({ organization_id }) => organization_id === made.organizationId)) return;
+    const beside = others.map(({ name, organization_id }) => `${name} (${organization_id})`).join(', ');
+    say(
+      `This made one more organization, beside ${beside}: init with the same name and key changes nothing. latchkey config takes --organization from now on.`,
+    );
   } finally {
     await service.close();
   }
 }
+
+const parents = (store: Store) =>
+  store.read((db) =>
+    db.selectFrom('organizations').select(['organization_id', 'name']).where('parent_id', 'is', null).execute(),
+  );

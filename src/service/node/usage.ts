@@ -52,3 +52,10 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
 
   latchkey --help | --version
 `;
+
+/** What a command that was misread prints under its sentence: its own lines, so that the sentence stays in sight. */
+export function usageOf(command: string): string {
+  const parts = usage.split('\n\n').filter((part) => part.startsWith('  latchkey '));
+  const own = parts.filter((part) => part.split(/\s+/)[2] === command);
+  return own.length > 0 ? `${own.join('\n\n')}\n\nAll commands: latchkey --help\n` : usage;
+}

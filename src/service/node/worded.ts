@@ -8,6 +8,8 @@ export function worded(error: unknown): string {
   const violations = error instanceof RefusedError ? error.fieldViolations : [];
   return [
     `${error.message}${typeof code === 'string' ? ` (${code})` : ''}`,
-    ...violations.map(({ field, description }) => `  ${field}: ${description}`),
+    ...violations
+      .filter(({ field, description }) => !error.message.includes(`${field} ${description}`))
+      .map(({ field, description }) => `  ${field}: ${description}`),
   ].join('\n');
 }

@@ -24,18 +24,29 @@ test('it names its version and explains itself', async () => {
 });
 
 test.each([
-  [[]],
-  [['frobnicate']],
-  [['constructor']],
-  [['dev', '--loud']],
-  [['init', '--name', 'Acme']],
-  [['serve', 'now']],
-])('%j is not understood: 2, and the usage', async (args) => {
+  [[], 'What shall it do?', 'latchkey keygen'],
+  [['dev', '--loud'], 'loud', 'latchkey dev'],
+  [['init', '--name', 'Acme'], 'latchkey init needs', 'latchkey init --name'],
+  [['init', '--name', 'Acme', '--root-public-key', '02ff'], 'LATCHKEY_ROOT_PUBLIC_KEY', 'latchkey init --name'],
+  [['config', 'put'], 'latchkey config get', 'latchkey config set'],
+  [['serve', 'now'], 'now', 'SMTP_URL'],
+])('%j is not understood: 2, what is wrong, and the usage of what was asked for', async (args, wrong, usage) => {
   const { code, stdout, stderr } = await run(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('latchkey serve');
+  expect(stderr.split('\n')[0]).toContain(wrong);
+  expect(stderr).toContain(usage);
+  expect(stderr.includes('  latchkey reseal')).toBe(args.length === 0);
   expect(stderr).not.toMatch(/^\s+at /m);
 });
+
+test.each(['frobnicate', 'constructor'])(
+  'the command %s is not known: 2, and the names of those that are',
+  async (name) => {
+    const { code, stdout, stderr } = await run([name]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^There is no command \w+, but dev, serve, init, .*latchkey --help\n$/);
+  },
+);
 
 test('keygen prints fresh secrets and a key pair that belongs together', async () => {
   const one = readLines((await run(['keygen'])).stdout);
@@ -66,8 +77,12 @@ test('init prints the same ids and keys however often it is asked, and its files
   const parent = JSON.parse(first.stdout);
   expect(Object.keys(parent)).toEqual(['organizationId', 'authProxyConfigId', 'trust']);
   for (const key of Object.values(parent.trust)) expect(key).toMatch(/^04[0-9a-f]{128}$/);
-  expect(JSON.parse((await init('Acme')).stdout)).toEqual(parent);
-  expect(JSON.parse((await init('Other')).stdout).organizationId).not.toBe(parent.organizationId);
+  const again = await init('Acme');
+  expect([JSON.parse(again.stdout), again.stderr]).toEqual([parent, '']);
+  const other = await init('Acmee');
+  expect(JSON.parse(other.stdout).organizationId).not.toBe(parent.organizationId);
+  expect(other.stderr).toContain(`one more organization, beside Acme (${parent.organizationId})`);
+  expect((await init('Acme')).stderr).toBe('');
   expect(statSync(data).mode & 0o777).toBe(0o700);
   expect(statSync(join(data, 'latchkey.db')).mode & 0o777).toBe(0o600);
 });
@@ -76,7 +91,7 @@ test('init refuses what is no public key, or no name for a mail, in a sentence',
   const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
   const variables = { ...secrets, LATCHKEY_DATA: join(folder, 'refused') };
   for (const [name, key, says] of [
-    ['Acme', '02ff', /./],
+    ['Acme', `02${'ff'.repeat(32)}`, /not a point of its curve/],
     ['Acme\nBcc: everybody@example.com', LATCHKEY_ROOT_PUBLIC_KEY, /emailCustomizationParams\.appName/],
   ] as const) {
     const { code, stdout, stderr } = await run(['init', '--name', name, '--root-public-key', key], variables);

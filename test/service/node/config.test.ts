@@ -96,7 +96,10 @@ test('the same is done at a running service, with nothing but its address, the o
 test('what is refused is said in the words of the service, and no key is told', async () => {
   const { environment, rootKey } = await initialised('refused');
   for (const [words, says] of [
-    [['allowedOrigins=https://*.example.com'], /must be an exact origin|exact origin/],
+    [
+      ['allowedOrigins=https://*.example.com'],
+      /^The auth proxy configuration is not valid\. \(allowedOrigins each must be an exact origin [^\n]*\n$/,
+    ],
     [['otpLength=12'], /otpLength|missing, unknown or malformed/],
     [['colour=blue'], /There is no setting colour/],
     [['otpLength=six'], /otpLength must be JSON/],
