@@ -1,5 +1,6 @@
-// Other people's clients, unmodified, against the service. They weigh 300 MB, so they stand in test/strangers with a
-// package.json of their own, and are installed when this first runs. Arguments go to vitest.
+// Other people's clients, unmodified, against the service; and the pages of docs/testing.md in other people's test runners. They
+// weigh 600 MB, so they stand in test/strangers with a package.json of their own, and are installed when this first runs.
+// Arguments go to vitest.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

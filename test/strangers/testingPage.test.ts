@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -37,8 +41,12 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  link(join(import.meta.dirname, 'node_modules'));
-  link(join(root, 'node_modules'));
+  const ours = join(import.meta.dirname, 'node_modules');
+  for (const name of ['jest', 'jest-environment-jsdom', '@swc/core', '@swc/jest', 'jsdom', 'happy-dom'])
+    link(ours, name);
+  // A copy: it looks for an environment's package beside itself.
+  cpSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), { recursive: true });
+  for (const name of packagesIn(join(root, 'node_modules'))) link(join(root, 'node_modules'), name);
   const packaged = join(folder, 'node_modules/latchkey');
   mkdirSync(packaged, { recursive: true });
   copyFileSync(join(root, 'package.json'), join(packaged, 'package.json'));
@@ -46,21 +54,19 @@ beforeAll(async () => {
   await build({ ...config, configFile: false, root, logLevel: 'error', build: { ...config.build, outDir } });
 }, 120_000);
 
-/** All packages of a folder that are not there yet. */
-function link(modules: string): void {
-  for (const name of readdirSync(modules)) {
-    if (name.startsWith('.') || name === 'latchkey') continue;
-    const names = name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name];
-    for (const each of names) {
-      const at = join(folder, 'node_modules', each);
-      mkdirSync(dirname(at), { recursive: true });
-      try {
-        symlinkSync(join(modules, each), at);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-    }
-  }
+/** Unless there is one of that name. */
+function link(modules: string, name: string): void {
+  const at = join(folder, 'node_modules', name);
+  if (existsSync(at)) return;
+  mkdirSync(dirname(at), { recursive: true });
+  symlinkSync(join(modules, name), at);
+}
+
+function packagesIn(modules: string): string[] {
+  const names = readdirSync(modules).filter((name) => !name.startsWith('.') && name !== 'latchkey');
+  return names.flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
+  );
 }
 
 /** Runs a program of a package in that app. */
@@ -107,13 +113,14 @@ createRoot(document.getElementById('root')!).render(<App />);`;
   writeFileSync(join(playwright, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
   writeFileSync(join(playwright, 'index.js'), "export * from 'playwright/test';");
   const { env, ...launchOptions } = chromium();
-  const url = 'http://localhost:4598';
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
   const vite = `"${process.execPath}" node_modules/vite/bin/vite.js`;
   const settings = {
     testDir: 'e2e',
     reporter: 'line',
     use: { baseURL: url, launchOptions },
-    webServer: { command: `${vite} build && ${vite} preview --port 4598 --strictPort`, url },
+    webServer: { command: `${vite} build && ${vite} preview --port ${port} --strictPort`, url },
   };
   writeFileSync(join(folder, 'playwright.config.js'), `export default ${JSON.stringify(settings)};`);
   const { code, output } = await run('playwright/cli.js', ['test'], env);
@@ -126,3 +133,11 @@ test('they pass in Jest with the page’s configuration', async () => {
   expect(output).toMatch(/Tests: +4 passed/);
   expect(code).toBe(0);
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
