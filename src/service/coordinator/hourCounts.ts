@@ -91,9 +91,15 @@ async function countIn(
 /** When a slice had its first, and how many it has. Oldest first. */
 type Slice = readonly [beganAtMs: number, number: number];
 
-/** Those of the last hour. */
+/**
+ * Those of the last hour, of which clocks that differ may have counted some a little later than now. Where a clock was far ahead and
+ * is set right, what it counted would stay as long as it was wrong.
+ */
 const slicesOf = (held: Pick<CodeCount, 'slices'> | undefined, nowMs: number): Slice[] =>
-  (JSON.parse(held?.slices ?? '[]') as Slice[]).filter(([beganAtMs]) => beganAtMs + hourMs > nowMs);
+  (JSON.parse(held?.slices ?? '[]') as Slice[]).filter(
+    ([beganAtMs]) => beganAtMs + hourMs > nowMs && beganAtMs <= nowMs + mostAheadMs,
+  );
+const mostAheadMs = 5 * 60_000;
 
 const sum = (slices: readonly Slice[]): number => slices.reduce((total, [, number]) => total + number, 0);
 

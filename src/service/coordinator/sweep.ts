@@ -20,7 +20,8 @@ const lastSwept = new WeakMap<Tools, number>();
 export async function sweep(tools: Tools): Promise<void> {
   const { store, clock } = tools;
   const nowMs = clock();
-  if (nowMs < (lastSwept.get(tools) ?? 0) + everyMs) return;
+  const sinceMs = nowMs - (lastSwept.get(tools) ?? Number.NEGATIVE_INFINITY);
+  if (sinceMs >= 0 && sinceMs < everyMs) return; // before the last one, the clock was set back: nobody waits for it
   lastSwept.set(tools, nowMs);
   await clear(store, 'sealed_answers', nowMs);
   await clear(store, 'parent_fingerprints', nowMs);

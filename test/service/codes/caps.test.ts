@@ -105,6 +105,16 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await contents()).toEqual(before);
   });
 
+  test('A-51: what was counted while the clock was a day ahead fills no cap once it is right', async () => {
+    await start(open, { emailsPerHour: 10 });
+    service.clock.advanceMs(24 * 60 * minuteMs);
+    expect(tally(await askAll(0, 10))).toEqual({ sent: 10 });
+    service.clock.advanceMs(-24 * 60 * minuteMs);
+    expect(tally(await askAll(10, 22))).toEqual({ sent: 10, LOGIN_BUSY: 2 });
+    service.clock.advanceMs(60 * minuteMs);
+    expect(tally(await askAll(22, 32))).toEqual({ sent: 10 });
+  });
+
   test('A-51: a high cap counts in several rows, and none of them too far', async () => {
     await start(open);
     const { store, random } = service.service.tools;

@@ -42,6 +42,15 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await answers()).toEqual(kept);
   });
 
+  test('a clock that was a day ahead and is set back keeps no sweep waiting', async () => {
+    service.clock.advanceMs(24 * 60 * 60_000);
+    await service.service.deliver();
+    service.clock.advanceMs(-24 * 60 * 60_000);
+    await expired(3);
+    await service.service.deliver();
+    expect(await answers()).toEqual([]);
+  });
+
   test('one sweep clears away 20,000 of a kind at most, the oldest, and the next one the others', async () => {
     await expired(20_700);
     await service.service.deliver();
