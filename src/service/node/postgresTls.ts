@@ -4,7 +4,8 @@ import type { Variables } from './reading.js';
 
 /**
  * Whether a connection to PostgreSQL leaves this machine in the clear though nobody said that it may: no TLS is asked for, by
- * the URL or by `PGSSLMODE`, and none is declined. pg speaks TLS under every `sslmode` but `disable`, and never falls back.
+ * the URL or by `PGSSLMODE`, and none is declined. pg speaks TLS under every `sslmode` of a URL but `disable`, and never falls
+ * back; of `PGSSLMODE` it passes over what it does not know, which libpq's `allow` is.
  *
  * @see pg-connection-string, README "TCP Connections"; pg, `lib/connection-parameters.js`
  */
@@ -14,8 +15,10 @@ export function isInTheClear(postgresUrl: string, variables: Variables): boolean
   const last = (name: string) => url.searchParams.getAll(name).at(-1) || undefined;
   const host = last('host') ?? (decodeURIComponent(url.hostname) || variables.PGHOST || 'localhost');
   if (host.startsWith('/') || isLoopback(host) || host === '::1') return false;
-  const says = last('sslmode') ?? (variables.PGSSLMODE || undefined);
+  const says = last('sslmode') ?? modesOfVariable.find((mode) => mode === variables.PGSSLMODE);
   const asks = ['sslcert', 'sslkey', 'sslrootcert'].some((name) => last(name)) || last('sslnegotiation') === 'direct';
   const ssl = last('ssl') ?? '0';
   return says === undefined && !asks && ssl === '0';
 }
+
+const modesOfVariable = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];

@@ -247,6 +247,8 @@ test.each<[string, Record<string, string>]>([
   [`${remote}?ssl=0`, {}],
   [`${remote}?application_name=sslmode`, {}],
   [`${remote}?sslmode=`, { PGSSLMODE: '' }],
+  [remote, { PGSSLMODE: 'allow' }],
+  [remote, { PGSSLMODE: 'verify_full' }],
 ])('A-60: %s without TLS is refused, in a sentence that says what to do', (url, more) => {
   expect(faultsOf({ ...complete, ...more, DATABASE_URL: url })).toEqual([
     expect.stringMatching(/^DATABASE_URL leads to another machine without TLS: .*verify-full.*sslmode=disable/),
