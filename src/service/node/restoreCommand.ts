@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LatchkeyError } from '../../errors.js';
 import { peer } from '../peer.js';
@@ -16,10 +16,10 @@ import { checkIntegrity, flush, settle } from './sqliteFile.js';
 
 /**
  * `latchkey restore FILE`: puts a backup in the place of the database, once it is known to be whole and to open with the secrets
- * given. What was there is kept under another name. No service may run meanwhile.
+ * given. What was there, damaged or not, is kept under another name. No service may run meanwhile.
  *
  * @returns the code that the program ends with: 0 where the database is restored.
- * @throws {RestoreError} BACKUP_UNUSABLE
+ * @throws {RestoreError} BACKUP_UNUSABLE, DATABASE_IN_USE
  * @throws {FolderError} FOLDER_IN_USE
  * @throws {SecretsError} SECRETS_UNFIT
  */
@@ -36,33 +36,48 @@ export async function restoreCommand(
     );
     return 1;
   }
-  if (!existsSync(path)) throw new RestoreError('BACKUP_UNUSABLE', `There is no file ${path}.`);
+  refuseNoBackup(path);
   const folder = await holdFolder(place.folder, 'alone');
   const target = join(place.folder, databaseFile);
   const draft = `${target}.restoring`;
   try {
     await refuseWhileOpen(target, place.folder);
-    rmSync(draft, { force: true });
+    removeAll(draft);
     copyFileSync(path, draft, constants.COPYFILE_EXCL);
     settle(draft);
     await checkIntegrity(draft);
     await refuseForeign(draft, path, secrets);
-    const kept = existsSync(target) ? putAside(target, clock()) : undefined;
+    const kept = putAside(target, clock());
     renameSync(draft, target);
     flush(place.folder);
     if (kept !== undefined) say(`What was there is now ${kept}.`);
     say(`${target} is restored from ${path}. Run latchkey check, then latchkey serve.`);
     return 0;
   } finally {
-    for (const suffix of suffixes) rmSync(`${draft}${suffix}`, { force: true });
+    removeAll(draft);
     folder.release();
   }
 }
 
-/** SQLite keeps what is not in the database yet in files beside it. */
-const suffixes = ['', '-wal', '-shm'];
+/** SQLite keeps what is not in the database yet in files beside it. The database comes last: whatever is broken off, none of them is left without it. */
+const suffixes = ['-wal', '-shm', ''];
 
-/** A version that holds no folder has the database open nevertheless: then its journal cannot be changed. */
+function removeAll(database: string): void {
+  for (const suffix of suffixes) rmSync(`${database}${suffix}`, { force: true });
+}
+
+/** @throws {RestoreError} BACKUP_UNUSABLE */
+function refuseNoBackup(path: string): void {
+  if (!existsSync(path)) throw new RestoreError('BACKUP_UNUSABLE', `There is no file ${path}.`);
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  const says = `${path} is no backup but a database that is open or ended suddenly: a part of it is still in ${path}-wal. Make a backup of it with latchkey backup, and restore that.`;
+  throw new RestoreError('BACKUP_UNUSABLE', says);
+}
+
+/**
+ * A version that holds no folder has the database open nevertheless: then its journal cannot be changed. One that is damaged has
+ * none that could be, and is what a backup is for.
+ */
 async function refuseWhileOpen(target: string, folder: string): Promise<void> {
   if (!existsSync(target)) return;
   const { default: Database } = await peer('libsql', () => import('libsql'));
@@ -70,11 +85,16 @@ async function refuseWhileOpen(target: string, folder: string): Promise<void> {
   try {
     database.prepare('pragma journal_mode = delete').all();
   } catch (cause) {
+    if (isDamage(cause)) return;
     throw new RestoreError('DATABASE_IN_USE', `A service works in ${folder}. End it first.`, { cause });
   } finally {
     database.close();
   }
 }
+
+/** @see https://sqlite.org/rescode.html */
+const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
 /** @throws {SecretsError} SECRETS_UNFIT */
 async function refuseForeign(draft: string, path: string, secrets: InitEnvironment['secrets']): Promise<void> {
@@ -87,11 +107,17 @@ async function refuseForeign(draft: string, path: string, secrets: InitEnvironme
   }
 }
 
-function putAside(target: string, nowMs: number): string {
+/**
+ * Where no database is there, a journal of one may be, which SQLite would read into the restored one.
+ *
+ * @returns the database's new name, if there was one.
+ * @see https://sqlite.org/howtocorrupt.html, 1.4
+ */
+function putAside(target: string, nowMs: number): string | undefined {
   const kept = `${target}.replaced-${new Date(nowMs).toISOString().replace(/[:.]/g, '-')}`;
-  for (const suffix of suffixes)
-    if (existsSync(`${target}${suffix}`)) renameSync(`${target}${suffix}`, `${kept}${suffix}`);
-  return kept;
+  const found = suffixes.filter((suffix) => existsSync(`${target}${suffix}`));
+  for (const suffix of found) renameSync(`${target}${suffix}`, `${kept}${suffix}`);
+  return found.includes('') ? kept : undefined;
 }
 
 /** A backup could not be put back. */

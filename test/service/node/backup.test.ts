@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
@@ -141,6 +141,60 @@ describe('restore', () => {
     older.signal('SIGKILL');
     await older.ended;
     expect((await run(['restore', file], environment)).code).toBe(0);
+  });
+
+  test('A-50: takes the place of a damaged database, and of one that left only its journal behind', async () => {
+    const { environment, variables, open } = await copyOfSqlite();
+    const { LATCHKEY_DATA = '' } = variables;
+    const file = join(folder, 'sound.db');
+    expect((await run(['backup', file], variables)).code).toBe(0);
+    const before = await contentsAt(file);
+    const path = join(LATCHKEY_DATA, 'latchkey.db');
+    const restored = async () => {
+      const { code, stderr } = await run(['restore', file], environment);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/is restored from/) });
+      const store = await open();
+      expect(await everythingIn(store)).toEqual(before);
+      await store.close();
+      return stderr;
+    };
+
+    const pages = readFileSync(path);
+    const [headless, cut] = [Buffer.from(pages).fill(0xee, 0, 8192), pages.subarray(0, 5000)];
+    for (const damaged of [headless, cut]) {
+      writeFileSync(path, damaged);
+      const [, kept = ''] = /What was there is now (\S+)\.$/m.exec(await restored()) ?? [];
+      expect(readFileSync(kept).equals(damaged)).toBe(true);
+    }
+
+    const service = inAnotherProcess(
+      LATCHKEY_DATA,
+      `database.exec("create table filler (text text)");
+       for (let row = 0; row < 500; row += 1) database.exec("insert into filler values (hex(randomblob(500)))");
+       console.log('written'); setInterval(() => {}, 1000)`,
+    );
+    await service.line(/^written$/);
+    service.signal('SIGKILL');
+    await service.ended;
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    renameSync(path, join(LATCHKEY_DATA, 'moved.db'));
+    expect(await restored()).not.toMatch(/What was there is now/);
+  });
+
+  test('A-50: is refused of a database that is no backup, since a part of it is elsewhere', async () => {
+    const { environment, variables, open } = await copyOfSqlite();
+    const service = await serving(environment);
+    const { LATCHKEY_DATA = '' } = variables;
+    const elsewhere = { ...environment, LATCHKEY_DATA: join(folder, 'another') };
+    const { code, stderr } = await run(['restore', join(LATCHKEY_DATA, 'latchkey.db')], elsewhere);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/is no backup but a database that is open/),
+    });
+    service.signal('SIGTERM');
+    await service.ended;
+    const store = await open();
+    await store.close();
   });
 
   test('is refused with secrets that do not open it, of a file that is no backup, and of a damaged one', async () => {
