@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Random } from '../primitives.js';
-import type { NewRow } from '../store/schema.js';
+import type { NewRow, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { createSealer } from '../vault/seal.js';
 import { checkContext, type FittingSecrets, fitSecrets } from './fitSecrets.js';
@@ -59,6 +60,7 @@ export async function writeCheckValues(
       .values([...making, ...older].map((row) => ({ ...row, used_at_ms: nowMs })))
       .onConflict((conflict) => conflict.columns(['secret', 'key_id']).doNothing())
       .execute();
+    await insertInUse(transaction, making, nowMs);
   });
 }
 
@@ -71,11 +73,14 @@ export async function sayInUse(
   { making }: CheckValues,
   nowMs: number,
 ): Promise<void> {
-  await change((db) =>
-    db
-      .insertInto('check_values')
-      .values(making.map((row) => ({ ...row, used_at_ms: nowMs })))
-      .onConflict((conflict) => conflict.columns(['secret', 'key_id']).doUpdateSet({ used_at_ms: nowMs }))
-      .execute(),
-  );
+  await change((db) => insertInUse(db, making, nowMs));
+}
+
+/** A process that has just begun makes with its keys already: it says so before it makes anything, on a row that is there, too. */
+async function insertInUse(db: Kysely<Tables>, making: CheckValues['making'], nowMs: number): Promise<void> {
+  await db
+    .insertInto('check_values')
+    .values(making.map((row) => ({ ...row, used_at_ms: nowMs })))
+    .onConflict((conflict) => conflict.columns(['secret', 'key_id']).doUpdateSet({ used_at_ms: nowMs }))
+    .execute();
 }

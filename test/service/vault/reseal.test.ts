@@ -203,6 +203,33 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     await expectWallets(running, contents);
   });
 
+  test('A-50: a service that has begun with an older key this minute keeps it, whenever that was last in use', async () => {
+    const from = await copy();
+    const { contents } = from;
+    const { nowMs } = contents;
+    const environment = { store: placeOf(from), secrets: both(contents) };
+    await resealed(environment, nowMs);
+    const rolledBack: ServiceSecrets = {
+      masterKeys: both(contents).masterKeys.toReversed(),
+      codePepper: fromHex(contents.secrets.codePepper),
+      olderCodePeppers: [newest.codePepper],
+      proxyKey: fromHex(contents.secrets.proxyKey),
+      olderProxyKeys: [newest.proxyKey],
+    };
+    const begunMs = nowMs + 20 * minute;
+    await serveReleased(await opened(from.open), { ...contents, nowMs: begunMs }, rolledBack);
+    const { code, said } = await resealed(environment, begunMs + 2000);
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.arrayContaining([
+        'The master key 1 is needed: a service has made with it in the last minutes.',
+        expect.stringMatching(/^The code pepper \w+ is needed: codes/),
+        expect.stringMatching(/^The proxy key \w+ is needed: a service/),
+      ]),
+    });
+    expect(await resealed(environment, begunMs + 20 * minute)).toMatchObject({ code: 0 });
+  });
+
   test('A-50: a code that was asked for under the older pepper is taken after it was replaced', async () => {
     const { contents, open: opener } = await copy();
     const running = await serveReleased(await opened(opener), contents, both(contents));
