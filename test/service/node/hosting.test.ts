@@ -90,6 +90,12 @@ test('every command of the page is run below, and none stands in another kind of
   }
 });
 
+test('A-50: no fresh secret of the page stands among the words of a program, which other users can read', () => {
+  const lines = commands.flatMap((text) => text.split('\n')).filter((line) => line.includes('$new'));
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line).toMatch(/^printf '%s\\n' "[^"]*\$new[^"]*" \| sed -i -f - \S+/); // a part of the shell
+});
+
 test('the page, run from its beginning to its end on one machine, does what it says', {
   timeout: 120_000,
 }, async () => {
