@@ -101,6 +101,18 @@ test('init refuses what is no public key, or no name for a mail, in a sentence',
   }
 });
 
+test('a database that cannot be reached is said to be so, with what its driver says', async () => {
+  const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
+  const variables = { ...secrets, DATABASE_URL: 'postgres://codes:spring@127.0.0.1:1/latchkey' };
+  const init = ['init', '--name', 'Acme', '--root-public-key', LATCHKEY_ROOT_PUBLIC_KEY];
+  const { code, stderr } = await run(init, variables);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/connect ECONNREFUSED 127\.0\.0\.1:1\)\n$/),
+  });
+  expect(stderr).not.toContain('spring');
+});
+
 test('secrets may lie in files', async () => {
   const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
   const files = Object.entries(secrets).map(([name, value]) => {
