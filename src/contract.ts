@@ -1,14 +1,9 @@
 export { approveActivity, rejectActivity } from './contract/activities.js';
 export { getActivity, listActivities } from './contract/activities.queries.js';
 export type { Activity, ActivityStatus, Vote } from './contract/activities.records.js';
-export {
-  type AuthProxyConfigChanges,
-  type AuthProxySettings,
-  disableAuthProxy,
-  enableAuthProxy,
-  getAuthProxyConfig,
-  updateAuthProxyConfig,
-} from './contract/authProxy.js';
+export { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from './contract/authProxy.js';
+export { getAuthProxyConfig } from './contract/authProxy.queries.js';
+export type { AuthProxyConfigChanges, AuthProxySettings } from './contract/authProxy.records.js';
 export { canonicalContact, canonicalEmail, canonicalPhone, type OtpType } from './contract/contact.js';
 export { createApiKeys, deleteApiKeys } from './contract/credentials.js';
 export type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './contract/facts.js';

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { type ActivityRow, newestOf, type QueryRow } from '../../src/contract/row.js';
 import { signRawPayload } from '../../src/contract/signing.js';

@@ -1,4 +1,4 @@
-import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
 import { proxyOtpInit } from '../../src/contract/proxy.js';
 import { RefusedError } from '../../src/contract/refusals.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';

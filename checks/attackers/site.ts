@@ -1,4 +1,5 @@
-import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';

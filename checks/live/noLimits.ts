@@ -1,4 +1,4 @@
-import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
 
 const often = { most: 10_000, windowSeconds: 1 };
 

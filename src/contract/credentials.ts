@@ -4,12 +4,6 @@ import { activity } from './row.js';
 import { apiKeyParams } from './shapes.js';
 import { getUser } from './users.queries.js';
 
-/** The types of session keys: what logins make, and what ends by itself. @see Wire facts 2.12 */
-const sessionTypes = /^CREDENTIAL_TYPE_(LOGIN|((EMAIL|OTP)_AUTH|OAUTH|READ_WRITE_SESSION|RECOVER_USER)_KEY_P256)$/;
-
-/** Whether a credential of that type is a session key, and not one that a person or program holds for good. */
-export const isSessionKey = (credentialType: string): boolean => sessionTypes.test(credentialType);
-
 /**
  * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
  * expiring ones, of which the expired, else the oldest, make room. A key that a session makes bears the login of that session.

@@ -1,68 +1,40 @@
-import { approveActivity, rejectActivity } from './activities.js';
-import { getActivity, listActivities } from './activities.queries.js';
-import { disableAuthProxy, enableAuthProxy, getAuthProxyConfig, updateAuthProxyConfig } from './authProxy.js';
-import { createApiKeys, deleteApiKeys } from './credentials.js';
-import { createSubOrganization } from './organizations.js';
-import { listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
-import { initOtp, otpLogin, verifyOtp } from './otp.js';
-import {
-  proxyAccount,
-  proxyOtpInit,
-  proxyOtpLogin,
-  proxyOtpVerify,
-  proxySignup,
-  proxyWalletKitClientParams,
-  proxyWalletKitConfig,
-} from './proxy.js';
-import { proxyOauth2Authenticate, proxyOauthLogin } from './proxyOauth.js';
-import { stampLogin } from './sessions.js';
-import { signRawPayload } from './signing.js';
-import { getUser, whoami } from './users.queries.js';
-import { createWallet, createWalletAccounts } from './wallets.js';
-import { listWalletAccounts, listWallets } from './wallets.queries.js';
+import * as activities from './activities.js';
+import * as activitiesQueries from './activities.queries.js';
+import * as authProxy from './authProxy.js';
+import * as authProxyQueries from './authProxy.queries.js';
+import * as credentials from './credentials.js';
+import * as organizations from './organizations.js';
+import * as organizationsQueries from './organizations.queries.js';
+import * as otp from './otp.js';
+import * as proxy from './proxy.js';
+import * as proxyOauth from './proxyOauth.js';
+import * as sessions from './sessions.js';
+import * as signing from './signing.js';
+import * as usersQueries from './users.queries.js';
+import * as wallets from './wallets.js';
+import * as walletsQueries from './wallets.queries.js';
 
 /**
- * Every row, by kind: what a service must answer. It has a handler for each, or it does not compile. Clients import single
- * rows instead, so that an app bundles only those it uses.
+ * Every row, by kind and area by area: what a service must answer. It has a handler for each, or it does not compile. A file that
+ * is named here exports rows and nothing else. Clients import single rows instead, so that an app bundles only those it uses.
  */
 export const activityRows = {
-  approveActivity,
-  createApiKeys,
-  createSubOrganization,
-  createWallet,
-  createWalletAccounts,
-  deleteApiKeys,
-  disableAuthProxy,
-  enableAuthProxy,
-  initOtp,
-  otpLogin,
-  rejectActivity,
-  signRawPayload,
-  stampLogin,
-  updateAuthProxyConfig,
-  verifyOtp,
+  ...activities,
+  ...authProxy,
+  ...credentials,
+  ...organizations,
+  ...otp,
+  ...sessions,
+  ...signing,
+  ...wallets,
 };
 
 export const queryRows = {
-  getActivity,
-  getAuthProxyConfig,
-  getUser,
-  listActivities,
-  listSuborgs,
-  listVerifiedSuborgs,
-  listWalletAccounts,
-  listWallets,
-  whoami,
+  ...activitiesQueries,
+  ...authProxyQueries,
+  ...organizationsQueries,
+  ...usersQueries,
+  ...walletsQueries,
 };
 
-export const proxyRows = {
-  proxyAccount,
-  proxyOauth2Authenticate,
-  proxyOauthLogin,
-  proxyOtpInit,
-  proxyOtpLogin,
-  proxyOtpVerify,
-  proxySignup,
-  proxyWalletKitClientParams,
-  proxyWalletKitConfig,
-};
+export const proxyRows = { ...proxy, ...proxyOauth };

@@ -1,4 +1,4 @@
-import type { AuthProxyConfigChanges, AuthProxySettings } from '../contract/authProxy.js';
+import type { AuthProxyConfigChanges, AuthProxySettings } from '../contract/authProxy.records.js';
 import { canonicalEmail } from '../contract/contact.js';
 import { readUrl } from '../contract/readUrl.js';
 import { refused } from '../contract/refusals.js';

@@ -1,4 +1,5 @@
-import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../contract/authProxy.js';
+import { updateAuthProxyConfig } from '../contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
 import { changedSettings, defaultSettings } from './authProxySettings.js';
 import { enableProxy } from './coordinator/enableProxy.js';
 import { makeOrganization } from './coordinator/makeOrganization.js';

@@ -1,6 +1,6 @@
 import type { Activity } from '../contract/activities.records.js';
-import type { AuthProxyConfigChanges } from '../contract/authProxy.js';
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
 import { type ActivityRow, newestOf, type RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex } from '../crypto/hex.js';

@@ -127,5 +127,5 @@ testShared(publicApi, 'the answers of every query have the published names', (sw
       const published = swagger.paths[row.path]?.post.responses['200']?.schema ?? {};
       return differences(swagger, row.response, published, row.name).filter((text) => !/required here only/.test(text));
     });
-  expect(found).toEqual(onPurpose);
+  expect(found.sort()).toEqual([...onPurpose].sort());
 });

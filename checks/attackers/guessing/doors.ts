@@ -2,10 +2,10 @@ import type { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import type { AnswerOf } from '../../../src/contract/row.js';
-import { initOtpHandler } from '../../../src/service/coordinator/activities/initOtp.js';
-import { verifyOtpHandler } from '../../../src/service/coordinator/activities/verifyOtp.js';
 import { findCaller } from '../../../src/service/coordinator/caller.js';
 import { type Execution, isCounted, isRepeated } from '../../../src/service/coordinator/execution.js';
+import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
+import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/service/trips/wire.js';
 

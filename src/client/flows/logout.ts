@@ -1,4 +1,4 @@
-import { isSessionKey } from '../../contract/credentials.js';
+import { isSessionKey } from '../../contract/sessionKeys.js';
 import type { ApiKey } from '../../contract/shapes.js';
 import type { SigningKey } from '../../crypto/p256.js';
 import type { Session } from '../../sessions/session.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { defaultSettings } from '../authProxySettings.js';
 import type { Row, Tables } from '../store/schema.js';
 

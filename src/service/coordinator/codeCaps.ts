@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { refused } from '../../contract/refusals.js';
 import type { Tables } from '../store/schema.js';
 import type { Tools } from '../tools.js';

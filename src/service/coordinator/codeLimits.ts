@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import type { OtpType } from '../../contract/contact.js';
 import type { Tables } from '../store/schema.js';
 import { asStranger, type CodeAsker, unknownAddress } from './codeAsker.js';

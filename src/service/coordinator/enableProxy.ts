@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { defaultSettings } from '../authProxySettings.js';
 import { sealProxyKey } from '../proxyKey.js';
 import type { Tables } from '../store/schema.js';

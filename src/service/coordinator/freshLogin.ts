@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { isSessionKey } from '../../contract/credentials.js';
 import { refused } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
+import { isSessionKey } from '../../contract/sessionKeys.js';
 import type { Tables } from '../store/schema.js';
 import { settingsFor } from './authProxyConfigs.js';
 import type { Caller, Organization } from './caller.js';

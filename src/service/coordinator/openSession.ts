@@ -1,5 +1,5 @@
-import { isSessionKey } from '../../contract/credentials.js';
 import { refused } from '../../contract/refusals.js';
+import { isSessionKey } from '../../contract/sessionKeys.js';
 import { writeSessionToken } from '../../crypto/tokens.js';
 import type { Row } from '../store/schema.js';
 import { addApiKey, keysOf, removeApiKeys } from './apiKeys.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isSessionKey } from '../../contract/credentials.js';
+import { isSessionKey } from '../../contract/sessionKeys.js';
 import type { ApiKey, User } from '../../contract/shapes.js';
 import type { Row, Tables } from '../store/schema.js';
 import { keysOf } from './apiKeys.js';

@@ -1,4 +1,4 @@
-import type { AuthProxyConfigChanges } from '../../contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
 
 /** The id of a development service's configuration: the same on every machine, so that it can be written into an app. */
 export const devConfigId = '00000000-0000-4000-8000-00000000de00';

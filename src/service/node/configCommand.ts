@@ -1,4 +1,6 @@
-import { type AuthProxyConfigChanges, getAuthProxyConfig, updateAuthProxyConfig } from '../../contract/authProxy.js';
+import { updateAuthProxyConfig } from '../../contract/authProxy.js';
+import { getAuthProxyConfig } from '../../contract/authProxy.queries.js';
+import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
 import { publicKeyOf } from '../../crypto/p256.js';
 import { LatchkeyError } from '../../errors.js';
 import { sendByChannel } from '../delivery/channels.js';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import { type AuthProxyConfigChanges, updateAuthProxyConfig } from '../../contract/authProxy.js';
+import { updateAuthProxyConfig } from '../../contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
 import { LatchkeyError } from '../../errors.js';
 
 /**

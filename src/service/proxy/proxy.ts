@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
 import type { ProxyRow, RowRequest } from '../../contract/row.js';

@@ -1,4 +1,4 @@
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import type { AnswerOf, ProxyRow, RowRequest } from '../../contract/row.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import type { AgreementKey } from '../../crypto/p256.js';

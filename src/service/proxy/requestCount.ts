@@ -1,4 +1,4 @@
-import type { AuthProxySettings } from '../../contract/authProxy.js';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { refused } from '../../contract/refusals.js';
 import type { Clock } from '../tools.js';
 

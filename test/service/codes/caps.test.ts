@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { type RefusalCode, RefusedError } from '../../../src/contract/refusals.js';
 import { countOne } from '../../../src/service/coordinator/hourCounts.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { initOtp } from '../../../src/contract/otp.js';
 import { drawCode, hashCode, isCode } from '../../../src/service/coordinator/otpCode.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';

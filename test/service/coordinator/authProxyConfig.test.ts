@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type AuthProxyConfigChanges,
-  disableAuthProxy,
-  enableAuthProxy,
-  getAuthProxyConfig,
-  updateAuthProxyConfig,
-} from '../../../src/contract/authProxy.js';
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
+import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import type { AnswerOf } from '../../../src/contract/row.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

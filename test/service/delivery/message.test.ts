@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import type { RequestOf } from '../../../src/contract/row.js';

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  disableAuthProxy,
-  enableAuthProxy,
-  getAuthProxyConfig,
-  updateAuthProxyConfig,
-} from '../../../src/contract/authProxy.js';
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

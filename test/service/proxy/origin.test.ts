@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getAuthProxyConfig, updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { isAllowedOrigin, isSerializedOrigin, isWellFormedOrigin } from '../../../src/service/proxy/origin.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

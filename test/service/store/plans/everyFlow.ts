@@ -1,11 +1,7 @@
 import { approveActivity, rejectActivity } from '../../../../src/contract/activities.js';
 import { getActivity, listActivities } from '../../../../src/contract/activities.queries.js';
-import {
-  disableAuthProxy,
-  enableAuthProxy,
-  getAuthProxyConfig,
-  updateAuthProxyConfig,
-} from '../../../../src/contract/authProxy.js';
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
+import { getAuthProxyConfig } from '../../../../src/contract/authProxy.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
 import { createSubOrganization } from '../../../../src/contract/organizations.js';
 import { listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.queries.js';

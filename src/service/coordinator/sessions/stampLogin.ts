@@ -1,5 +1,5 @@
-import { isSessionKey } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
+import { isSessionKey } from '../../../contract/sessionKeys.js';
 import type { stampLogin } from '../../../contract/sessions.js';
 import { newId } from '../../tools.js';
 import type { ActivityHandler, Execution } from '../execution.js';

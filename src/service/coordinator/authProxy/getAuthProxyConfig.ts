@@ -1,4 +1,4 @@
-import type { getAuthProxyConfig } from '../../../contract/authProxy.js';
+import type { getAuthProxyConfig } from '../../../contract/authProxy.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { configOf, readSettings } from '../authProxyConfigs.js';
 import type { AnswerQuery } from '../question.js';

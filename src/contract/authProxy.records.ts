@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { count, headerLabel, text } from './fields.js';
+
+/** A limit on how often something may happen: `most` times in `windowSeconds`. */
+const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });
+
+/** Days. */
+const retentionDays = v.strictObject({ completed: count(1, 36_500), failed: count(1, 36_500) });
+
+/** What the organization may record in an hour by its own credentials. */
+const recordPerHour = v.strictObject({ mebibytes: count(0, 1_000_000), activities: count(0, 1_000_000_000) });
+
+/** How many codes an organization sends within an hour. */
+const cap = count(1, 1_000_000);
+
+/** Calling codes without `+`, like `49`. */
+const callingCodes = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))), v.minLength(1), v.maxLength(300));
+const smsCountries = v.strictObject({ allow: v.optional(callingCodes), deny: v.optional(callingCodes) });
+
+/** Members of a configuration, each optional: a change touches only the members given. */
+export const authProxyChanges = v.strictObject({
+  allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
+  allowNativeClients: v.optional(v.boolean()),
+  allowedAuthMethods: v.optional(v.pipe(v.array(v.picklist(['email', 'sms'])), v.maxLength(10))),
+  emailCustomizationParams: v.optional(
+    v.strictObject({
+      appName: v.optional(headerLabel),
+      logoUrl: v.optional(text),
+      magicLinkTemplate: v.optional(text),
+      templateVariables: v.optional(text),
+      templateId: v.optional(text),
+    }),
+  ),
+  smsCustomizationParams: v.optional(v.strictObject({ template: v.optional(text) })),
+  sendFromEmailAddress: v.optional(text),
+  sendFromEmailSenderName: v.optional(headerLabel),
+  replyToEmailAddress: v.optional(text),
+  smsOriginHost: v.optional(text),
+  otpLength: v.optional(count(6, 9)),
+  otpAlphanumeric: v.optional(v.boolean()),
+  otpExpirationSeconds: v.optional(count(30, 600)),
+  verificationTokenExpirationSeconds: v.optional(count(30, 86_400)),
+  sessionExpirationSeconds: v.optional(count(30, 31_536_000)),
+  maxSessionSeconds: v.optional(count(30, 31_536_000)),
+  freshLoginSeconds: v.optional(count(0, 31_536_000)),
+  tokenWithoutKeyAllowed: v.optional(v.boolean()),
+  codesPerContactAndAddress: v.optional(limit),
+  codesPerContactAndAddressLong: v.optional(limit),
+  codesPerContact: v.optional(limit),
+  codesPerAddress: v.optional(limit),
+  textsPerAddress: v.optional(limit),
+  codesPerDevice: v.optional(limit),
+  codesPerContactFromDevices: v.optional(limit),
+  codesPerAddressFromDevices: v.optional(limit),
+  signupsPerAddress: v.optional(limit),
+  refusalsPerAddress: v.optional(limit),
+  emailsPerHour: v.optional(cap),
+  textsPerHour: v.optional(cap),
+  textsPerHourAndCallingCode: v.optional(cap),
+  smsCountries: v.optional(smsCountries),
+  requestsPerAddress: v.optional(limit),
+  retentionDays: v.optional(retentionDays),
+  recordPerHour: v.optional(recordPerHour),
+});
+
+/** The whole configuration of an organization's auth proxy. */
+export const authProxyConfig = v.object({
+  authProxyConfigId: v.string(),
+  enabled: v.boolean(),
+  allowedOrigins: v.array(v.string()),
+  allowNativeClients: v.boolean(),
+  allowedAuthMethods: v.array(v.string()),
+  emailCustomizationParams: v.object({ appName: v.string(), logoUrl: v.optional(v.string()) }),
+  smsCustomizationParams: v.object({ template: v.optional(v.string()) }),
+  sendFromEmailAddress: v.optional(v.string()),
+  sendFromEmailSenderName: v.optional(v.string()),
+  replyToEmailAddress: v.optional(v.string()),
+  smsOriginHost: v.optional(v.string()),
+  otpLength: v.number(),
+  otpAlphanumeric: v.boolean(),
+  otpExpirationSeconds: v.number(),
+  verificationTokenExpirationSeconds: v.number(),
+  sessionExpirationSeconds: v.number(),
+  maxSessionSeconds: v.number(),
+  freshLoginSeconds: v.number(),
+  tokenWithoutKeyAllowed: v.boolean(),
+  codesPerContactAndAddress: limit,
+  codesPerContactAndAddressLong: limit,
+  codesPerContact: limit,
+  codesPerAddress: limit,
+  textsPerAddress: limit,
+  codesPerDevice: limit,
+  codesPerContactFromDevices: limit,
+  codesPerAddressFromDevices: limit,
+  signupsPerAddress: limit,
+  refusalsPerAddress: limit,
+  emailsPerHour: cap,
+  textsPerHour: cap,
+  textsPerHourAndCallingCode: cap,
+  smsCountries,
+  requestsPerAddress: limit,
+  retentionDays: v.optional(retentionDays),
+  recordPerHour: v.optional(recordPerHour),
+});
+
+/** What an organization may change of its auth proxy. */
+export type AuthProxyConfigChanges = v.InferOutput<typeof authProxyChanges>;
+/** What can be set of an auth proxy configuration, with every default filled in. */
+export type AuthProxySettings = Omit<v.InferOutput<typeof authProxyConfig>, 'authProxyConfigId' | 'enabled'>;

@@ -1,0 +1,7 @@
+import { createApiKeysHandler } from './createApiKeys.js';
+import { deleteApiKeysHandler } from './deleteApiKeys.js';
+
+export const credentialsHandlers = {
+  createApiKeys: createApiKeysHandler,
+  deleteApiKeys: deleteApiKeysHandler,
+};

@@ -1,0 +1,5 @@
+import { stampLoginHandler } from './stampLogin.js';
+
+export const sessionsHandlers = {
+  stampLogin: stampLoginHandler,
+};

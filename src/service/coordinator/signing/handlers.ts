@@ -1,0 +1,5 @@
+import { signRawPayloadHandler } from './signRawPayload.js';
+
+export const signingHandlers = {
+  signRawPayload: signRawPayloadHandler,
+};
