@@ -20,6 +20,8 @@ export type Arena = {
   readonly root: Pick<Party, 'key' | 'organizationId'>;
   /** A sub-organization's only user. */
   readonly ada: Party;
+  /** Makes another one. */
+  readonly newParty: () => Promise<Party>;
   readonly hook: SmsHook;
   /** The database, opened beside them. */
   readonly store: Store;
@@ -37,7 +39,11 @@ export async function openArena(program: Program, place: Place): Promise<Arena> 
   const parent = await init(program, variables, rootKey.publicKey);
   const processes = await Promise.all([serve(program, variables), serve(program, variables)]);
   const urls = processes.map(({ url }) => url);
-  const ada = await prepare(urls[0] ?? '', rootKey, parent);
+  const [url = ''] = urls;
+  const root = { key: rootKey, organizationId: parent.organizationId };
+  await liftLimits(url, root);
+  const newParty = () => makeParty(url, root);
+  const ada = await newParty();
   const store = await place.openStore();
   let unavailable = 0;
 
@@ -52,8 +58,9 @@ export async function openArena(program: Program, place: Place): Promise<Arena> 
 
   return {
     parent,
-    root: { key: rootKey, organizationId: parent.organizationId },
+    root,
     ada,
+    newParty,
     hook,
     store,
     race: (requests) =>
@@ -67,14 +74,19 @@ export async function openArena(program: Program, place: Place): Promise<Arena> 
   };
 }
 
-/** Text messages without limits, and a sub-organization. */
-async function prepare(url: string, key: SigningKey, { organizationId }: Parent): Promise<Party> {
-  const root = { key, organizationId };
+type Root = { readonly key: SigningKey; readonly organizationId: string };
+
+/** Text messages without limits. */
+async function liftLimits(url: string, root: Root): Promise<void> {
   const allowing = await activityOf(root, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
     ...noLimits,
   });
   yes(allowing, await post(url, allowing));
+}
+
+/** A sub-organization, and its only user. */
+async function makeParty(url: string, root: Root): Promise<Party> {
   const own = await createSigningKey();
   const making = await activityOf(root, createSubOrganization, {
     subOrganizationName: 'Arena',

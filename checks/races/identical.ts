@@ -46,21 +46,24 @@ type Turn = {
   readonly effects: (store: Store) => Promise<number>;
 };
 
-const wallets = async ({ ada }: Arena, round: number): Promise<Turn> => ({
-  row: createWallet,
-  by: ada,
-  parameters: { walletName: `Wallet ${round}`, accounts: [ethereum(0)] },
-  effects: (store) =>
-    count(store, (db) =>
-      db
-        .selectFrom('wallet_accounts')
-        .innerJoin('wallets', 'wallets.wallet_id', 'wallet_accounts.wallet_id')
-        .select('wallet_account_id')
-        .where('wallets.organization_id', '=', ada.organizationId)
-        .where('wallet_name', '=', `Wallet ${round}`)
-        .execute(),
-    ),
-});
+/** Each in an organization of its own, since one holds no more than 100. */
+const wallets = async ({ newParty }: Arena): Promise<Turn> => {
+  const by = await newParty();
+  return {
+    row: createWallet,
+    by,
+    parameters: { walletName: 'Wallet', accounts: [ethereum(0)] },
+    effects: (store) =>
+      count(store, (db) =>
+        db
+          .selectFrom('wallet_accounts')
+          .innerJoin('wallets', 'wallets.wallet_id', 'wallet_accounts.wallet_id')
+          .select('wallet_account_id')
+          .where('wallets.organization_id', '=', by.organizationId)
+          .execute(),
+      ),
+  };
+};
 
 /** Nothing in the database would keep two of them apart. */
 const organizations = async ({ root }: Arena, round: number): Promise<Turn> => ({
