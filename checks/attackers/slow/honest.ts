@@ -1,6 +1,7 @@
 import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
 import { whoami } from '../../../src/contract/users.queries.js';
-import { createWallet } from '../../../src/contract/wallets.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
 import { activityOf, type Party, proxyCallOf } from '../../crash/wire.js';
 import { pause } from '../../live/serve.js';
 import { queryOf } from '../queryOf.js';
@@ -26,7 +27,7 @@ export function honestClients({ serving, parent }: Site, party: Party): HonestCl
     for (let turn = 0; !isOver; turn += 1) {
       const sent =
         turn % 3 === 0
-          ? await activityOf(party, createWallet, { walletName: crypto.randomUUID(), accounts: [] })
+          ? await activityOf(party, stampLogin, { publicKey: (await createSigningKey()).publicKey })
           : turn % 3 === 1
             ? await queryOf(party.key, whoami, { organizationId: party.organizationId })
             : proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {});
