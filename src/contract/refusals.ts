@@ -26,133 +26,135 @@ export const refusedActivity = (activityId: string): RefusedError =>
   );
 
 /**
- * Every refusal that the service sends. The key is the stable code.
+ * Every refusal that the service sends. The key is the stable code. Made by a call, since a bundler keeps spread objects that
+ * nobody uses, and drops a pure call.
  *
  * @see Wire facts 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
  */
-export const refusals = {
-  ...everyDoor,
-  ...stampDoor,
-  ...activityDoor,
-  ...proxyDoor,
+export const refusals = /* @__PURE__ */ (() =>
+  ({
+    ...everyDoor,
+    ...stampDoor,
+    ...activityDoor,
+    ...proxyDoor,
 
-  // Who asks, where a row asks for more.
-  PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
-  FRESH_LOGIN_REQUIRED: {
-    grpc: 7,
-    status: 403,
-    says: 'The login of this session is too long ago for that. Log in again to continue.',
-  },
+    // Who asks, where a row asks for more.
+    PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
+    FRESH_LOGIN_REQUIRED: {
+      grpc: 7,
+      status: 403,
+      says: 'The login of this session is too long ago for that. Log in again to continue.',
+    },
 
-  // The auth proxy.
-  METHOD_NOT_ENABLED: { grpc: 9, status: 400, says: 'This login method is not enabled in the configuration.' },
-  FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
-  CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
-  TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },
+    // The auth proxy.
+    METHOD_NOT_ENABLED: { grpc: 9, status: 400, says: 'This login method is not enabled in the configuration.' },
+    FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
+    CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
+    TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },
 
-  // One-time codes.
-  CONTACT_INVALID: contactInvalid,
-  CONTACT_NOT_SERVED: { grpc: 9, status: 400, says: 'No codes are sent to numbers of this kind or country.' },
-  TOO_MANY_CODES: { grpc: 8, status: 429, says: 'Max number of OTPs have been initiated' },
-  LOGIN_BUSY: {
-    grpc: 8,
-    status: 429,
-    says: 'So many codes are being asked for that login is busy. Wait, then ask again.',
-  },
-  OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
-  OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
-  OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },
-  TOO_MANY_ATTEMPTS: { grpc: 3, status: 400, says: 'Invalid OTP code: too many wrong tries. Ask for a new one.' },
+    // One-time codes.
+    CONTACT_INVALID: contactInvalid,
+    CONTACT_NOT_SERVED: { grpc: 9, status: 400, says: 'No codes are sent to numbers of this kind or country.' },
+    TOO_MANY_CODES: { grpc: 8, status: 429, says: 'Max number of OTPs have been initiated' },
+    LOGIN_BUSY: {
+      grpc: 8,
+      status: 429,
+      says: 'So many codes are being asked for that login is busy. Wait, then ask again.',
+    },
+    OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
+    OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
+    OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },
+    TOO_MANY_ATTEMPTS: { grpc: 3, status: 400, says: 'Invalid OTP code: too many wrong tries. Ask for a new one.' },
 
-  // Verification tokens and accounts.
-  VERIFICATION_TOKEN_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'The verification token is not one of this service for this organization and contact.',
-  },
-  VERIFICATION_TOKEN_EXPIRED: {
-    grpc: 3,
-    status: 400,
-    says: 'The verification token has expired. Verify the contact again.',
-  },
-  VERIFICATION_TOKEN_SPENT: {
-    grpc: 3,
-    status: 400,
-    says: 'The verification token was already used. Verify the contact again.',
-  },
-  CLIENT_SIGNATURE_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'The client signature is missing or does not bind this request to the key in the verification token.',
-  },
-  CONTACT_NOT_VERIFIED: {
-    grpc: 3,
-    status: 400,
-    says: 'A contact can only be registered with a verification token for that very contact.',
-  },
-  ACCOUNT_NOT_FOUND: {
-    grpc: 5,
-    status: 404,
-    says: 'No sub-organization has exactly one user with this verified contact.',
-  },
-  PUBLIC_KEY_INVALID: { grpc: 3, status: 400, says: 'The public key is not a point of its curve.' },
-  CREDENTIAL_CONFLICT: { grpc: 6, status: 409, says: 'That public key is already registered in the organization.' },
+    // Verification tokens and accounts.
+    VERIFICATION_TOKEN_INVALID: {
+      grpc: 3,
+      status: 400,
+      says: 'The verification token is not one of this service for this organization and contact.',
+    },
+    VERIFICATION_TOKEN_EXPIRED: {
+      grpc: 3,
+      status: 400,
+      says: 'The verification token has expired. Verify the contact again.',
+    },
+    VERIFICATION_TOKEN_SPENT: {
+      grpc: 3,
+      status: 400,
+      says: 'The verification token was already used. Verify the contact again.',
+    },
+    CLIENT_SIGNATURE_INVALID: {
+      grpc: 3,
+      status: 400,
+      says: 'The client signature is missing or does not bind this request to the key in the verification token.',
+    },
+    CONTACT_NOT_VERIFIED: {
+      grpc: 3,
+      status: 400,
+      says: 'A contact can only be registered with a verification token for that very contact.',
+    },
+    ACCOUNT_NOT_FOUND: {
+      grpc: 5,
+      status: 404,
+      says: 'No sub-organization has exactly one user with this verified contact.',
+    },
+    PUBLIC_KEY_INVALID: { grpc: 3, status: 400, says: 'The public key is not a point of its curve.' },
+    CREDENTIAL_CONFLICT: { grpc: 6, status: 409, says: 'That public key is already registered in the organization.' },
 
-  // Resources inside the caller's own organization.
-  ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
-  ACTIVITY_REJECTED: activityRejected,
-  ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
-  USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
-  API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key for this user.' },
-  WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
-  SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No wallet account of the organization has this address.' },
-  PROXY_CONFIG_NOT_FOUND: {
-    grpc: 5,
-    status: 404,
-    says: 'The organization has no auth proxy configuration: enable the auth proxy first.',
-  },
-  TOO_MANY_DERIVATIONS: {
-    grpc: 8,
-    status: 429,
-    says: 'Too many wallet keys were asked for within a minute. Wait before asking for more.',
-  },
-  NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
-  ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
-  LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },
-  TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },
-  LAST_CREDENTIAL: {
-    grpc: 9,
-    status: 400,
-    says: 'This would leave the root quorum without enough users that hold a credential.',
-  },
-  QUORUM_INVALID: {
-    grpc: 3,
-    status: 400,
-    says: 'The root quorum threshold must be between one and the number of root users.',
-  },
-  SUB_ORGANIZATION_NESTED: {
-    grpc: 9,
-    status: 400,
-    says: 'A sub-organization cannot have sub-organizations of its own.',
-  },
-  PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
+    // Resources inside the caller's own organization.
+    ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
+    ACTIVITY_REJECTED: activityRejected,
+    ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
+    USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
+    API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key for this user.' },
+    WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
+    SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No wallet account of the organization has this address.' },
+    PROXY_CONFIG_NOT_FOUND: {
+      grpc: 5,
+      status: 404,
+      says: 'The organization has no auth proxy configuration: enable the auth proxy first.',
+    },
+    TOO_MANY_DERIVATIONS: {
+      grpc: 8,
+      status: 429,
+      says: 'Too many wallet keys were asked for within a minute. Wait before asking for more.',
+    },
+    NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
+    ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
+    LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },
+    TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },
+    LAST_CREDENTIAL: {
+      grpc: 9,
+      status: 400,
+      says: 'This would leave the root quorum without enough users that hold a credential.',
+    },
+    QUORUM_INVALID: {
+      grpc: 3,
+      status: 400,
+      says: 'The root quorum threshold must be between one and the number of root users.',
+    },
+    SUB_ORGANIZATION_NESTED: {
+      grpc: 9,
+      status: 400,
+      says: 'A sub-organization cannot have sub-organizations of its own.',
+    },
+    PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
 
-  // Keys and signing.
-  PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
-  PATH_NOT_HARDENED: { grpc: 3, status: 400, says: 'Every step of an Ed25519 path must be hardened.' },
-  ADDRESS_FORMAT_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This address format is not supported yet.' },
-  ADDRESS_FORMAT_CURVE_MISMATCH: { grpc: 3, status: 400, says: 'This address format belongs to another curve.' },
-  ENCODING_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This payload encoding is not supported yet.' },
-  PAYLOAD_MALFORMED: { grpc: 3, status: 400, says: 'The payload is not in the encoding it names.' },
-  DIGEST_LENGTH: { grpc: 3, status: 400, says: 'HASH_FUNCTION_NO_OP takes a digest of exactly 32 bytes.' },
-  HASH_FUNCTION_MISMATCH: {
-    grpc: 3,
-    status: 400,
-    says: 'Ed25519 takes HASH_FUNCTION_NOT_APPLICABLE, and ECDSA every other hash function.',
-  },
+    // Keys and signing.
+    PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
+    PATH_NOT_HARDENED: { grpc: 3, status: 400, says: 'Every step of an Ed25519 path must be hardened.' },
+    ADDRESS_FORMAT_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This address format is not supported yet.' },
+    ADDRESS_FORMAT_CURVE_MISMATCH: { grpc: 3, status: 400, says: 'This address format belongs to another curve.' },
+    ENCODING_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This payload encoding is not supported yet.' },
+    PAYLOAD_MALFORMED: { grpc: 3, status: 400, says: 'The payload is not in the encoding it names.' },
+    DIGEST_LENGTH: { grpc: 3, status: 400, says: 'HASH_FUNCTION_NO_OP takes a digest of exactly 32 bytes.' },
+    HASH_FUNCTION_MISMATCH: {
+      grpc: 3,
+      status: 400,
+      says: 'Ed25519 takes HASH_FUNCTION_NOT_APPLICABLE, and ECDSA every other hash function.',
+    },
 
-  ...serviceRefusals,
-} as const satisfies Record<string, Refusal>;
+    ...serviceRefusals,
+  }) as const satisfies Record<string, Refusal>)();
 
 /** The stable code of a refusal. */
 export type RefusalCode = keyof typeof refusals;
