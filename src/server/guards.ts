@@ -44,6 +44,7 @@ export function refuseUnverified(settings: VerifySettings): (request: Request) =
  * A middleware for Hono: the caller is `context.get('caller')`.
  *
  * @example
+ * const app = new Hono<{ Variables: { caller: VerifiedCaller } }>()
  * app.use('/orders/*', honoCaller(settings))
  */
 export function honoCaller(

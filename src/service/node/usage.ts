@@ -20,6 +20,7 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       DATABASE_POOL_SIZE (10)                                         most connections to PostgreSQL
       LATCHKEY_RETENTION_DAYS (30,7), LATCHKEY_RECORD_PER_HOUR (64,10000)   what is recorded
       LATCHKEY_RECORD_MIB_PER_ADDRESS (128)                           from one address
+      LATCHKEY_DERIVATIONS_PER_MINUTE (200)                           wallet keys made
       SMTP_URL with MAIL_FROM, SMS_WEBHOOK_URL, SMS_WEBHOOK_TOKEN     how codes are sent
       PORT (4500), HOST (127.0.0.1), TRUSTED_PROXIES                  who may connect
       MAX_CONNECTIONS (4096), MAX_CONNECTIONS_PER_ADDRESS (64)        how many at once

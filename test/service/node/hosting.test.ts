@@ -1,6 +1,8 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import { neededPackages } from '../../../src/service/node/packages.js';
 import { freshDatabase } from '../../postgres.js';
 import { newestBinaries } from '../../postgresBinaries.js';
 import { temporaryFolder } from '../../temporaryFolder.js';
@@ -28,7 +30,7 @@ function machine(folder: string): { script: (text: string) => string; variables:
     'npx',
     `[ "$1" = latchkey ] || exit 90\nshift\nexec "${process.execPath}" "${programFolder}/dist/bin.js" "$@"\n`,
   );
-  program('npm', '[ "$*" = "install latchkey@latest" ] || exit 91\n');
+  program('npm', 'case "$*" in "install latchkey@latest" | "install latchkey kysely@"*) ;; *) exit 91 ;; esac\n');
   // A unit that reads /etc/latchkey.env, and is started when it answers.
   program(
     'systemctl',
@@ -84,11 +86,57 @@ async function ran(texts: readonly string[], folder: string, variables: Record<s
 test('every command of the page is run below, and none stands in another kind of block', () => {
   expect(ofSqlite.length + ofPostgres.length).toBe(commands.length);
   expect(commands.length).toBeGreaterThanOrEqual(10);
-  expect(blocks.filter(({ language }) => language !== 'sh').map(({ text }) => text)).toEqual([]);
+  expect(blocks.map(({ language }) => language).filter((language) => language !== 'sh')).toEqual(['ini', 'nginx']);
   for (const command of ['backup', 'restore', 'check', 'reseal', 'config set', 'config get', 'init', 'keygen']) {
     expect(commands.join('\n')).toContain(`npx latchkey ${command}`);
   }
 });
+
+test('its first line installs what a service with SQLite and mail needs, in versions that are supported', () => {
+  const { peerDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [, line = ''] = /^npm install latchkey (.*)$/m.exec(page) ?? [];
+  const wanted = line.split(' ').map((text) => text.split(/(?<!^)@/));
+  expect(wanted.map(([name]) => name).sort()).toEqual(neededPackages('serve', { SMTP_URL: 'smtp://a' }).sort());
+  for (const [name = '', version = ''] of wanted)
+    expect(`${peerDependencies[name]}.`, name).toMatch(new RegExp(`^\\^${version.replace('.', '\\.')}\\.`));
+});
+
+test('its unit starts what the page installs, with the variables that the page writes', () => {
+  const [{ text = '' } = {}] = blocks.filter(({ language }) => language === 'ini');
+  expect(text).toMatch(/^EnvironmentFile=\/etc\/latchkey\.env$/m);
+  expect(text).toMatch(/^WorkingDirectory=(\S+)\n(.*\n)*ExecStart=\1\/node_modules\/\.bin\/latchkey serve$/m);
+});
+
+if (spawnSync('nginx', ['-v']).status === 0)
+  test('nginx takes what the page tells it', () => {
+    const folder = temporary('nginx');
+    const named = (name: string) => join(folder, name);
+    const key = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      named('auth.example.com.key'),
+    ];
+    execFileSync('openssl', ['req', '-x509', ...key, '-subj', '/CN=a', '-out', named('auth.example.com.pem')], {
+      stdio: 'pipe',
+    });
+    const [{ text = '' } = {}] = blocks.filter(({ language }) => language === 'nginx');
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${named(name)};`,
+    );
+    const http = `access_log off; ${places.join(' ')}\n${text.replaceAll('/etc/ssl/', `${folder}/`)}`;
+    writeFileSync(
+      named('nginx.conf'),
+      `pid ${named('pid')}; error_log ${named('log')};\nevents {}\nhttp { ${http} }\n`,
+    );
+    const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', named('nginx.conf')], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('test is successful') });
+  });
 
 test('A-50: no fresh secret of the page stands among the words of a program, which other users can read', () => {
   const lines = commands.flatMap((text) => text.split('\n')).filter((line) => line.includes('$new'));
