@@ -48,14 +48,20 @@ function readValue(text: string, { type }: v.GenericSchema, name: string): unkno
   if (type === 'string' && !text.startsWith('"')) return text;
   if (type === 'array' && !text.startsWith('[')) return text.split(',').map((entry) => entry.trim());
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    // What JSON writes as null is an absent member to the service: it would change nothing, and say that it had.
+    if (JSON.stringify(value) !== 'null') return value;
   } catch (cause) {
-    throw unreadable(
-      `${name} must be JSON, like otpLength=8 or 'refusalsPerAddress={"most":1000,"windowSeconds":60}'.`,
-      cause,
-    );
+    throw noJson(name, cause);
   }
+  throw noJson(name);
 }
+
+const noJson = (name: string, cause?: unknown): AssignmentError =>
+  unreadable(
+    `${name} must be JSON, like otpLength=8 or 'refusalsPerAddress={"most":1000,"windowSeconds":60}', and not null.`,
+    cause,
+  );
 
 const unreadable = (message: string, cause?: unknown): AssignmentError =>
   new AssignmentError('ASSIGNMENT_UNREADABLE', message, { cause });

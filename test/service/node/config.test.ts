@@ -103,6 +103,8 @@ test('what is refused is said in the words of the service, and no key is told', 
     [['otpLength=12'], /otpLength|missing, unknown or malformed/],
     [['colour=blue'], /There is no setting colour/],
     [['otpLength=six'], /otpLength must be JSON/],
+    [['otpLength=1e999'], /otpLength must be JSON, .* and not null/],
+    [['recordPerHour=null'], /recordPerHour must be JSON, .* and not null/],
     [['otpLength'], /does not read name=value/],
   ] as const) {
     const { code, stdout, stderr } = await run(['config', 'set', ...words], { ...environment, ...rootKey });
