@@ -1,3 +1,5 @@
+import { asciiDigits } from './asciiDigits.js';
+
 /** How a configuration's codes look: 6 to 9 characters, either digits or Crockford base32. */
 export type CodeForm = { readonly length: number; readonly alphanumeric: boolean };
 
@@ -24,7 +26,7 @@ export function codeFormSent(sent: {
  * @see https://www.crockford.com/base32.html
  */
 export function codeCharacters(text: string, { alphanumeric }: CodeForm): string {
-  const digits = text.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => `${digit.charCodeAt(0) & 15}`);
+  const digits = asciiDigits(text);
   if (!alphanumeric) return digits.replace(/\D/g, '');
   return digits
     .toUpperCase()

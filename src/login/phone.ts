@@ -1,3 +1,5 @@
+import { asciiDigits } from './asciiDigits.js';
+
 /** A country as a phone number knows it: its ISO 3166-1 code and its dialling code without `+`. */
 export type Country = { readonly code: string; readonly dial: string };
 
@@ -9,7 +11,8 @@ export type PhoneDraft = { readonly country: Country | undefined; readonly typed
 
 /**
  * E.164 of a typed number: `+` and 7 to 15 digits, or `undefined` where that cannot be made of it. A number that begins with
- * `+` or `00` speaks for itself; any other is dialled within the chosen country, whose trunk prefix falls away.
+ * `+` or `00` speaks for itself; any other is dialled within the chosen country, whose trunk prefix falls away. Digits may be those
+ * of Arabic, Persian and full-width keyboards.
  */
 export function toE164({ country, typed }: PhoneDraft): string | undefined {
   const digits = digitsOf(typed);
@@ -59,16 +62,18 @@ function tagOf(language: string): string | undefined {
   }
 }
 
-/** The digits of a number that begins with `+` or `00`. */
+/** The digits of a number that begins with `+` (or its full-width form) or `00`. */
 function international(typed: string): string | undefined {
-  const trimmed = typed.trim();
-  if (!/^(\+|00)/.test(trimmed)) return undefined;
+  const trimmed = asciiDigits(typed.trim());
+  if (!/^([+\uff0b]|00)/.test(trimmed)) return undefined;
   return digitsOf(trimmed.replace(/^00/, '')).replace(/^0+/, '');
 }
 
 /** `+44 (0)20 …` is how some write the trunk prefix that is not dialled from abroad. */
 function digitsOf(typed: string): string {
-  return typed.replace(/(\d\s*)\(0\)/, '$1').replace(/\D/g, '');
+  return asciiDigits(typed)
+    .replace(/(\d\s*)\(0\)/, '$1')
+    .replace(/\D/g, '');
 }
 
 /** The digits dialled before a number within a country and not from abroad; where zeros belong to the number, none. */

@@ -22,6 +22,11 @@ describe('a typed number becomes E.164', () => {
     ['DE', '+44 7400 123456', '+447400123456'],
     ['DE', '0044 7400 123456', '+447400123456'],
     ['DE', '+44 (0)7400 123456', '+447400123456'],
+    ['EG', '٠١٠٠ ١٢٣ ٤٥٦٧', '+201001234567'],
+    ['DE', '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧', '+201001234567'],
+    ['IR', '۰۹۱۲ ۳۴۵ ۶۷۸۹', '+989123456789'],
+    ['JP', '０９０－１２３４－５６７８', '+819012345678'],
+    ['US', '＋８１ ９０ １２３４ ５６７８', '+819012345678'],
   ])('%s %s', (code, typed, e164) => expect(toE164({ country: country(code), typed })).toBe(e164));
 
   test('without a country only an international number is one', () => {
@@ -39,6 +44,8 @@ describe('a pasted international number chooses its country', () => {
     return parts && [parts.country.code, parts.typed];
   };
   test('by its dialling code', () => expect(split('+49 151 23456789', 'US')).toEqual(['DE', '15123456789']));
+  test('also in the digits of another keyboard', () =>
+    expect(split('٠٠٢٠ ١٠٠ ١٢٣ ٤٥٦٧')).toEqual(['EG', '1001234567']));
   test('also after 00', () => expect(split('0049 151 23456789')).toEqual(['DE', '15123456789']));
   test('the main country where several share the code', () =>
     expect(split('+1 201 555 0123')).toEqual(['US', '2015550123']));
