@@ -29,7 +29,6 @@ export const refusedActivity = (activityId: string): RefusedError =>
  * Every refusal that the service sends. The key is the stable code. Made by a call, since a bundler keeps spread objects that
  * nobody uses, and drops a pure call.
  *
- * @remarks Made by a function that is marked as pure: a table that spreads others is kept by bundlers even where nobody reads it.
  * @see Wire facts 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
  */
 export const refusals = /* @__PURE__ */ (() =>
