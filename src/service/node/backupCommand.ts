@@ -4,7 +4,7 @@ import { LatchkeyError } from '../../errors.js';
 import { copyInto } from '../store/copyInto.js';
 import type { StorePlace } from './environment.js';
 import { inShell } from './inShell.js';
-import { openInitialised } from './openStore.js';
+import { databaseFile, openInitialised } from './openStore.js';
 import type { Outputs } from './outputs.js';
 import { checkIntegrity, flush, settle } from './sqliteFile.js';
 
@@ -30,7 +30,7 @@ export async function backupCommand(place: StorePlace, path: string, { print, sa
     folder = folderBeside(path);
     const draft = join(folder, 'draft.db');
     await copyInto(store, draft);
-    await checkIntegrity(draft);
+    await checkIntegrity(draft, join(place.folder, databaseFile));
     settle(draft);
     giveName(draft, path);
     flush(dirname(path));

@@ -45,7 +45,7 @@ export async function restoreCommand(
     removeAll(draft);
     copyFileSync(path, draft, constants.COPYFILE_EXCL);
     settle(draft);
-    await checkIntegrity(draft);
+    await checkIntegrity(draft, path);
     await refuseForeign(draft, path, secrets);
     const kept = putAside(target, clock());
     renameSync(draft, target);

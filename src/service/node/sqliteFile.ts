@@ -2,8 +2,13 @@ import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import { LatchkeyError } from '../../errors.js';
 import { peer } from '../peer.js';
 
-/** Whether a file is a whole SQLite database, page by page. @throws {DamageError} DATABASE_DAMAGED */
-export async function checkIntegrity(path: string): Promise<void> {
+/**
+ * Whether a file is a whole SQLite database, page by page.
+ *
+ * @param original - what the file is a copy of, and an operator knows.
+ * @throws {DamageError} DATABASE_DAMAGED
+ */
+export async function checkIntegrity(path: string, original: string): Promise<void> {
   const { default: Database } = await peer('libsql', () => import('libsql'));
   let found: unknown;
   try {
@@ -14,10 +19,10 @@ export async function checkIntegrity(path: string): Promise<void> {
       database.close();
     }
   } catch (cause) {
-    throw damaged(path, cause);
+    throw damaged(original, cause);
   }
   const [first] = found as { integrity_check?: unknown }[];
-  if (first?.integrity_check !== 'ok') throw damaged(path, first?.integrity_check);
+  if (first?.integrity_check !== 'ok') throw damaged(original, first?.integrity_check);
 }
 
 /** Closed to all but its owner, and on the disk. */
@@ -37,7 +42,7 @@ export function flush(path: string): void {
 }
 
 const damaged = (path: string, cause: unknown): DamageError =>
-  new DamageError('DATABASE_DAMAGED', `${path} is not a whole SQLite database. The cause says more.`, { cause });
+  new DamageError('DATABASE_DAMAGED', `${path} is not a whole SQLite database.`, { cause });
 
 /** A database that cannot be relied on. */
 class DamageError extends LatchkeyError<'DATABASE_DAMAGED'> {}

@@ -210,8 +210,8 @@ describe('restore', () => {
     truncateSync(cut, statSync(cut).size - 3 * 4096);
     for (const [path, says, changes] of [
       [file, /LATCHKEY_MASTER_KEY/, { LATCHKEY_MASTER_KEY: masterKey }],
-      [text, /is not a whole SQLite database/, {}],
-      [cut, /is not a whole SQLite database/, {}],
+      [text, /^\S+text\.db is not a whole SQLite database/, {}],
+      [cut, /^\S+cut\.db is not a whole SQLite database/, {}],
       [join(folder, 'absent.db'), /There is no file/, {}],
     ] as const) {
       const { code, stderr } = await run(['restore', path], { ...environment, ...changes });
