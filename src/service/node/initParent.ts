@@ -1,6 +1,6 @@
 import { sendByChannel } from '../delivery/channels.js';
 import { makeParent } from '../makeParent.js';
-import type { Store } from '../store/store.js';
+import { parentOrganizations } from '../store/parentOrganizations.js';
 import type { InitEnvironment } from './environment.js';
 import { openService } from './openService.js';
 import { openStore } from './openStore.js';
@@ -21,7 +21,7 @@ export async function initParent(
 ): Promise<void> {
   const service = await openService(await openStore(store), { secrets, send: sendByChannel({}) });
   try {
-    const others = await parents(service.tools.store);
+    const others = await parentOrganizations(service.tools.store);
     const made = await makeParent(service.tools, {
       ...parent,
       settings: { emailCustomizationParams: { appName: parent.name } },
@@ -36,8 +36,3 @@ export async function initParent(
     await service.close();
   }
 }
-
-const parents = (store: Store) =>
-  store.read((db) =>
-    db.selectFrom('organizations').select(['organization_id', 'name']).where('parent_id', 'is', null).execute(),
-  );

@@ -4,12 +4,14 @@ import { replaceProxyKeys } from '../../../../src/service/coordinator/replacePro
 import { type NewestIds, retireKeys, takeOff } from '../../../../src/service/secrets/retireKeys.js';
 import { openToEveryOrigin } from '../../../../src/service/store/openToEveryOrigin.js';
 import { organizationsOfKey } from '../../../../src/service/store/organizationsOfKey.js';
+import { parentOrganizations } from '../../../../src/service/store/parentOrganizations.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 
 /** What the commands of an operator ask of the database, beside a running service. */
 export async function operatorsFlow(test: TestService): Promise<void> {
   const { store } = test.service.tools;
   await openToEveryOrigin(store);
+  await parentOrganizations(store);
   await organizationsOfKey(store, test.rootApiKey.publicKey);
   await olderKeys(test);
   await forgottenKeys(test);
