@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listVerifiedSuborgs } from '../../../src/contract/organizations.queries.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import type { Bytes } from '../../../src/crypto/bytes.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { createSigningKey, importAgreementKey, importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
-import type { StorePlace } from '../../../src/service/node/environment.js';
 import { resealCommand } from '../../../src/service/node/resealCommand.js';
 import { openProxyKey } from '../../../src/service/proxyKey.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
@@ -14,27 +12,7 @@ import { expectWallets, type Opened, serveReleased } from '../store/released/ope
 import { type Contents, type Released, released, rightSecrets } from '../store/released/released.js';
 import { ask, callProxy } from '../trips/wire.js';
 import { everythingIn } from './everything.js';
-
-const open: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-
-/** Below the order of P-256, so that it can be any of the three. */
-function fresh(): Bytes {
-  const bytes = new Uint8Array(randomBytes(32));
-  bytes[0] = (bytes[0] ?? 0) & 0x7f;
-  return bytes;
-}
-
-async function opened(opener: () => Promise<Store>): Promise<Store> {
-  const store = await opener();
-  open.push(store);
-  return store;
-}
-
-const placeOf = ({ variables: { DATABASE_URL: postgresUrl, LATCHKEY_DATA: folder = '' } }: Released): StorePlace =>
-  postgresUrl ? { postgresUrl, poolSize: 4 } : { folder };
+import { fresh, opened, placeOf } from './onRelease.js';
 
 async function forgotten(from: Released, secrets: ServiceSecrets, forget: string, nowMs: number) {
   const said: string[] = [];

@@ -1,40 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import type { Bytes } from '../../../src/crypto/bytes.js';
 import { fromHex } from '../../../src/crypto/hex.js';
 import { createSigningKey, importSigningKey } from '../../../src/crypto/p256.js';
 import { checkCommand } from '../../../src/service/node/checkCommand.js';
-import type { InitEnvironment, StorePlace } from '../../../src/service/node/environment.js';
+import type { InitEnvironment } from '../../../src/service/node/environment.js';
 import { resealCommand } from '../../../src/service/node/resealCommand.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import { sealedColumns } from '../../../src/service/store/sealedColumns.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { keyIdOf } from '../../../src/service/vault/seal.js';
 import { expectPending, expectWallets, serveReleased } from '../store/released/opened.js';
-import { type Contents, type Released, released, rightSecrets } from '../store/released/released.js';
+import { type Contents, released, rightSecrets } from '../store/released/released.js';
 import { callProxy, submit, wallet } from '../trips/wire.js';
 import { everythingIn } from './everything.js';
-
-const open: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-
-/** Below the order of P-256, so that it can be any of the three. */
-function fresh(): Bytes {
-  const bytes = new Uint8Array(randomBytes(32));
-  bytes[0] = (bytes[0] ?? 0) & 0x7f;
-  return bytes;
-}
-
-async function opened(opener: () => Promise<Store>): Promise<Store> {
-  const store = await opener();
-  open.push(store);
-  return store;
-}
+import { fresh, opened, placeOf } from './onRelease.js';
 
 const newest = { masterKeys: [{ id: '2026', key: fresh() }], codePepper: fresh(), proxyKey: fresh() };
 
@@ -46,9 +28,6 @@ const both = ({ secrets }: Contents): ServiceSecrets => ({
   proxyKey: newest.proxyKey,
   olderProxyKeys: [fromHex(secrets.proxyKey)],
 });
-
-const placeOf = ({ variables: { DATABASE_URL: postgresUrl, LATCHKEY_DATA: folder = '' } }: Released): StorePlace =>
-  postgresUrl ? { postgresUrl, poolSize: 4 } : { folder };
 
 async function resealed(environment: InitEnvironment, nowMs: number): Promise<{ code: number; said: string[] }> {
   const said: string[] = [];
@@ -113,8 +92,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
   test('A-50: a pepper stays in use until codes made with it are dead', async () => {
     const from = await copy();
     const { contents } = from;
-    await (await serveReleased(await opened(from.open), contents, rightSecrets(contents))).service.close();
-    open.pop();
+    await (await serveReleased(await from.open(), contents, rightSecrets(contents))).service.close();
     const environment = { store: placeOf(from), secrets: both(contents) };
     const codesLive = expect.stringMatching(/^The code pepper \w+ is needed: codes/);
     const early = await resealed(environment, contents.nowMs + 10 * minute);

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { Bytes } from '../../../src/crypto/bytes.js';
+import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../src/crypto/hex.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createService, type Service } from '../../../src/service/createService.js';
@@ -15,25 +13,7 @@ import { expectWallets, serveReleased } from '../store/released/opened.js';
 import { type Contents, released, rightSecrets } from '../store/released/released.js';
 import { sharedDatabases } from '../stores.js';
 import { everythingIn } from './everything.js';
-
-const open: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0)) await each.close();
-});
-
-/** Below the order of P-256, so that it can be any of the three. */
-function fresh(): Bytes {
-  const bytes = new Uint8Array(randomBytes(32));
-  bytes[0] = (bytes[0] ?? 0) & 0x7f;
-  return bytes;
-}
-
-/** Opened, and closed after the test. */
-async function opened(opener: () => Promise<Store>): Promise<Store> {
-  const store = await opener();
-  open.push(store);
-  return store;
-}
+import { fresh, opened } from './onRelease.js';
 
 /** What is said of secrets that do not fit. */
 async function faultsOf(attempt: Promise<unknown>): Promise<readonly string[]> {
