@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Bytes } from '../../crypto/bytes.js';
 import { peer } from '../peer.js';
 import type { SealedColumn } from './sealedColumns.js';
@@ -14,32 +15,45 @@ export const beforeAll: Omit<SealedRow, 'sealed'> = { organizationId: '', id: ''
 
 /** The next rows of a sealed column after a row of it, in the order of the table's key. */
 export async function nextSealed(
-  { read }: Pick<Store, 'read'>,
-  { table, column, id }: ColumnPlace,
+  store: Pick<Store, 'read'>,
+  place: ColumnPlace,
   after: Omit<SealedRow, 'sealed'>,
   most: number,
 ): Promise<readonly SealedRow[]> {
-  const { sql } = await kysely();
-  const [key, sealed] = [sql.ref(id), sql.ref(column)];
-  const question = sql<SealedRow>`select organization_id as "organizationId", ${key} as "id", ${sealed} as "sealed" from ${sql.table(table)}
-    where (organization_id, ${key}) > (${after.organizationId}, ${after.id}) and ${sealed} is not null
-    order by organization_id, ${key} limit ${most}`;
-  return (await read((db) => question.execute(db))).rows;
+  return rowsAfter(store, place, after, most, (sql, sealed) => sql`${sealed} is not null`);
 }
 
 /** The next rows that do not begin with `header`, which is that of the master key to be left out. */
 export async function nextSealedOtherwise(
-  { read }: Pick<Store, 'read'>,
-  { table, column, id }: ColumnPlace,
+  store: Pick<Store, 'read'>,
+  place: ColumnPlace,
   header: Bytes,
   after: Omit<SealedRow, 'sealed'>,
   most: number,
 ): Promise<readonly SealedRow[]> {
+  return rowsAfter(
+    store,
+    place,
+    after,
+    most,
+    (sql, sealed) => sql`substr(${sealed}, 1, ${sql.lit(header.length)}) <> ${header}`,
+  );
+}
+
+type Sql = typeof import('kysely').sql;
+
+/** @param which - the rows that are meant, by the column. */
+async function rowsAfter(
+  { read }: Pick<Store, 'read'>,
+  { table, column, id }: ColumnPlace,
+  after: Omit<SealedRow, 'sealed'>,
+  most: number,
+  which: (sql: Sql, sealed: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<readonly SealedRow[]> {
   const { sql } = await kysely();
   const [key, sealed] = [sql.ref(id), sql.ref(column)];
   const question = sql<SealedRow>`select organization_id as "organizationId", ${key} as "id", ${sealed} as "sealed" from ${sql.table(table)}
-    where (organization_id, ${key}) > (${after.organizationId}, ${after.id})
-      and substr(${sealed}, 1, ${sql.lit(header.length)}) <> ${header}
+    where (organization_id, ${key}) > (${after.organizationId}, ${after.id}) and ${which(sql, sealed)}
     order by organization_id, ${key} limit ${most}`;
   return (await read((db) => question.execute(db))).rows;
 }
