@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { OtpScreen } from '../../../src/components/OtpScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
+import { leavePage } from './leavePage.js';
 import '../../../src/components/styles.css';
 
 const last = { channel: 'email', shown: 'ada@example.com' };
@@ -28,7 +29,8 @@ test.each([
     () => expect.element(page.getByRole('status')).toHaveTextContent('+44 7400 123456'),
   ],
 ])('a page that a server rendered %s, and React finds nothing to complain of', async (_, kept, isBack) => {
-  const { settings, close } = await createTestService({ wasmUrl });
+  const service = await createTestService({ wasmUrl });
+  const { settings } = service;
   const app = (
     <LatchkeyProvider settings={settings}>
       <OtpScreen />
@@ -40,14 +42,8 @@ test.each([
   sessionStorage.setItem(`latchkey.login.${settings.authProxyConfigId}`, JSON.stringify(kept));
   const complaints = vi.spyOn(console, 'error');
   const root = hydrateRoot(container, app, { onRecoverableError: (error) => console.error(error) });
-  onTestFinished(async () => {
-    complaints.mockRestore();
-    root.unmount();
-    container.remove();
-    localStorage.clear();
-    sessionStorage.clear();
-    await close();
-  });
+  onTestFinished(() => complaints.mockRestore());
+  leavePage(() => root.unmount(), container, service);
   await isBack();
   expect(complaints).not.toHaveBeenCalled();
 });

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { onTestFinished } from 'vitest';
 import { OtpScreen, type OtpScreenProps } from '../../../src/components/OtpScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { useLogout, useSession } from '../../../src/hooks/session.js';
@@ -11,6 +10,7 @@ import {
   type TestServiceSettings,
 } from '../../../src/testing/createTestService.js';
 import '../../../src/components/styles.css';
+import { leavePage } from './leavePage.js';
 
 /** An app as the README writes one: the screen for whoever is not logged in, and a way out for whoever is. */
 export type App = {
@@ -28,13 +28,7 @@ export async function openApp(settings: Omit<TestServiceSettings, 'wasmUrl'> = {
   const sessions: unknown[] = [];
   const container = document.body.appendChild(document.createElement('main'));
   let root = createRoot(container);
-  onTestFinished(async () => {
-    root.unmount();
-    container.remove();
-    localStorage.clear();
-    sessionStorage.clear();
-    await service.close();
-  });
+  leavePage(() => root.unmount(), container, service);
 
   function Home(screen: OtpScreenProps) {
     const { status } = useSession();

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { OtpScreen, type OtpScreenProps } from '../../../src/components/OtpScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
@@ -11,6 +11,7 @@ import {
   type TestServiceSettings,
 } from '../../../src/testing/createTestService.js';
 import '../../../src/components/styles.css';
+import { leavePage } from './leavePage.js';
 
 /** The login screen in a page, the real service behind it, and what a person does with both. */
 export type Login = {
@@ -50,13 +51,7 @@ export async function openLogin({ screen, ...settings }: LoginSettings = {}): Pr
       </LatchkeyProvider>
     </StrictMode>,
   );
-  onTestFinished(async () => {
-    root.unmount();
-    container.remove();
-    localStorage.clear();
-    sessionStorage.clear();
-    await service.close();
-  });
+  leavePage(() => root.unmount(), container, service);
   await expect.element(page.getByRole('form')).toBeVisible();
   const form = page.getByRole('form').element() as HTMLFormElement;
   const email = page.getByLabelText('Email address');
