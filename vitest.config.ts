@@ -42,7 +42,7 @@ const config: ViteUserConfig = defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: [...inBrowser, 'test/journeys/**', 'test/strangers/**', '**/node_modules/**'],
+          exclude: [...inBrowser, 'test/journeys/**', 'test/interop/**', '**/node_modules/**'],
           globalSetup: ['test/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

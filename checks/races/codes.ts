@@ -5,7 +5,7 @@ import type { Row } from '../../src/service/store/schema.js';
 import type { Answer, Sent } from '../crash/ledger.js';
 import { proxyCallOf, yes } from '../crash/wire.js';
 import { pause } from '../live/serve.js';
-import type { Arena } from './arena.js';
+import type { Arena } from './fixtures.js';
 
 /** So many right answers to one code at once, each with a key of its own: exactly one wins. @returns the deviations. */
 export async function differentKeys(arena: Arena, atOnce: number): Promise<string[]> {

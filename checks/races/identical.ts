@@ -8,7 +8,7 @@ import type { Store } from '../../src/service/store/store.js';
 import { fingerprintOf } from '../crash/ledger.js';
 import { ethereum } from '../crash/person.js';
 import { activityOf, type Party } from '../crash/wire.js';
-import type { Arena } from './arena.js';
+import type { Arena } from './fixtures.js';
 
 /**
  * So many identical submits at once: one activity, one effect, one answer for all.

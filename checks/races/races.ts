@@ -1,8 +1,8 @@
 import type { Place } from '../crash/place.js';
 import type { Program } from '../live/program.js';
 import { spread } from '../live/statistics.js';
-import { type Arena, openArena } from './arena.js';
 import { differentKeys, sameKey, wrongCodes } from './codes.js';
+import { type Arena, openArena } from './fixtures.js';
 import { identicalSubmits } from './identical.js';
 
 export type RaceSettings = {

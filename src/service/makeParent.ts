@@ -1,9 +1,9 @@
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
-import { changedSettings, defaultSettings } from './authProxySettings.js';
-import { enableProxy } from './coordinator/enableProxy.js';
-import { makeOrganization } from './coordinator/makeOrganization.js';
-import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './coordinator/trustKeys.js';
+import { changedSettings, defaultSettings } from './configuration/authProxySettings.js';
+import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './configuration/trustKeys.js';
+import { enableProxy } from './coordinator/authProxy/enableProxy.js';
+import { makeOrganization } from './coordinator/organizations/makeOrganization.js';
 import { shaped } from './http/readBody.js';
 import type { Tools } from './tools.js';
 

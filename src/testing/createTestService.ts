@@ -4,7 +4,7 @@ import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
 import { type ActivityRow, newestOf, type RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex } from '../crypto/hex.js';
-import { freshKeyPair } from '../service/coordinator/trustKeys.js';
+import { freshKeyPair } from '../service/configuration/trustKeys.js';
 import { createService, type Service } from '../service/createService.js';
 import { createInbox, type Inbox } from '../service/delivery/inbox.js';
 import { makeParent, type Parent } from '../service/makeParent.js';

@@ -1,7 +1,7 @@
 import { toBase64Url } from '../crypto/base64url.js';
 import { fromHex } from '../crypto/hex.js';
 import { decompressPoint, importSigningKey } from '../crypto/p256.js';
-import { freshKeyPair } from '../service/coordinator/trustKeys.js';
+import { freshKeyPair } from '../service/configuration/trustKeys.js';
 import { keyDatabase } from '../sessions/indexedDbKeyStore.js';
 import { memoryKeyStore } from '../sessions/keyStore.js';
 import { type Session, writeSession } from '../sessions/session.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSource } from '../house/source.js';
+import { readSource } from '../architecture/source.js';
 import { manifest, root } from './manifest.js';
 
 /** `client` for the entrance `latchkey/client`. */

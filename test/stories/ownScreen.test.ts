@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSource } from '../house/source.js';
+import { readSource } from '../architecture/source.js';
 
 test('a screen of an app’s own takes at most 40 lines, useLogin() and no component of ours', () => {
   const text = readFileSync(new URL('../../stories/OwnScreen.tsx', import.meta.url), 'utf8');

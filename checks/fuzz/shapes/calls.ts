@@ -1,7 +1,11 @@
 import type { ActivityRow, ActivityVersion, ProxyRow, QueryRow, Schema } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import type { Bytes } from '../../../src/crypto/bytes.js';
-import { organizationNamedIn, readActivityEnvelope, readParameters } from '../../../src/service/coordinator/request.js';
+import {
+  organizationNamedIn,
+  readActivityEnvelope,
+  readParameters,
+} from '../../../src/service/coordinator/pipeline/request.js';
 import { readJsonBody, shaped } from '../../../src/service/http/readBody.js';
 import { type Place, placesIn } from './schema.js';
 

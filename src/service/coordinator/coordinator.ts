@@ -9,9 +9,9 @@ import { pathOf } from '../http/pathOf.js';
 import { readRawBody } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
-import { ask } from './ask.js';
-import type { ActivityName, QueryName } from './duties.js';
-import { type Arrival, submit } from './submit.js';
+import type { ActivityName, QueryName } from './handlers.js';
+import { ask } from './pipeline/ask.js';
+import { type Arrival, submit } from './pipeline/submit.js';
 
 /** Where a request came from, as the adapter tells it. */
 export type Connection = {

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
-import { deleteExpiredActivities } from './retention.js';
+import { deleteExpiredActivities } from './activities/retention.js';
 
 /** What has expired is kept this long, so that a late question still hears why. */
 const keptMs = 24 * 60 * 60_000;

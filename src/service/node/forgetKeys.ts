@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
-import { endCodes } from '../coordinator/endCodes.js';
-import { replaceProxyKeys } from '../coordinator/replaceProxyKeys.js';
+import { replaceProxyKeys } from '../coordinator/authProxy/replaceProxyKeys.js';
+import { endCodes } from '../coordinator/otp/endCodes.js';
 import { fitSecrets } from '../secrets/fitSecrets.js';
 import type { GivenSecrets } from '../secrets/givenSecrets.js';
 import { type KeysInUse, readKeysInUse } from '../secrets/keysInUse.js';

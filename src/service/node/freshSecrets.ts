@@ -1,5 +1,5 @@
 import { toHex } from '../../crypto/hex.js';
-import { freshKeyPair } from '../coordinator/trustKeys.js';
+import { freshKeyPair } from '../configuration/trustKeys.js';
 
 /** Everything a new service needs, in hex: three secrets, and the first user's API key. */
 export type FreshSecrets = {

@@ -6,8 +6,8 @@ import { refused } from '../../contract/refusals.js';
 import type { ActivityRow, ActivityVersion, AnswerOf, QueryRow } from '../../contract/row.js';
 import { utf8 } from '../../crypto/bytes.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
+import { openProxyKey } from '../configuration/proxyKey.js';
 import type { Note } from '../http/note.js';
-import { openProxyKey } from '../proxyKey.js';
 import { withSecret } from '../vault/wipe.js';
 import type { ProxyCall } from './proxyCall.js';
 

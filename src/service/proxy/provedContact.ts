@@ -1,7 +1,7 @@
 import { listVerifiedSuborgs } from '../../contract/organizations.queries.js';
 import { refused } from '../../contract/refusals.js';
 import type { VerificationClaims } from '../../crypto/tokens.js';
-import { genuineToken } from '../genuineToken.js';
+import { genuineToken } from '../configuration/genuineToken.js';
 import { forwardQuery } from './forward.js';
 import type { ProxyCall } from './proxyCall.js';
 

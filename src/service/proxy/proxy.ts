@@ -5,7 +5,8 @@ import { refused } from '../../contract/refusals.js';
 import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import { unbuiltProxyCalls } from '../../contract/unbuilt.js';
-import { readSettings } from '../coordinator/authProxyConfigs.js';
+import { readSettings } from '../configuration/authProxyConfigs.js';
+import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
@@ -15,10 +16,9 @@ import { pathOf } from '../http/pathOf.js';
 import { isJson, readJsonBody, readRawBody, shaped } from '../http/readBody.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
-import { answers } from './duties.js';
-import { isAllowedOrigin, isWellFormedOrigin } from './origin.js';
-import { attendAlways, createPatience } from './patience.js';
+import { answers } from './handlers.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
+import { attendAlways, createPatience } from './refusalLimit.js';
 import { createRequestCount } from './requestCount.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */

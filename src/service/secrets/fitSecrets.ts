@@ -1,6 +1,6 @@
 import { type Bytes, equalBytes } from '../../crypto/bytes.js';
 import { LatchkeyError } from '../../errors.js';
-import { openProxyKey } from '../proxyKey.js';
+import { openProxyKey } from '../configuration/proxyKey.js';
 import type { Row } from '../store/schema.js';
 import { createSealer, type MasterKey } from '../vault/seal.js';
 import { wipe } from '../vault/wipe.js';

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../crypto/bytes.js';
-import { openProxyKey, sealProxyKey } from '../proxyKey.js';
+import { openProxyKey, sealProxyKey } from '../configuration/proxyKey.js';
 import { proxyKeyColumn, type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import {
   type ColumnPlace,

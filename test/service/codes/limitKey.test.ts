@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limitKeyOf } from '../../../src/service/coordinator/limitKey.js';
+import { limitKeyOf } from '../../../src/service/coordinator/otp/limitKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { databases } from '../coordinator/parties.js';
 import { tickingClock } from '../trips/tickingClock.js';

@@ -10,8 +10,8 @@ import { createWallet, createWalletAccounts } from '../../../src/contract/wallet
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { createSigningKey, verify } from '../../../src/crypto/p256.js';
-import { fingerprintOf } from '../../../src/service/coordinator/fingerprint.js';
-import { readActivityEnvelope, readParameters } from '../../../src/service/coordinator/request.js';
+import { fingerprintOf } from '../../../src/service/coordinator/pipeline/fingerprint.js';
+import { readActivityEnvelope, readParameters } from '../../../src/service/coordinator/pipeline/request.js';
 import { verifyStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { testShared, wireVector } from '../../shared.js';

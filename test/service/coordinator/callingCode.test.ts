@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countries } from '../../../src/login/countries.js';
-import { callingCodeOf } from '../../../src/service/coordinator/callingCode.js';
+import { callingCodeOf } from '../../../src/service/configuration/callingCode.js';
 
 test('the calling code is found, whatever its length', () => {
   expect(callingCodeOf('+15550100')).toBe('1');

@@ -277,7 +277,7 @@ const isAtHome = (caller: CallerName, place: PlaceName): boolean => homes[caller
 /** A key of that user, written straight into the database, so that who may delete it is the only question. */
 async function keyToDelete(userId: string, organizationId: string): Promise<string | undefined> {
   const { tools } = service.service;
-  const { addApiKey } = await import('../../../src/service/coordinator/apiKeys.js');
+  const { addApiKey } = await import('../../../src/service/coordinator/credentials/records.js');
   const organization = await tools.store.db
     .selectFrom('organizations')
     .selectAll()

@@ -8,7 +8,7 @@ import type { RefusalCode } from '../../../src/contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../../src/contract/row.js';
 import type { WalletParams } from '../../../src/contract/shapes.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
-import { addUser } from '../../../src/service/coordinator/makeOrganization.js';
+import { addUser } from '../../../src/service/coordinator/organizations/makeOrganization.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { stores } from '../stores.js';
 import { post, stampOf, submit } from '../trips/wire.js';

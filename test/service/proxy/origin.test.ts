@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
-import { isAllowedOrigin, isSerializedOrigin, isWellFormedOrigin } from '../../../src/service/proxy/origin.js';
+import { isAllowedOrigin, isSerializedOrigin, isWellFormedOrigin } from '../../../src/service/configuration/origin.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../coordinator/contents.js';
 import { rootOf } from '../coordinator/parties.js';

@@ -14,10 +14,10 @@ import {
   publicKeyOf,
   type SigningKey,
 } from '../../../src/crypto/p256.js';
+import { openProxyKey } from '../../../src/service/configuration/proxyKey.js';
 import { createService } from '../../../src/service/createService.js';
 import { createInbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent } from '../../../src/service/makeParent.js';
-import { openProxyKey } from '../../../src/service/proxyKey.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import { contentsOf, votesIn } from '../coordinator/contents.js';
 import { absentId, apiKeyOf } from '../coordinator/parties.js';

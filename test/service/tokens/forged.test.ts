@@ -12,7 +12,7 @@ import {
   verifyVerificationToken,
   writeVerificationToken,
 } from '../../../src/crypto/tokens.js';
-import { trustKey } from '../../../src/service/coordinator/trustKeys.js';
+import { trustKey } from '../../../src/service/configuration/trustKeys.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../coordinator/contents.js';

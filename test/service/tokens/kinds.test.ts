@@ -13,7 +13,7 @@ import {
   verifySessionToken,
   verifyVerificationToken,
 } from '../../../src/crypto/tokens.js';
-import { trustKey } from '../../../src/service/coordinator/trustKeys.js';
+import { trustKey } from '../../../src/service/configuration/trustKeys.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../coordinator/contents.js';
 import { rootOf } from '../coordinator/parties.js';

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { Organization } from '../caller.js';
-import type { ActivityHandler } from '../execution.js';
-import { activitiesKnownBy } from '../record.js';
-import { readUser } from '../users.js';
-import { approved, castVote, openWindow } from '../votes.js';
+import type { Organization } from '../pipeline/caller.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { activitiesKnownBy } from '../pipeline/record.js';
+import { approved, castVote, openWindow } from '../pipeline/votes.js';
+import { readUser } from '../users/records.js';
 
 /** The approval that completes the quorum executes the activity, in this same transaction; what that needs is prepared before. */
 export const approveActivityHandler: ActivityHandler<typeof approveActivity> = {

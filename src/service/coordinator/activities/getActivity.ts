@@ -1,7 +1,7 @@
 import type { getActivity } from '../../../contract/activities.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../question.js';
-import { findActivity, withVotes } from '../record.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { findActivity, withVotes } from '../pipeline/record.js';
 
 /** A foreign and an absent activity are both not found. */
 export const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { tools, db, caller }) => {

@@ -4,9 +4,9 @@ import { activityStatus } from '../../../contract/activities.records.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';
-import { limitOf } from '../page.js';
-import type { AnswerQuery } from '../question.js';
-import { withVotes } from '../record.js';
+import { limitOf } from '../pipeline/pagination.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { withVotes } from '../pipeline/record.js';
 import { fitting } from './fitting.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { rejectActivity } from '../../../contract/activities.js';
-import type { ActivityHandler } from '../execution.js';
-import { forget } from '../sealedAnswers.js';
-import { readUser } from '../users.js';
-import { castVote, rejected } from '../votes.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { forget } from '../pipeline/sealedAnswers.js';
+import { castVote, rejected } from '../pipeline/votes.js';
+import { readUser } from '../users/records.js';
 import { findPending } from './approveActivity.js';
 
 /** One rejection ends a pending activity. */

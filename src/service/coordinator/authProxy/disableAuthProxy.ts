@@ -1,7 +1,7 @@
 import type { disableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
-import { configOf } from '../authProxyConfigs.js';
-import type { ActivityHandler } from '../execution.js';
+import { configOf } from '../../configuration/authProxyConfigs.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
 
 /** From the next request on the proxy serves nothing. */
 export const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> = {

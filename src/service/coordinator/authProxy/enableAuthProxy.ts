@@ -1,7 +1,7 @@
 import type { enableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
-import { enableProxy } from '../enableProxy.js';
-import type { ActivityHandler } from '../execution.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { enableProxy } from './enableProxy.js';
 
 /** Only a parent organization has an auth proxy. */
 export const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {

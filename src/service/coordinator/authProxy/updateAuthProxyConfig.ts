@@ -1,8 +1,8 @@
 import type { updateAuthProxyConfig } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
-import { changedSettings } from '../../authProxySettings.js';
-import { configOf, readSettings } from '../authProxyConfigs.js';
-import type { ActivityHandler } from '../execution.js';
+import { configOf, readSettings } from '../../configuration/authProxyConfigs.js';
+import { changedSettings } from '../../configuration/authProxySettings.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
 
 /** Changes the members given, all of them or none. A list of origins that allows any is logged: it is meant for development. */
 export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig> = {

@@ -1,8 +1,8 @@
 import type { createApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
-import { addApiKey } from '../apiKeys.js';
-import type { ActivityHandler } from '../execution.js';
-import { findUser } from '../users.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { findUser } from '../users/records.js';
+import { addApiKey } from './records.js';
 
 /** Adds the keys in the order given. They bear the login that the caller's own key came by, so that it is known what a session made. */
 export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {

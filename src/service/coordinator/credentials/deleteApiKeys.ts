@@ -1,9 +1,9 @@
 import type { deleteApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import { keysOf, removeApiKeys } from '../apiKeys.js';
-import type { ActivityHandler, Execution } from '../execution.js';
-import { findUser } from '../users.js';
+import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import { findUser } from '../users/records.js';
+import { keysOf, removeApiKeys } from './records.js';
 
 /** Deletes all the keys named, or none. */
 export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {

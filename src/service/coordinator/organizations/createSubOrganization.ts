@@ -1,16 +1,22 @@
 import type { createSubOrganization } from '../../../contract/organizations.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import { newId } from '../../tools.js';
-import { askerOf } from '../asker.js';
-import { addContact, contactKindOf } from '../contacts.js';
-import { whoDerives } from '../derivationLimit.js';
-import { type ActivityHandler, again, type Execution, type ParametersOf, PreparedOtherwise } from '../execution.js';
-import type { KeyProof } from '../keyProof.js';
-import { checkRootUsers, makeOrganization, type NewUser } from '../makeOrganization.js';
-import { type PreparedWallet, prepareWallet } from '../preparedWallet.js';
-import { claimedContacts, lookAtSignup } from '../signup.js';
-import type { ShownToken } from '../verificationTokens.js';
-import { checkNewWallet, keepWallet } from '../wallets.js';
+import type { ShownToken } from '../otp/verificationTokens.js';
+import { askerOf } from '../pipeline/clientAddressHash.js';
+import { whoDerives } from '../pipeline/derivationLimit.js';
+import {
+  type ActivityHandler,
+  again,
+  type Execution,
+  type ParametersOf,
+  PreparedOtherwise,
+} from '../pipeline/execution.js';
+import type { KeyProof } from '../pipeline/keyProof.js';
+import { addContact, contactKindOf } from '../users/contacts.js';
+import { type PreparedWallet, prepareWallet } from '../wallets/preparedWallet.js';
+import { checkNewWallet, keepWallet } from '../wallets/records.js';
+import { checkRootUsers, makeOrganization, type NewUser } from './makeOrganization.js';
+import { claimedContacts, lookAtSignup } from './signup.js';
 
 /** The wallet of an organization that is yet to be made; nothing where none is asked for, or none will be made. */
 type Prepared = { readonly organizationId: string; readonly wallet: PreparedWallet } | undefined;

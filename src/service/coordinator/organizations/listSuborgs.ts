@@ -3,8 +3,8 @@ import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { listSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
-import { limitOf, type PageRequest } from '../page.js';
-import type { AnswerQuery, Question } from '../question.js';
+import { limitOf, type PageRequest } from '../pipeline/pagination.js';
+import type { AnswerQuery, Question } from '../pipeline/question.js';
 
 /** All sub-organizations, or those that a filter names. */
 export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request, question) =>

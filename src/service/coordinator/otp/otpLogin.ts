@@ -4,10 +4,10 @@ import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
-import { contactKindOf } from '../contacts.js';
-import { type ActivityHandler, again, type Execution, type ParametersOf } from '../execution.js';
-import { type Login, openSession } from '../openSession.js';
-import { checkClientSignature, readToken, type ShownToken } from '../verificationTokens.js';
+import { type ActivityHandler, again, type Execution, type ParametersOf } from '../pipeline/execution.js';
+import { type Login, openSession } from '../sessions/openSession.js';
+import { contactKindOf } from '../users/contacts.js';
+import { checkClientSignature, readToken, type ShownToken } from './verificationTokens.js';
 
 /**
  * Ends the token and opens a session for the one user of the organization whose verified contact it proves. The same token

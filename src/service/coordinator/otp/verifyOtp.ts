@@ -2,10 +2,11 @@ import type { verifyOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
+import { trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
-import { checkPublicKey } from '../apiKeys.js';
+import { checkPublicKey } from '../credentials/records.js';
 import {
   type ActivityHandler,
   again,
@@ -14,10 +15,9 @@ import {
   type Execution,
   NotRecorded,
   type ParametersOf,
-} from '../execution.js';
-import { isCode, isLong, mostTries } from '../otpCode.js';
-import { trustKey } from '../trustKeys.js';
-import { countWrongTry, type Guess, isBudgetSpent } from '../wrongTries.js';
+} from '../pipeline/execution.js';
+import { isCode, isLong, mostTries } from './otpCode.js';
+import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 
 /**
  * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its

@@ -7,8 +7,8 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { signPayload } from '../../vault/sign.js';
 import { withSecret } from '../../vault/wipe.js';
-import type { ActivityHandler } from '../execution.js';
-import { accountContext } from '../wallets.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { accountContext } from '../wallets/records.js';
 
 /** Opens the account's sealed key for this one signature. */
 export const signRawPayloadHandler: ActivityHandler<typeof signRawPayload> = {

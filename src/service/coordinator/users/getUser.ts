@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { getUser } from '../../../contract/users.queries.js';
-import type { AnswerQuery } from '../question.js';
-import { findUser, readUser } from '../users.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { findUser, readUser } from './records.js';
 
 /** A foreign and an absent user are both not found. */
 export const answerGetUser: AnswerQuery<typeof getUser> = async ({ organizationId, userId }, { db }) => {

@@ -3,11 +3,11 @@ import { refused } from '../../../contract/refusals.js';
 import type { createWalletAccounts } from '../../../contract/wallets.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { checkAccount, deriveAccounts } from '../../vault/account.js';
-import type { Organization } from '../caller.js';
-import { whoDerives } from '../derivationLimit.js';
-import type { ActivityHandler, ParametersOf } from '../execution.js';
-import { prepareAccounts, withSeed } from '../preparedWallet.js';
-import { checkAccounts, findWallet, keepAccounts } from '../wallets.js';
+import type { Organization } from '../pipeline/caller.js';
+import { whoDerives } from '../pipeline/derivationLimit.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import { prepareAccounts, withSeed } from './preparedWallet.js';
+import { checkAccounts, findWallet, keepAccounts } from './records.js';
 
 /** Addresses alone, of accounts that are only shown; or the accounts that are yet to be written. */
 type Prepared = { readonly shown: string[] } | { readonly accounts: Row<'wallet_accounts'>[] };

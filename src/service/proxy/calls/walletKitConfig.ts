@@ -1,5 +1,5 @@
 import type { proxyWalletKitConfig } from '../../../contract/proxy.js';
-import { defaultSettings } from '../../authProxySettings.js';
+import { defaultSettings } from '../../configuration/authProxySettings.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
 /** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */

@@ -1,0 +1,109 @@
+import type { initOtp } from '../../../src/contract/otp.js';
+import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
+import { RefusedError } from '../../../src/contract/refusals.js';
+import type { AnswerOf } from '../../../src/contract/row.js';
+import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
+import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
+import { findCaller } from '../../../src/service/coordinator/pipeline/caller.js';
+import { type Execution, isCounted, isRepeated } from '../../../src/service/coordinator/pipeline/execution.js';
+import type { TestService } from '../../../src/testing/createTestService.js';
+import { callProxy } from '../../../test/service/trips/wire.js';
+
+/** Where an attacker asks for codes and guesses at them. */
+export type Door = {
+  /** @returns the code's id and whether it is one of the long form, or how long to wait for one. */
+  readonly ask: (contact: string, address: string) => Promise<{ otpId: string; isLong: boolean } | { waitMs: number }>;
+  /** Guesses at one code, all at once, each from an address of its own. @returns how many of them got a token. */
+  readonly guess: (otpId: string, codes: readonly string[], addresses: readonly string[]) => Promise<number>;
+};
+
+/** The auth proxy, as anybody reaches it: request, proxy's stamp, coordinator, record. */
+export function atTheProxy(service: TestService): Door {
+  return {
+    async ask(contact, address) {
+      try {
+        const request = { otpType: 'OTP_TYPE_EMAIL', contact };
+        return asked(await callProxy<Sent>(service, proxyOtpInit, request, {}, address));
+      } catch (error) {
+        return { waitMs: waitOf(error) };
+      }
+    },
+    async guess(otpId, codes, addresses) {
+      const tried = codes.map(async (otpCode, index) => {
+        try {
+          return await callProxy(service, proxyOtpVerify, { otpId, otpCode }, {}, addresses[index]);
+        } catch (error) {
+          if (error instanceof RefusedError && wrongCodes.has(error.code)) return undefined;
+          throw error;
+        }
+      });
+      return (await Promise.all(tried)).filter((answer) => answer !== undefined).length;
+    },
+  };
+}
+
+/** The two executions behind it, by themselves: the same limiter, generator, hash and counting, without the wire's arithmetic. */
+export async function atTheExecutions(service: TestService, otpLength: number): Promise<Door> {
+  const { tools } = service.service;
+  const { store } = tools;
+  const { organizationId } = service;
+  const { proxy_public_key: publicKey } = await store.db
+    .selectFrom('auth_proxy_configs')
+    .select('proxy_public_key')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const proxyUser = { organizationId, publicKey, nowMs: service.clock(), from: ['organization'] as const };
+  const found = await store.read((db) => findCaller(db, proxyUser));
+  const inTransaction = <T>(run: (execution: Execution) => Promise<T>) =>
+    store.transaction((transaction) =>
+      run({
+        tools,
+        transaction,
+        nowMs: service.clock(),
+        ...found,
+        activityId: '',
+        clientAddress: '',
+        about: () => {},
+        executePending: async () => {},
+        keeps: () => {},
+        ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
+      }),
+    );
+  return {
+    ask: (contact, address) =>
+      inTransaction(async (execution) => {
+        const asking = {
+          otpType: 'OTP_TYPE_EMAIL' as const,
+          contact,
+          appName: 'App',
+          userIdentifier: `${address.replaceAll('.', '-')}.`,
+        };
+        const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
+        const parameters = { ...asking, ...code };
+        const answer = await initOtpHandler.execute({ version: 'V2', parameters, prepared: undefined }, execution);
+        if (isCounted(answer)) return { waitMs: waitOf(answer.counted) };
+        return asked(isRepeated(answer) ? answer.result : answer);
+      }),
+    guess: (otpId, codes) =>
+      inTransaction(async (execution) => {
+        let tokens = 0;
+        for (const otpCode of codes) {
+          const parameters = { otpId, otpCode };
+          const answer = await verifyOtpHandler.execute({ version: 'V1', parameters, prepared: undefined }, execution);
+          if (!isCounted(answer)) tokens += 1;
+        }
+        return tokens;
+      }),
+  };
+}
+
+type Sent = AnswerOf<typeof initOtp>;
+
+const asked = ({ otpId, otpAlphanumeric }: Sent) => ({ otpId, isLong: otpAlphanumeric === true });
+
+const wrongCodes: ReadonlySet<string> = new Set(['OTP_WRONG', 'OTP_SPENT', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
+
+function waitOf(error: unknown): number {
+  if (error instanceof RefusedError && error.code === 'TOO_MANY_CODES') return error.retryAfterMs ?? 0;
+  throw error;
+}

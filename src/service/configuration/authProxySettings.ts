@@ -1,0 +1,134 @@
+import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
+import { canonicalEmail } from '../../contract/contact.js';
+import { readUrl } from '../../contract/readUrl.js';
+import { refused } from '../../contract/refusals.js';
+import { callingCodeOf } from './callingCode.js';
+import { isSerializedOrigin } from './origin.js';
+
+/** What a configuration says until it is changed. */
+export const defaultSettings: AuthProxySettings = {
+  allowedOrigins: ['*'],
+  allowNativeClients: false,
+  allowedAuthMethods: ['email'],
+  emailCustomizationParams: { appName: 'Latchkey' },
+  smsCustomizationParams: {},
+  otpLength: 6,
+  otpAlphanumeric: false,
+  otpExpirationSeconds: 300,
+  verificationTokenExpirationSeconds: 3600,
+  sessionExpirationSeconds: 900,
+  maxSessionSeconds: 30 * 24 * 3600,
+  freshLoginSeconds: 600,
+  tokenWithoutKeyAllowed: false,
+  codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
+  codesPerContactAndAddressLong: { most: 4, windowSeconds: 3600 },
+  codesPerContact: { most: 10, windowSeconds: 3600 },
+  codesPerAddress: { most: 30, windowSeconds: 3600 },
+  textsPerAddress: { most: 10, windowSeconds: 3600 },
+  codesPerDevice: { most: 3, windowSeconds: 600 },
+  codesPerContactFromDevices: { most: 10, windowSeconds: 3600 },
+  codesPerAddressFromDevices: { most: 30, windowSeconds: 3600 },
+  signupsPerAddress: { most: 30, windowSeconds: 3600 },
+  refusalsPerAddress: { most: 100, windowSeconds: 60 },
+  requestsPerAddress: { most: 600, windowSeconds: 60 },
+  emailsPerHour: 3000,
+  textsPerHour: 500,
+  textsPerHourAndCallingCode: 100,
+  smsCountries: {},
+};
+
+/**
+ * The settings with the members given changed. An empty string removes an optional text.
+ *
+ * @throws {RefusedError} PROXY_CONFIG_INVALID with the member at fault; NOT_YET_SUPPORTED for templates and magic links
+ */
+export function changedSettings(settings: AuthProxySettings, changes: AuthProxyConfigChanges): AuthProxySettings {
+  const { emailCustomizationParams: email, smsCustomizationParams: sms, ...plain } = changes;
+  for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
+    if (email?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomizationParams.${name}` });
+  }
+  const changed = {
+    ...settings,
+    ...plain,
+    emailCustomizationParams: {
+      ...settings.emailCustomizationParams,
+      ...(email?.appName !== undefined && { appName: email.appName }),
+      ...(email?.logoUrl !== undefined && { logoUrl: email.logoUrl }),
+    },
+    smsCustomizationParams: { ...settings.smsCustomizationParams, ...sms },
+  };
+  const kept = withoutEmptyTexts(changed) as AuthProxySettings;
+  checkSettings(kept);
+  return kept;
+}
+
+function withoutEmptyTexts(value: object): object {
+  const entries = Object.entries(value).filter(([, member]) => member !== '' && member !== undefined);
+  return Object.fromEntries(
+    entries.map(([name, member]) => [name, isPlain(member) ? withoutEmptyTexts(member) : member]),
+  );
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The rule of each member that is more than its shape. */
+function checkSettings(settings: AuthProxySettings): void {
+  const { allowedOrigins, emailCustomizationParams, smsCustomizationParams, smsOriginHost } = settings;
+  const isAny = allowedOrigins.length === 1 && allowedOrigins[0] === '*';
+  if (!isAny && !allowedOrigins.every(isSerializedOrigin)) {
+    throw invalid('allowedOrigins', 'each must be an exact origin like https://app.example.com, or the list * alone');
+  }
+  const { logoUrl } = emailCustomizationParams;
+  if (logoUrl !== undefined && !isLogoUrl(logoUrl))
+    throw invalid('emailCustomizationParams.logoUrl', 'must be an https URL');
+  const { template } = smsCustomizationParams;
+  if (template !== undefined && !isSmsTemplate(template)) {
+    throw invalid(
+      'smsCustomizationParams.template',
+      'must hold {{.OtpCode}} once, no other braces, at most 300 characters',
+    );
+  }
+  if (smsOriginHost !== undefined && !isHost(smsOriginHost)) {
+    throw invalid('smsOriginHost', 'must be a host name');
+  }
+  if (settings.maxSessionSeconds < settings.sessionExpirationSeconds) {
+    throw invalid('maxSessionSeconds', 'must be at least sessionExpirationSeconds');
+  }
+  for (const code of Object.values(settings.smsCountries).flat()) {
+    if (callingCodeOf(`+${code}`) !== code)
+      throw invalid('smsCountries', `names ${code}, which is nobody's calling code`);
+  }
+  for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
+    const address = settings[name];
+    if (address !== undefined && !isEmail(address)) throw invalid(name, 'must be one e-mail address');
+  }
+}
+
+/** A browser fills a code in by the host alone: a port has no place there. @see Origin-bound one-time codes, 3.1 */
+const isHost = (host: string): boolean => isSerializedOrigin(`https://${host}`) && !host.includes(':');
+
+const invalid = (field: string, description: string) =>
+  refused('PROXY_CONFIG_INVALID', { fieldViolations: [{ field, description }], about: `${field} ${description}` });
+
+/** An https URL as it may stand in a message: nothing that a parser would mend or strip, and no credentials. */
+export function isLogoUrl(url: string): boolean {
+  if (url.length > 2048 || !/^https:\/\/[^\s"'<>\\\p{C}]+$/u.test(url)) return false;
+  const read = readUrl(url);
+  return read?.username === '' && read.password === '';
+}
+
+/** One place for the code, no other template syntax, and no control characters but line feeds. */
+export const isSmsTemplate = (template: string): boolean =>
+  template.length <= 300 &&
+  template.split('{{.OtpCode}}').length === 2 &&
+  !/[{}]/.test(template.replace('{{.OtpCode}}', '')) &&
+  !/(?!\n)[\p{Cc}\u2028\u2029]/u.test(template);
+
+function isEmail(address: string): boolean {
+  try {
+    return canonicalEmail(address) !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { Bytes } from '../../crypto/bytes.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
+import { decompressPoint, publicKeyOf, readPublicKey, type Signer } from '../../crypto/p256.js';
+import type { Organization } from '../coordinator/pipeline/caller.js';
+import type { Row, Tables } from '../store/schema.js';
+import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
+import type { Tools } from '../tools.js';
+import { withSecret } from '../vault/wipe.js';
+
+/** What a key of the service is for. */
+export type TrustPurpose = Row<'trust_keys'>['purpose'];
+const purposes: readonly TrustPurpose[] = ['signer', 'notarizer', 'tls_fetcher_sign', 'tls_fetcher_encrypt'];
+
+/** Makes the key pairs that the clients of a parent organization pin; its sub-organizations share them. */
+export async function makeTrustKeys(tools: Tools, db: Kysely<Tables>, organizationId: string): Promise<void> {
+  for (const purpose of purposes) {
+    const { publicKey, sealed } = await makeKeyPair(tools, (secret) =>
+      tools.sealer.seal(sealedPlace(sealedColumns.trustKey, organizationId, purpose), secret),
+    );
+    await db
+      .insertInto('trust_keys')
+      .values({
+        organization_id: organizationId,
+        purpose,
+        public_key: toHex(decompressPoint(fromHex(publicKey))),
+        sealed_key: sealed,
+      })
+      .execute();
+  }
+}
+
+/**
+ * A fresh P-256 pair whose private half is lent to `seal` and forgotten.
+ *
+ * @returns `publicKey`: compressed hex.
+ */
+export async function makeKeyPair<Sealed>(
+  { random }: Pick<Tools, 'random'>,
+  seal: (privateKey: Bytes) => Promise<Sealed>,
+): Promise<{ publicKey: string; sealed: Sealed }> {
+  // The curve's order begins with 0xffffffff: with its top bit clear, any 32 random bytes are below it.
+  const privateKey = random(32);
+  privateKey[0] = (privateKey[0] ?? 0) & 0x7f;
+  return withSecret(privateKey, async (secret) => ({
+    publicKey: await publicKeyOf(toHex(secret)),
+    sealed: await seal(secret),
+  }));
+}
+
+/** A fresh P-256 pair for someone else to keep. @returns `publicKey` compressed, and `privateKey`, both in hex. */
+export async function freshKeyPair(source: Pick<Tools, 'random'>): Promise<{ publicKey: string; privateKey: string }> {
+  const { publicKey, sealed } = await makeKeyPair(source, async (secret) => toHex(secret));
+  return { publicKey, privateKey: sealed };
+}
+
+/** Signs with the key of an organization's parent (or its own, being one). */
+export async function trustKey(
+  { sealer, primitives }: Tools,
+  db: Kysely<Tables>,
+  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  purpose: TrustPurpose,
+): Promise<Signer> {
+  const { organization_id: organizationId, public_key, sealed_key } = await trustRow(db, organization, purpose);
+  const secret = await sealer.open(sealedPlace(sealedColumns.trustKey, organizationId, purpose), sealed_key);
+  const publicKey = toHex(readPublicKey(public_key));
+  return withSecret(secret, (opened) => primitives.openSigner(opened, publicKey));
+}
+
+/** @returns 65 bytes uncompressed, hex. */
+export async function trustPublicKey(
+  db: Kysely<Tables>,
+  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  purpose: TrustPurpose,
+): Promise<string> {
+  return (await trustRow(db, organization, purpose)).public_key;
+}
+
+function trustRow(
+  db: Kysely<Tables>,
+  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  purpose: TrustPurpose,
+): Promise<Row<'trust_keys'>> {
+  return db
+    .selectFrom('trust_keys')
+    .selectAll()
+    .where('organization_id', '=', organization.parent_id ?? organization.organization_id)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely';
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import { refused } from '../../../contract/refusals.js';
+import { callingCodeOf } from '../../configuration/callingCode.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { NotRecorded } from '../pipeline/execution.js';
+import { type AskerClass, type CodeRequest, isLimited } from './codeLimits.js';
+import { countOne, lookAt } from './hourCounts.js';
+import { isServed } from './servedNumbers.js';
+
+/** A code that is to be sent, and as whose: devices have caps of their own, which strangers cannot use up. */
+export type CappedCode = CodeRequest & {
+  readonly as: AskerClass;
+  /** Canonical form. */
+  readonly contact: string;
+};
+
+type Caps = Pick<AuthProxySettings, 'emailsPerHour' | 'textsPerHour' | 'textsPerHourAndCallingCode'>;
+
+/** @throws {NotRecorded} CONTACT_NOT_SERVED */
+export function checkServed(
+  { otpType, contact }: Pick<CappedCode, 'otpType' | 'contact'>,
+  { smsCountries }: Pick<AuthProxySettings, 'smsCountries'>,
+): void {
+  if (otpType === 'OTP_TYPE_SMS' && !isServed(contact, smsCountries))
+    throw new NotRecorded(refused('CONTACT_NOT_SERVED'));
+}
+
+/**
+ * Whether a cap leaves no room for the code, whoever it is heard as: asked before the transaction, since whoever has used up a cap
+ * goes on asking, and would keep its count from those who are served. {@link countInCaps} asks again.
+ *
+ * @param code - a device, which may be heard as a stranger, is refused where neither has room.
+ * @throws {NotRecorded} LOGIN_BUSY
+ */
+export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>, settings: Caps): Promise<void> {
+  const classes: readonly AskerClass[] = code.asker.device === null ? ['stranger'] : ['device', 'stranger'];
+  let firstMs = 0;
+  for (const as of classes) {
+    const waitMs = await capsWaitMs(db, { ...code, as }, settings);
+    if (waitMs <= 0) return;
+    firstMs ||= waitMs;
+  }
+  throw busy(firstMs);
+}
+
+async function capsWaitMs(db: Kysely<Tables>, code: CappedCode, settings: Caps): Promise<number> {
+  const { organizationId, nowMs } = code;
+  let isScarce = false;
+  for (const { counter, most } of capsOf(code, settings)) {
+    const seen = await lookAt(db, { organizationId, counter, most, nowMs });
+    if ('waitMs' in seen) return seen.waitMs;
+    isScarce ||= isInLastFifth(seen.used + 1, most);
+  }
+  return isScarce ? scarceWaitMs(db, code) : 0;
+}
+
+/**
+ * Counts the code in the caps of its organization: what all together may cost. So that a few cannot use one up and silence
+ * everybody, in its last fifth a contact gets one code an hour, and an address three.
+ *
+ * @throws {NotRecorded} LOGIN_BUSY, which undoes the counting
+ */
+export async function countInCaps(
+  { log, random }: Tools,
+  db: Kysely<Tables>,
+  code: CappedCode,
+  settings: Caps,
+): Promise<void> {
+  const { organizationId, nowMs } = code;
+  let isScarce = false;
+  for (const { facts, counter, most } of capsOf(code, settings)) {
+    const counted = await countOne(db, random, { organizationId, counter, most, nowMs });
+    if ('waitMs' in counted) throw busy(counted.waitMs);
+    const { before, used } = counted;
+    const reaches = (part: number) => before < part && part <= used;
+    if (reaches(Math.ceil(most * 0.8))) log('cap near', { organizationId, ...facts, used, most });
+    if (reaches(most)) log('cap full', { organizationId, ...facts, used, most });
+    isScarce ||= isInLastFifth(used, most);
+  }
+  const waitMs = isScarce ? await scarceWaitMs(db, code) : 0;
+  if (waitMs > 0) throw busy(waitMs);
+}
+
+const isInLastFifth = (used: number, most: number): boolean => used > most - Math.floor(most / 5);
+
+const busy = (waitMs: number): NotRecorded => new NotRecorded(refused('LOGIN_BUSY', { retryAfterMs: waitMs }));
+
+type Cap = { readonly facts: Record<string, string>; readonly counter: string; readonly most: number };
+
+function capsOf({ otpType, contact, as }: CappedCode, settings: Caps): Cap[] {
+  const { emailsPerHour, textsPerHour, textsPerHourAndCallingCode } = settings;
+  if (otpType !== 'OTP_TYPE_SMS') {
+    return [{ facts: { as, channel: 'email' }, counter: `${as}/email`, most: emailsPerHour }];
+  }
+  const callingCode = callingCodeOf(contact) ?? '';
+  const facts = { as, channel: 'sms' };
+  return [
+    {
+      facts: { ...facts, callingCode },
+      counter: `${as}/sms/${callingCode}`,
+      most: textsPerHourAndCallingCode,
+    },
+    { facts, counter: `${as}/sms`, most: textsPerHour },
+  ];
+}
+
+const hourMs = 60 * 60_000;
+const mostFromAddress = 3;
+
+/** In the last fifth of a cap. */
+const scarceWaitMs = async (db: Kysely<Tables>, code: CappedCode): Promise<number> =>
+  Math.max(await contactWaitMs(db, code), await addressWaitMs(db, code));
+
+/** Until the last code for the contact, of one heard as this one is, is an hour old. */
+async function contactWaitMs(db: Kysely<Tables>, { organizationId, limitKey, as, nowMs }: CappedCode): Promise<number> {
+  const last = await db
+    .selectFrom('otp_codes')
+    .select('created_at_ms')
+    .where('organization_id', '=', organizationId)
+    .where('limit_key', '=', limitKey)
+    .where('created_at_ms', '>', nowMs - hourMs)
+    .where('device', as === 'device' ? 'is not' : 'is', null)
+    .orderBy('created_at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ? last.created_at_ms + hourMs - nowMs : 0;
+}
+
+/** Until the third last code from the address, by the same channel and of those heard alike, is an hour old. */
+async function addressWaitMs(
+  db: Kysely<Tables>,
+  { organizationId, otpType, asker, as, nowMs }: CappedCode,
+): Promise<number> {
+  if (!isLimited(asker.address)) return 0;
+  const last = await db
+    .selectFrom('otp_codes')
+    .select('created_at_ms')
+    .where('organization_id', '=', organizationId)
+    .where('asker', '=', asker.address)
+    .where('created_at_ms', '>', nowMs - hourMs)
+    .where('otp_type', '=', otpType)
+    .where('device', as === 'device' ? 'is not' : 'is', null)
+    .orderBy('created_at_ms', 'desc')
+    .offset(mostFromAddress - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last ? last.created_at_ms + hourMs - nowMs : 0;
+}

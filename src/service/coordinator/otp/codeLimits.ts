@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely';
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { OtpType } from '../../../contract/contact.js';
+import type { Tables } from '../../store/schema.js';
+import { asStranger, type CodeAsker, unknownAddress } from './codeRequester.js';
+
+/** Who asks for a code to be sent where. */
+export type CodeRequest = {
+  readonly organizationId: string;
+  readonly otpType: OtpType;
+  /** What limits count the contact by. */
+  readonly limitKey: string;
+  readonly asker: CodeAsker;
+  readonly nowMs: number;
+};
+
+/** A device has logged in with the contact before; everyone else is a stranger to it. */
+export type AskerClass = 'stranger' | 'device';
+
+/** As whom a request is heard, or how many milliseconds it has to wait, and whether others brought that about. */
+export type Hearing =
+  | { readonly as: AskerClass; readonly asker: CodeAsker }
+  | { readonly waitMs: number; readonly contactIsFull: boolean };
+
+type Limits = Pick<
+  AuthProxySettings,
+  | 'codesPerContactAndAddress'
+  | 'codesPerContactAndAddressLong'
+  | 'codesPerContact'
+  | 'codesPerAddress'
+  | 'textsPerAddress'
+  | 'codesPerDevice'
+  | 'codesPerContactFromDevices'
+  | 'codesPerAddressFromDevices'
+>;
+
+/**
+ * Holds sending within bounds, apart for strangers and for devices, so that nothing strangers do keeps a device waiting. A device
+ * that has had its share is heard as a stranger. Whoever asks, and whether or not the contact is known, the answer is the same.
+ */
+export async function hear(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<Hearing> {
+  const sent = await sentLately(db, request, limits);
+  if (request.asker.device !== null) {
+    const waitMs = await spentCodesWaitMs(db, request);
+    if (waitMs > 0) return { waitMs, contactIsFull: false };
+    if (deviceWaitMs(request, sent, limits) <= 0) return { as: 'device', asker: request.asker };
+  }
+  const stranger = { ...request, asker: asStranger(request.asker) };
+  const contactWaitMs = limitWaitMs(sent.toContact.filter(byStranger), limits.codesPerContact, request.nowMs);
+  const ownWaitMs = Math.max(strangerWaitMs(stranger, sent, limits), await spentCodesWaitMs(db, stranger));
+  const waitMs = Math.max(contactWaitMs, ownWaitMs);
+  return waitMs > 0 ? { waitMs, contactIsFull: contactWaitMs > ownWaitMs } : { as: 'stranger', asker: stranger.asker };
+}
+
+type Limit = Limits['codesPerContact'];
+
+/** Newest first. */
+type Sent = readonly { readonly created_at_ms: number; readonly device: string | null }[];
+type SentLately = {
+  readonly toContact: readonly (Sent[number] & { readonly asker: string })[];
+  readonly fromAddress: readonly (Sent[number] & { readonly otp_type: string })[];
+};
+
+const byStranger = ({ device }: Sent[number]): boolean => device === null;
+const byDevice = ({ device }: Sent[number]): boolean => device !== null;
+
+async function sentLately(
+  db: Kysely<Tables>,
+  { organizationId, limitKey, asker, nowMs }: CodeRequest,
+  limits: Limits,
+): Promise<SentLately> {
+  const toContact = await db
+    .selectFrom('otp_codes')
+    .select(['created_at_ms', 'asker', 'device'])
+    .where('organization_id', '=', organizationId)
+    .where('limit_key', '=', limitKey)
+    .where('created_at_ms', '>', nowMs - contactWindowMs(limits))
+    .orderBy('created_at_ms', 'desc')
+    .execute();
+  if (!isLimited(asker.address)) return { toContact, fromAddress: [] };
+  const fromAddress = await db
+    .selectFrom('otp_codes')
+    .select(['created_at_ms', 'otp_type', 'device'])
+    .where('organization_id', '=', organizationId)
+    .where('asker', '=', asker.address)
+    .where('created_at_ms', '>', nowMs - addressWindowMs(limits))
+    .orderBy('created_at_ms', 'desc')
+    .execute();
+  return { toContact, fromAddress };
+}
+
+/** Many share an address that is not known. */
+export const isLimited = (address: string): boolean => address !== '' && address !== unknownAddress;
+
+const contactWindowMs = (limits: Limits): number =>
+  windowMs(
+    limits.codesPerContactAndAddress,
+    limits.codesPerContactAndAddressLong,
+    limits.codesPerContact,
+    limits.codesPerDevice,
+    limits.codesPerContactFromDevices,
+  );
+const addressWindowMs = (limits: Limits): number =>
+  windowMs(limits.codesPerAddress, limits.textsPerAddress, limits.codesPerAddressFromDevices);
+const windowMs = (...limits: Limit[]): number => Math.max(...limits.map(({ windowSeconds }) => windowSeconds * 1000));
+
+function deviceWaitMs({ asker, nowMs }: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
+  const own = toContact.filter(({ device }) => device === asker.device);
+  return Math.max(
+    limitWaitMs(own, limits.codesPerDevice, nowMs),
+    limitWaitMs(toContact.filter(byDevice), limits.codesPerContactFromDevices, nowMs),
+    limitWaitMs(fromAddress.filter(byDevice), limits.codesPerAddressFromDevices, nowMs),
+  );
+}
+
+function strangerWaitMs(request: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
+  const { asker, otpType, nowMs } = request;
+  if (asker.address === '') return 0;
+  const here = toContact.filter(byStranger).filter((code) => code.asker === asker.address);
+  const everywhere = fromAddress.filter(byStranger);
+  const texts = everywhere.filter((code) => code.otp_type === 'OTP_TYPE_SMS');
+  const { codesPerContactAndAddress: short, codesPerContactAndAddressLong: long } = limits;
+  return Math.max(
+    limitWaitMs(here, short, nowMs),
+    // A configuration that raised the shorter window's number before there was a longer one keeps it.
+    limitWaitMs(here, { ...long, most: Math.max(short.most, long.most) }, nowMs),
+    limitWaitMs(everywhere, limits.codesPerAddress, nowMs),
+    otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, limits.textsPerAddress, nowMs) : 0,
+  );
+}
+
+/** Until the oldest of the last `most` sends leaves the window. */
+function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, nowMs: number): number {
+  const oldest = newestFirst[most - 1];
+  return oldest === undefined ? 0 : oldest.created_at_ms + windowSeconds * 1000 - nowMs;
+}
+
+const waitFrom = 3;
+const longestWaitMs = 60 * 60_000;
+/** Codes are kept so long, and longer than any wait. */
+const spentWindowMs = 24 * 60 * 60_000;
+
+/**
+ * Who has used up all tries of three codes at a contact waits there from then on: a minute, then two, four … up to an hour, which
+ * a day without another one ends. Nobody else waits for it.
+ */
+async function spentCodesWaitMs(
+  db: Kysely<Tables>,
+  { organizationId, limitKey, asker: { address, device }, nowMs }: CodeRequest,
+): Promise<number> {
+  if (device === null && address === '') return 0;
+  const bySome = db
+    .selectFrom('otp_codes')
+    .select('spent_at_ms')
+    .where('organization_id', '=', organizationId)
+    .where('limit_key', '=', limitKey)
+    .where('spent_at_ms', '>', nowMs - spentWindowMs);
+  const byThis =
+    device === null
+      ? bySome.where('device', 'is', null).where('asker', '=', address)
+      : bySome.where('device', '=', device);
+  const spent = (await byThis.execute()).map(({ spent_at_ms }) => spent_at_ms ?? 0);
+  if (spent.length < waitFrom) return 0;
+  return Math.max(...spent) + Math.min(longestWaitMs, 60_000 * 2 ** (spent.length - waitFrom)) - nowMs;
+}

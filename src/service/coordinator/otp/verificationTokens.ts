@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import type { OtpType } from '../../../contract/contact.js';
+import { refused } from '../../../contract/refusals.js';
+import type { ClientSignature } from '../../../contract/shapes.js';
+import { type Json, JsonError, readStrictJson } from '../../../contract/strictJson.js';
+import { KeyError } from '../../../crypto/keyError.js';
+import { verifyClientSignature } from '../../../stampers/clientSignature.js';
+import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import { genuineToken } from '../../configuration/genuineToken.js';
+import { trustPublicKey } from '../../configuration/trustKeys.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import type { Organization } from '../pipeline/caller.js';
+import type { Execution } from '../pipeline/execution.js';
+
+/** What reading a token takes. */
+export type TokenReading = Pick<Execution, 'tools' | 'nowMs'> & { readonly db: Kysely<Tables> };
+
+/** A token that was shown, and its record. */
+export type ShownToken = Row<'verification_tokens'> & { readonly otp_type: OtpType };
+
+/**
+ * A verification token that this service issued under `issuer`, still within its time. Whether it was used is the caller's
+ * question.
+ *
+ * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
+ */
+export async function readToken(
+  { tools, db, nowMs }: TokenReading,
+  issuer: Pick<Organization, 'organization_id' | 'parent_id'>,
+  text: string,
+): Promise<ShownToken> {
+  const publicKey = await trustPublicKey(db, issuer, 'tls_fetcher_sign');
+  const claims = await genuineToken(text, publicKey, tools.primitives.verifyP256);
+  const token = await db
+    .selectFrom('verification_tokens')
+    .selectAll()
+    .where('organization_id', '=', issuer.organization_id)
+    .where('token_id', '=', claims.id)
+    .executeTakeFirst();
+  if (!token || claims.organization_id !== issuer.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
+  if (token.expires_at_ms <= nowMs) throw refused('VERIFICATION_TOKEN_EXPIRED');
+  return { ...token, otp_type: token.otp_type as OtpType };
+}
+
+/** What a client signature must say, as the members of its message. */
+export type SignedUsage =
+  | { readonly type: 'USAGE_TYPE_LOGIN'; readonly login: unknown }
+  | { readonly type: 'USAGE_TYPE_SIGNUP'; readonly signup: unknown };
+
+/**
+ * Checks that the holder of the key in the token signed this very use of it. A token without a key asks for no signature, and
+ * is taken only where the configuration allows it.
+ *
+ * @throws {RefusedError} CLIENT_SIGNATURE_INVALID, VERIFICATION_TOKEN_INVALID
+ * @see Wire facts 5.2
+ */
+export async function checkClientSignature(
+  { tools, db }: TokenReading,
+  token: ShownToken,
+  signature: ClientSignature | undefined,
+  usage: SignedUsage,
+): Promise<void> {
+  if (token.public_key === null) {
+    const settings = await settingsOf(db, token.organization_id);
+    if (!settings?.tokenWithoutKeyAllowed) throw refused('VERIFICATION_TOKEN_INVALID', { about: 'it names no key' });
+    return;
+  }
+  if (signature?.publicKey !== token.public_key) throw refused('CLIENT_SIGNATURE_INVALID');
+  if (!(await isSigned(signature, tools))) throw refused('CLIENT_SIGNATURE_INVALID');
+  if (!says(signature.message, token.token_id, usage)) throw refused('CLIENT_SIGNATURE_INVALID');
+}
+
+async function isSigned(signature: ClientSignature, { primitives }: Tools): Promise<boolean> {
+  try {
+    return await verifyClientSignature(signature, primitives.verifyP256);
+  } catch (error) {
+    if (error instanceof KeyError) return false;
+    throw error;
+  }
+}
+
+/** The message names this token, its one usage member and type, and nothing else. */
+function says(message: string, tokenId: string, usage: SignedUsage): boolean {
+  const read = readMessage(message);
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return false;
+  const { tokenId: signedId, type, ...members } = read;
+  const [member, ...others] = Object.entries(members);
+  if (signedId !== tokenId || type !== usage.type || member === undefined || others.length > 0) return false;
+  const [name, value] = member;
+  return 'login' in usage
+    ? name === 'login' && sameValue(value, usage.login)
+    : (name === 'signup' || name === 'signupV2') && sameValue(normal(value), normal(usage.signup));
+}
+
+function readMessage(message: string): Json | undefined {
+  try {
+    return readStrictJson(message);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
+
+/** Absent lists are empty ones, and a `null` is absent. */
+function normal(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { apiKeys, authenticators, oauthProviders, ...contacts } = value as Record<string, unknown>;
+  return {
+    apiKeys: apiKeys ?? [],
+    authenticators: authenticators ?? [],
+    oauthProviders: oauthProviders ?? [],
+    ...contacts,
+  };
+}
+
+/** Equal as JSON values, in any order of names; an absent or `null` member equals an absent one. */
+function sameValue(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
+  return `{${members
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`)
+    .sort()
+    .join(',')}}`;
+}

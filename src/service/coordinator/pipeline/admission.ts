@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import type { Stamp } from '../../../stampers/stamp.js';
+import type { Note } from '../../http/note.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { type Decision, decide } from '../policy/decide.js';
+import type { ShownKey } from '../users/records.js';
+import { type Caller, findVoter, type Organization } from './caller.js';
+import { checkFreshLogin } from './freshLogin.js';
+import { isLive } from './liveness.js';
+import { checkRecordBudget } from './recordBudget.js';
+import type { ActivityRequest } from './request.js';
+
+/** A request with bytes that are new. */
+export type NewRequest = {
+  readonly tools: Pick<Tools, 'clock' | 'recordPerHour' | 'recordMebibytesPerAddress' | 'recordCounts'>;
+  readonly row: ActivityRow;
+  readonly stamp: Stamp;
+  readonly request: ActivityRequest;
+  readonly note: Note;
+  /** The address it came from; the empty string where that is not known. */
+  readonly clientAddress: string;
+};
+
+/** What became clear about a request that is let in. */
+export type Admitted = {
+  readonly nowMs: number;
+  readonly organization: Organization;
+  readonly caller: Caller;
+  readonly keys: readonly ShownKey[];
+  readonly decision: Exclude<Decision, 'deny'>;
+};
+
+/**
+ * Lets a request in: it is of now, and its caller may ask for it. Asked in the transaction that records the activity, and before
+ * that where something has to be prepared for it: nobody who is refused makes the service do that work.
+ *
+ * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED,
+ * TOO_MANY_ACTIVITIES
+ */
+export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise<Admitted> {
+  const { tools, row, stamp, request, note, clientAddress } = newRequest;
+  const nowMs = tools.clock();
+  const { organizationId, parameters } = request;
+  if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
+  const named = { organizationId, publicKey: stamp.publicKey, nowMs, from: row.from };
+  const { organization, caller, keys } = await findVoter(db, named);
+  note({ organization: organization.organization_id, user: caller.user.user_id });
+  const approvers = caller.fromParent ? [] : [caller.user];
+  const decision = decide({ organization, caller, row, parameters, approvers });
+  if (decision === 'deny') throw refused('NOT_AUTHORIZED');
+  await checkFreshLogin(db, row, { organization, caller, keys, parameters, nowMs });
+  await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
+  return { nowMs, organization, caller, keys, decision };
+}

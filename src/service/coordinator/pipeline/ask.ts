@@ -1,0 +1,39 @@
+import { refused } from '../../../contract/refusals.js';
+import type { QueryRow } from '../../../contract/row.js';
+import { queryRows } from '../../../contract/rows.js';
+import { readJsonBody, shaped } from '../../http/readBody.js';
+import type { Tools } from '../../tools.js';
+import { answers, type QueryName } from '../handlers.js';
+import { proxyMay } from '../policy/decide.js';
+import { type Caller, findCaller } from './caller.js';
+import { findCallerOrHome } from './home.js';
+import { isUnproved, proveKey } from './keyProof.js';
+import type { AnswerQuery } from './question.js';
+import { organizationNamedIn } from './request.js';
+import { checkStamp } from './stamped.js';
+import type { Arrival } from './submit.js';
+
+/**
+ * The path of every query: raw bytes → stamp → strict JSON → row → key → shape of the request → may read → answer.
+ *
+ * @throws {RefusedError}
+ */
+export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Promise<unknown> {
+  const row: QueryRow = queryRows[name];
+  const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const body = readJsonBody(arrival.body);
+  const { publicKey } = stamp;
+  const named = { organizationId: organizationNamedIn(body), publicKey, from: row.from };
+  arrival.note({ organization: named.organizationId });
+  const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
+  const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
+  arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
+  const request = shaped(row.request, body);
+  if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
+  if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));
+  const answer = answers[name] as AnswerQuery<QueryRow>;
+  return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
+}
+
+/** Every user reads its own organization and its sub-organizations; the proxy user only looks accounts up. */
+const mayRead = (row: QueryRow, caller: Caller): boolean => caller.user.is_proxy === 0 || proxyMay(row, caller);

@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely';
+import type * as v from 'valibot';
+import type { RefusedError } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import type { Stamp } from '../../../stampers/stamp.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Store } from '../../store/store.js';
+import type { Tools } from '../../tools.js';
+import type { Caller, Organization } from './caller.js';
+
+/** What executing an activity may use. It runs inside the transaction that records the activity. */
+export type Execution = {
+  readonly tools: Tools;
+  readonly transaction: Transaction<Tables>;
+  readonly nowMs: number;
+  readonly organization: Organization;
+  /** Who submitted the activity. */
+  readonly caller: Caller;
+  readonly activityId: string;
+  /** The address the request came from, as far as it is known. */
+  readonly clientAddress: string;
+  /** Executes another, pending activity that has now been approved. */
+  readonly executePending: (pending: Row<'activities'>) => Promise<void>;
+  /** Says which rows it wrote of those that an organization may have without end: they count as recorded. */
+  readonly keeps: (rows: readonly object[]) => void;
+  /** Says which contact the activity is about: of the proxy user's a keyed hash of it stays when the rest is deleted. */
+  readonly about: (contact: string) => void;
+  /** What the caller stamped, and the stamp: for those executions that record a vote. */
+  readonly ballot: { readonly message: string; readonly stamp: Stamp };
+};
+
+/** What was asked for: a version of a row, by its name, and the parameters that this version takes. */
+export type Asked<R extends ActivityRow> = {
+  readonly [Name in VersionName<R>]: {
+    readonly version: Name;
+    readonly parameters: v.InferOutput<R['versions'][Name]['parameters']>;
+  };
+}[VersionName<R>];
+
+/** Parameters of any version of a row. */
+export type ParametersOf<R extends ActivityRow> = Asked<R>['parameters'];
+
+/** Result of any version of a row. */
+export type ResultOf<R extends ActivityRow> = v.InferOutput<R['versions'][VersionName<R>]['result']>;
+
+type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
+
+/** What becomes of an execution. */
+type Outcome<R extends ActivityRow> = ResultOf<R> | Counted | Repeated<ResultOf<R>>;
+
+/** By whom, and in which organization. */
+export type AskedBy = { readonly caller: Caller; readonly organization: Organization };
+
+/** What preparing an activity may use: no transaction is open. */
+export type Preparation = {
+  readonly tools: Tools;
+  readonly nowMs: number;
+  /** Sees what is committed; it may be otherwise when the execution comes. */
+  readonly read: Store['read'];
+  /** The address the request came from, as far as it is known. */
+  readonly clientAddress: string;
+  /** Prepares another, pending activity, if the caller's approval may decide it. */
+  readonly preparePending: (pending: Row<'activities'>) => Promise<void>;
+};
+
+/**
+ * What an activity does, in two phases. Everybody's other activities wait while a transaction is open, so that nothing is made in one
+ * that takes longer than a millisecond or comes from elsewhere: keys, seeds, ciphertexts, what another server says. A handler without
+ * such things has one phase.
+ *
+ * `prepare` runs once the caller is known to be allowed what they ask for, and the bytes to be new. It writes nothing, and keeps
+ * no secret but sealed. A `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotRecorded} is
+ * no outcome. `execute` writes what was prepared, after it has looked whether all that the preparation went by is still so;
+ * where not, it throws {@link PreparedOtherwise}, and both begin again. A `RefusedError` that it throws is a failed activity of
+ * which nothing is kept but its record; a {@link Counted} one keeps what was written.
+ */
+export type ActivityHandler<R extends ActivityRow, Prepared = undefined> = {
+  prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
+  execute(asked: Asked<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
+};
+
+/** A failure whose writes are part of the outcome: a try that was counted. */
+export type Counted = { readonly counted: RefusedError };
+
+/** A failure that keeps what the execution has written. */
+export const counted = (refusal: RefusedError): Counted => ({ counted: refusal });
+
+export const isCounted = (outcome: object): outcome is Counted => 'counted' in outcome;
+
+/** What an earlier activity has already answered: that activity is the answer, and nothing is recorded. */
+export type Repeated<Result = object> = { readonly repeats: string; readonly result: Result };
+
+/**
+ * The answer of an earlier activity, again. Through the auth proxy, which stamps the time, a repeat has other bytes, and whoever
+ * had the answer could have it recorded without end; others' repeats are activities of their own.
+ *
+ * @param activityId - the earlier one, in the same organization; `null` where it is not known.
+ */
+export const again = <Result extends object>(
+  { caller }: Execution,
+  activityId: string | null,
+  result: Result,
+): Result | Repeated<Result> =>
+  caller.user.is_proxy === 1 && activityId !== null ? { repeats: activityId, result } : result;
+
+export const isRepeated = (outcome: object): outcome is Repeated => 'repeats' in outcome;
+
+/**
+ * A refusal of a preparation or an execution that is one at the door: nothing was done or counted, and nothing is recorded, so
+ * that the same bytes may come again.
+ */
+export class NotRecorded extends Error {
+  readonly refusal: RefusedError;
+
+  constructor(refusal: RefusedError) {
+    super('The activity was refused, and is not recorded.');
+    this.refusal = refusal;
+  }
+}
+
+/** What the preparation went by has changed: undoes the transaction, and both phases begin again. */
+export class PreparedOtherwise extends Error {}

@@ -1,0 +1,142 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { From } from '../../../contract/facts.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import { prepared, type ValueOf } from '../../store/prepared.js';
+import type { Tables } from '../../store/schema.js';
+import type { Store } from '../../store/store.js';
+import type { Tools } from '../../tools.js';
+import { findCaller } from './caller.js';
+import { hearKey } from './knownKey.js';
+import { maxAgeMs } from './liveness.js';
+
+type Stamped = { readonly organizationId: string; readonly publicKey: string; readonly nowMs: number };
+type StampedBytes = Stamped & { readonly fingerprint: string };
+
+/**
+ * {@link findCaller}; where a parent is named that does not know the key, in the one sub-organization that the key leads to.
+ *
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, PUBLIC_KEY_AMBIGUOUS
+ */
+export const findCallerOrHome: typeof findCaller = async (db, named) => {
+  try {
+    return await findCaller(db, named);
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.code !== 'PUBLIC_KEY_NOT_FOUND') throw error;
+    const home = await homeOf(db, named);
+    if (home === undefined) throw error;
+    return findCaller(db, { ...named, organizationId: home });
+  }
+};
+
+/**
+ * {@link hearKey}, in the organization where the activity is executed.
+ *
+ * @throws {RefusedError} as that does; PUBLIC_KEY_AMBIGUOUS
+ */
+export async function hearKeyAtHome(
+  { store, clock }: Tools,
+  stamped: Omit<StampedBytes, 'nowMs'>,
+  { from }: Pick<ActivityRow, 'from'>,
+): Promise<{ isKnown: boolean; organizationId: string }> {
+  const nowMs = clock();
+  const organizationId = await placeOf(store, from, { ...stamped, nowMs });
+  const { isKnown } = await store.read((db) => hearKey(db, { ...stamped, organizationId }, { from, nowMs }));
+  return { isKnown, organizationId };
+}
+
+/**
+ * Where an activity is executed and recorded: in the organization that it names, or in the one that {@link homeOf} its key says.
+ * The same bytes go where they went before.
+ *
+ * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
+ */
+async function placeOf(store: Store, from: readonly From[], stamped: StampedBytes): Promise<string> {
+  const { organizationId } = stamped;
+  if (!from.includes('sub-organization')) return organizationId;
+  return store.read(async (db) => {
+    const [before] = await placesBefore(db, stamped);
+    if (before) return before.organization_id;
+    const [own] = await ownKeys(db, stamped);
+    return own ? organizationId : ((await homeOf(db, stamped)) ?? organizationId);
+  });
+}
+
+/** Notes under the parent that bytes named where they went, while they may come again. @returns false if they went elsewhere. */
+export async function notePlace(
+  transaction: Transaction<Tables>,
+  { namedId: parentId, fingerprint, request: { organizationId, timestampMs } }: Placed,
+): Promise<boolean> {
+  if (parentId === organizationId) return true;
+  const noted = await transaction
+    .insertInto('parent_fingerprints')
+    .values({
+      parent_id: parentId,
+      fingerprint,
+      organization_id: organizationId,
+      expires_at_ms: timestampMs + maxAgeMs,
+    })
+    .onConflict((conflict) => conflict.columns(['parent_id', 'fingerprint']).doNothing())
+    .returning('organization_id')
+    .execute();
+  return noted.length > 0;
+}
+
+type Placed = {
+  readonly namedId: string;
+  readonly fingerprint: string;
+  /** The organization where it is executed, and the time that it bears. */
+  readonly request: { readonly organizationId: string; readonly timestampMs: number };
+};
+
+/**
+ * The sub-organization of a parent that a key leads to: where it is proved; else the newest of those that nobody can enter but
+ * by it, which nobody but its holder can have filled. What others claim of it, beside a means of their own, never counts.
+ *
+ * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
+ */
+async function homeOf(db: Kysely<Tables>, stamped: Stamped): Promise<string | undefined> {
+  // In this order: a key that is proved between the two questions is found by one of them.
+  const unproved = await newestUnproved(db, stamped);
+  const proved = await provedHomes(db, stamped);
+  if (proved.length > 1) throw refused('PUBLIC_KEY_AMBIGUOUS');
+  const [home] = proved.length > 0 ? proved : unproved;
+  return home?.organization_id;
+}
+
+const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
+  db
+    .selectFrom('api_keys')
+    .select('api_key_id')
+    .where('organization_id', '=', value('organizationId'))
+    .where('public_key', '=', value('publicKey')),
+);
+
+const provedHomes = prepared((db, value: ValueOf<Stamped>) =>
+  db
+    .selectFrom('credentials')
+    .select('organization_id')
+    .where('parent_id', '=', value('organizationId'))
+    .where('public_key', '=', value('publicKey'))
+    .limit((one) => one.lit(2)),
+);
+
+const newestUnproved = prepared((db, value: ValueOf<Stamped>) =>
+  db
+    .selectFrom('unproved_keys')
+    .select('organization_id')
+    .where('parent_id', '=', value('organizationId'))
+    .where('public_key', '=', value('publicKey'))
+    .where((key) => key.or([key('expires_at_ms', 'is', null), key('expires_at_ms', '>', value('nowMs'))]))
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('organization_id', 'desc')
+    .limit((one) => one.lit(1)),
+);
+
+const placesBefore = prepared((db, value: ValueOf<StampedBytes>) =>
+  db
+    .selectFrom('parent_fingerprints')
+    .select('organization_id')
+    .where('parent_id', '=', value('organizationId'))
+    .where('fingerprint', '=', value('fingerprint')),
+);

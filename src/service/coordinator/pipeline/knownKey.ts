@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { From } from '../../../contract/facts.js';
+import { refused } from '../../../contract/refusals.js';
+import { prepared, type ValueOf } from '../../store/prepared.js';
+import type { Tables } from '../../store/schema.js';
+
+/** Whose stamp it is, over which bytes, and where. */
+type Stamped = { readonly organizationId: string; readonly publicKey: string; readonly fingerprint: string };
+
+/**
+ * Whether a key may be heard at all, and whether the organization knows the bytes: one read, before anybody looks at what a
+ * request asks for. What else the caller may do, the transaction asks.
+ *
+ * @param from - where callers with bytes that are new may come from; a parent's may always repeat what is known.
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED
+ */
+export async function hearKey(
+  db: Kysely<Tables>,
+  stamped: Stamped,
+  { from, nowMs }: { from: readonly From[]; nowMs: number },
+): Promise<{ isKnown: boolean }> {
+  const [own] = await ownKeys(db, stamped);
+  const [key] = own ? [own] : await parentsKeys(db, stamped);
+  const isKnown = typeof key?.known_id === 'string';
+  if (!key || !(own || isKnown || from.includes('parent'))) throw refused('PUBLIC_KEY_NOT_FOUND');
+  if (key.expires_at_ms !== null && key.expires_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
+  return { isKnown };
+}
+
+const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
+  db
+    .selectFrom('api_keys')
+    .select('api_keys.expires_at_ms')
+    .select(knownId(db, value))
+    .where('organization_id', '=', value('organizationId'))
+    .where('public_key', '=', value('publicKey'))
+    .limit((one) => one.lit(1)),
+);
+
+/** Without the key there is no row, so that a foreign organization takes as long as an absent one. */
+const parentsKeys = prepared((db, value: ValueOf<Stamped>) =>
+  db
+    .selectFrom('organizations')
+    .innerJoin('api_keys', (join) =>
+      join
+        .onRef('api_keys.organization_id', '=', 'organizations.parent_id')
+        .on('api_keys.public_key', '=', value('publicKey')),
+    )
+    .select('api_keys.expires_at_ms')
+    .select(knownId(db, value))
+    .where('organizations.organization_id', '=', value('organizationId'))
+    .limit((one) => one.lit(1)),
+);
+
+/** The activity that the bytes have made, where they have. */
+const knownId = (db: Kysely<Tables>, value: ValueOf<Stamped>) =>
+  db
+    .selectFrom('activities')
+    .select('activity_id')
+    .where('activities.organization_id', '=', value('organizationId'))
+    .where('activities.fingerprint', '=', value('fingerprint'))
+    .as('known_id');

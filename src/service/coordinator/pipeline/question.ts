@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { AnswerOf, QueryRow, RowRequest } from '../../../contract/row.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import type { Caller, Organization } from './caller.js';
+
+/** What answering a query may use. */
+export type Question = {
+  readonly tools: Tools;
+  readonly db: Kysely<Tables>;
+  readonly organization: Organization;
+  readonly caller: Caller;
+};
+
+/** Answers a query. */
+export type AnswerQuery<R extends QueryRow> = (request: RowRequest<R>, question: Question) => Promise<AnswerOf<R>>;

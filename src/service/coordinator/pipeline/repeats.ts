@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { Activity } from '../../../contract/activities.records.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
+import { type ActivityRow, versionOf } from '../../../contract/row.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import type { Admitted, NewRequest } from './admission.js';
+import { findCaller } from './caller.js';
+import type { Repeated } from './execution.js';
+import { resultMember } from './outcome.js';
+import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
+import type { Recorder } from './recordBudget.js';
+import { openKept } from './sealedAnswers.js';
+
+/** What is answered to an activity. */
+export type Answer = {
+  readonly activity: Activity;
+  readonly failure?: RefusedError | undefined;
+  /** The rows that were recorded. */
+  readonly recorded?: readonly object[];
+  /** Whose budgets these count in. */
+  readonly recorder?: Recorder | undefined;
+};
+
+/**
+ * The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. One whose contents
+ * were deleted is answered without them.
+ *
+ * @returns `undefined` where the bytes are known no more.
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED
+ */
+export async function answerKnown(
+  transaction: Transaction<Tables>,
+  { tools, stamp, request, fingerprint, note }: Known,
+): Promise<Answer | undefined> {
+  const nowMs = tools.clock();
+  const { organizationId } = request;
+  const { organization, caller } = await findCaller(transaction, {
+    organizationId,
+    publicKey: stamp.publicKey,
+    nowMs,
+    from: ['organization', 'parent'],
+  });
+  note({ organization: organization.organization_id, user: caller.user.user_id });
+  const [known] = await activitiesKnownBy(transaction, { organization_id: organizationId, fingerprint });
+  if (!known) return undefined;
+  const [activity] = await withVotes(tools, transaction, [known], { viewer: caller.user, nowMs });
+  const isMaker = known.submitted_by === caller.user.user_id;
+  if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
+  const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
+  return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
+}
+
+type Known = Omit<NewRequest, 'tools'> & { readonly tools: Tools; readonly fingerprint: string };
+
+/** What an earlier activity answered, again: that one, with the result that a code or token still knows. */
+export async function answerAgain(
+  tools: Tools,
+  transaction: Transaction<Tables>,
+  { organization, caller, nowMs }: Pick<Admitted, 'organization' | 'caller' | 'nowMs'>,
+  { row, repeats, result }: Repeated & { row: ActivityRow },
+): Promise<Answer> {
+  const earlier = await findActivity(transaction, organization.organization_id, repeats);
+  const found = earlier && versionOf(row, earlier.type);
+  if (!found) throw new Error(`The activity ${repeats} that answered is not there.`);
+  const [activity] = await withVotes(tools, transaction, [earlier], { viewer: caller.user, nowMs });
+  return { activity: { ...(activity as Activity), result: resultMember(found.version, result) } };
+}

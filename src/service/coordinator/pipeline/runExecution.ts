@@ -1,0 +1,83 @@
+import { RefusedError } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import { type ActivityName, activityHandlers } from '../handlers.js';
+import {
+  type ActivityHandler,
+  type Asked,
+  type AskedBy,
+  type Execution,
+  type Preparation,
+  PreparedOtherwise,
+} from './execution.js';
+import type { Outcome } from './outcome.js';
+
+/**
+ * What is known of executions before their transaction runs, by their activity's fingerprint: what was prepared for them, or that
+ * they are refused.
+ */
+export type Foreknown = Map<string, { readonly prepared: unknown } | { readonly refusal: RefusedError }>;
+
+/** An activity, as it is prepared and executed. */
+export type Job = { readonly name: ActivityName; readonly fingerprint: string };
+
+/** Whether an activity has something to prepare. */
+export const hasPreparation = (name: ActivityName): boolean => handlerOf(name).prepare !== undefined;
+
+/**
+ * Prepares an activity, where it has something to prepare. What refuses it there is found by its execution, as the outcome.
+ *
+ * @throws {NotRecorded}
+ */
+export async function runPreparation(
+  { name, fingerprint }: Job,
+  asked: Asked<ActivityRow> & AskedBy,
+  preparation: Preparation,
+  foreknown: Foreknown,
+): Promise<void> {
+  const handler = handlerOf(name);
+  if (!handler.prepare || foreknown.has(fingerprint)) return;
+  try {
+    foreknown.set(fingerprint, { prepared: await handler.prepare(asked, preparation) });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    foreknown.set(fingerprint, { refusal: error });
+  }
+}
+
+/**
+ * Runs an execution. What it refuses undoes the whole transaction by an {@link ExecutionRefused}, so that nothing half-done
+ * is kept; the next run of the transaction finds the refusal noted and takes it for the outcome.
+ *
+ * @throws {PreparedOtherwise} also where nothing was prepared, since it was not to be foreseen that the activity would be executed
+ */
+export async function runExecution(
+  { name, fingerprint, ...asked }: Job & Asked<ActivityRow>,
+  execution: Execution,
+  foreknown: Foreknown,
+): Promise<Outcome> {
+  const known = foreknown.get(fingerprint);
+  if (known && 'refusal' in known) return { counted: known.refusal };
+  const handler = handlerOf(name);
+  if (handler.prepare && !known) throw new PreparedOtherwise();
+  try {
+    return (await handler.execute({ ...asked, prepared: known?.prepared }, execution)) as Outcome;
+  } catch (error) {
+    throw error instanceof RefusedError ? new ExecutionRefused(fingerprint, error) : error;
+  }
+}
+
+/** As a handler of whichever row: its request has been read by the row of that name. */
+const handlerOf = (name: ActivityName): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'execute'> =>
+  activityHandlers[name];
+
+/** An execution said no: undoes the transaction it ran in. */
+export class ExecutionRefused extends Error {
+  readonly fingerprint: string;
+  readonly refusal: RefusedError;
+
+  constructor(fingerprint: string, refusal: RefusedError) {
+    super('The execution was refused.');
+    this.fingerprint = fingerprint;
+    this.refusal = refusal;
+  }
+}

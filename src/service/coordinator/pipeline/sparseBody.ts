@@ -1,0 +1,18 @@
+import { refused } from '../../../contract/refusals.js';
+import { type Bytes, utf8 } from '../../../crypto/bytes.js';
+
+/** Up to here nobody looks: room for any indentation of an ordinary request. */
+const alwaysTakenBytes = 8192;
+/** A body may be so many times as long as what it says: white space, and characters written as escapes. */
+const mostTimes = 4;
+
+/**
+ * A vote keeps the whole body that was stamped, so that the shapes of its members alone would not bound what is recorded: one with
+ * a mebibyte of white space is of every shape.
+ *
+ * @throws {RefusedError} REQUEST_INVALID
+ */
+export function refuseSparseBody(body: Bytes, said: unknown): void {
+  if (body.length <= alwaysTakenBytes || body.length <= mostTimes * utf8(JSON.stringify(said)).length) return;
+  throw refused('REQUEST_INVALID', { about: 'the body is mostly white space or escapes: send it more compactly' });
+}

@@ -1,0 +1,248 @@
+import type { Transaction } from 'kysely';
+import type { Activity } from '../../../contract/activities.records.js';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import { type Bytes, fromUtf8 } from '../../../crypto/bytes.js';
+import type { Note } from '../../http/note.js';
+import type { Row, Tables } from '../../store/schema.js';
+import { newTimedId, type Tools } from '../../tools.js';
+import type { ActivityName } from '../handlers.js';
+import { writeUser } from '../users/records.js';
+import { type Admitted, admit, type NewRequest } from './admission.js';
+import { droppedParameters, droppedText } from './droppedMembers.js';
+import {
+  type Execution,
+  isCounted,
+  isRepeated,
+  NotRecorded,
+  type Preparation,
+  PreparedOtherwise,
+} from './execution.js';
+import { fingerprintOf } from './fingerprint.js';
+import { hearKeyAtHome, notePlace } from './home.js';
+import { proveKey } from './keyProof.js';
+import { concluded, type Outcome, resultMember } from './outcome.js';
+import { executePending, preparePending } from './pending.js';
+import { insertActivity, redact, redacted, writeActivity } from './record.js';
+import { countRecord, recorderOf } from './recordBudget.js';
+import { type Answer, answerAgain, answerKnown } from './repeats.js';
+import { readActivityEnvelope, readParameters } from './request.js';
+import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
+import { keepParameters, keepResult } from './sealedAnswers.js';
+import { checkStamp } from './stamped.js';
+import { approved, castVote, soleVote } from './votes.js';
+
+/** A request as it arrived. */
+export type Arrival = {
+  readonly headers: Headers;
+  readonly body: Bytes;
+  /** The address it came from, as far as it is known. */
+  readonly clientAddress: string;
+  readonly note: Note;
+};
+
+/**
+ * The one path of every activity: raw bytes → stamp → strict JSON → row → key → known bytes → shape of the parameters →
+ * liveness → decide → prepare → execute → record. Whoever has no key here makes nobody look at what they ask for.
+ *
+ * What takes time is prepared before the one serializable transaction, which asks everything from the liveness on again. Where
+ * what the preparation went by has changed meanwhile, both begin again, {@link mostBeginnings} times at most.
+ *
+ * The key and known bytes are looked for before the transaction, which asks for the key again: what it looks for and does not
+ * find, nobody else may insert anywhere near. Where the same bytes became known meanwhile, it is undone and they are looked
+ * for again.
+ *
+ * A refusal on the way changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the
+ * same error again.
+ *
+ * @throws {RefusedError}
+ */
+export async function submit(tools: Tools, name: ActivityName, arrival: Arrival): Promise<{ activity: Activity }> {
+  const row: ActivityRow = activityRows[name];
+  const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const envelope = readActivityEnvelope(row, arrival.body);
+  arrival.note({ organization: envelope.organizationId });
+  const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
+  const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
+  const hear = () => hearKeyAtHome(tools, stamped, row);
+  let { isKnown, organizationId } = await hear();
+  let parameters: Record<string, unknown> | undefined;
+  const foreknown: Foreknown = new Map();
+  const subject: Subject = { contact: null };
+  const namedId = envelope.organizationId;
+  const { note, clientAddress } = arrival;
+  const unchanging = {
+    tools,
+    name,
+    row,
+    arrival,
+    note,
+    clientAddress,
+    stamp,
+    namedId,
+    fingerprint,
+    foreknown,
+    subject,
+  };
+  for (let beginnings = 1; ; ) {
+    // Known bytes were of the shape that held when they came first.
+    if (!isKnown) parameters ??= readParameters(envelope, arrival.body);
+    const request = { ...envelope, organizationId, parameters: parameters ?? {} };
+    try {
+      if (!isKnown) await prepare({ ...unchanging, request });
+      const { activity, failure, recorded, recorder } = await tools.store.transaction((transaction) =>
+        answer({ ...unchanging, request, isKnown, transaction }),
+      );
+      if (recorded && recorder) countRecord(tools, recorder, recorded);
+      if (failure) throw failure;
+      return { activity };
+    } catch (error) {
+      if (error instanceof ExecutionRefused) foreknown.set(error.fingerprint, { refusal: error.refusal });
+      else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await hear());
+      else if (error instanceof PreparedOtherwise && beginnings < mostBeginnings) {
+        beginnings += 1;
+        foreknown.clear();
+      } else throw atTheDoor(error);
+    }
+  }
+}
+
+/** How often a request is begun while others change what it is prepared by. */
+const mostBeginnings = 3;
+
+/** What was thrown, as the caller hears it. */
+function atTheDoor(error: unknown): unknown {
+  if (error instanceof NotRecorded) return error.refusal;
+  return error instanceof PreparedOtherwise ? refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error }) : error;
+}
+
+type Submission = Prepared & { readonly isKnown: boolean; readonly transaction: Transaction<Tables> };
+
+/** A request, and what was prepared for it. */
+type Prepared = NewRequest & {
+  readonly tools: Tools;
+  readonly name: ActivityName;
+  readonly arrival: Arrival;
+  /** The organization that the body names; the request has the one where it is executed. */
+  readonly namedId: string;
+  readonly fingerprint: string;
+  readonly foreknown: Foreknown;
+  readonly subject: Subject;
+};
+
+/** Whom it is about, as far as an execution found out, be it one that was undone. */
+type Subject = { contact: string | null };
+
+/** Prepares the activity, if it has something to prepare and will be executed at once. */
+async function prepare(submission: Prepared): Promise<void> {
+  const { tools, name, fingerprint, arrival, request, foreknown } = submission;
+  if (!hasPreparation(name) || foreknown.has(fingerprint)) return;
+  const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
+  if (decision === 'needs consensus') return;
+  const preparation: Preparation = {
+    tools,
+    nowMs,
+    read: tools.store.read,
+    clientAddress: arrival.clientAddress,
+    preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller.user }, foreknown),
+  };
+  const { versionName: version, parameters } = request;
+  const asked = { version, parameters, caller, organization };
+  await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
+}
+
+async function answer(submission: Submission): Promise<Answer> {
+  const { isKnown, transaction } = submission;
+  if (isKnown) return repeat(submission);
+  const admitted = await admit(transaction, submission);
+  await proveKey(transaction, admitted.organization, admitted.caller);
+  const recorder = recorderOf({ ...admitted, clientAddress: submission.clientAddress });
+  return { ...(await record(submission, admitted)), recorder };
+}
+
+async function repeat(submission: Submission): Promise<Answer> {
+  const known = await answerKnown(submission.transaction, submission);
+  if (!known) throw new KnownOtherwise();
+  return known;
+}
+
+async function record(submission: Submission, decided: Admitted): Promise<Answer> {
+  const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
+  const { nowMs, organization, caller, keys } = decided;
+  const { version, parameters } = request;
+  const activityId = newTimedId(tools.random, nowMs);
+  const kept: object[] = [];
+  const outcome = await outcomeOf(submission, decided, { activityId, kept });
+  if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
+  const asksSecretly = row.secretParameters.length > 0;
+  const signed = asksSecretly ? redacted : fromUtf8(arrival.body);
+  const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
+  const hasFailed = outcome !== undefined && isCounted(outcome);
+  const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
+  const cast = { voter: writeUser(caller.user, keys), message, stamp, nowMs };
+  const activity: Row<'activities'> = {
+    organization_id: organization.organization_id,
+    activity_id: activityId,
+    fingerprint,
+    type: version.type,
+    kind: row.activityKind,
+    submitted_by: caller.user.user_id,
+    intent: JSON.stringify({
+      [version.intentKey]: hasFailed ? await droppedParameters(tools.primitives, recorded) : recorded,
+    }),
+    proxy_organization_id: caller.user.is_proxy ? caller.user.organization_id : null,
+    contact: caller.user.is_proxy ? submission.subject.contact : null,
+    timestamp_ms: request.timestampMs,
+    window_opened_at_ms: nowMs,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+    ...(outcome
+      ? { ...concluded(row, version, outcome), sole_vote: JSON.stringify(soleVote(tools, cast)) }
+      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, sole_vote: null }),
+  };
+  const [inserted] = await insertActivity(transaction, activity);
+  if (!inserted || !(await notePlace(transaction, submission))) throw new KnownOtherwise();
+  const viewing = { viewer: caller.user, nowMs };
+  if (!outcome) {
+    const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
+    if (asksSecretly) await keepParameters(tools, transaction, activity, parameters);
+    return { activity: writeActivity(activity, [vote], viewing), recorded: [activity, vote] };
+  }
+  const written = writeActivity(activity, [], viewing);
+  if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
+  const result = resultMember(version, outcome);
+  if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);
+  return { activity: { ...written, result }, recorded: [activity, ...kept] };
+}
+
+async function outcomeOf(
+  submission: Submission,
+  { nowMs, organization, caller, decision }: Admitted,
+  { activityId, kept }: { activityId: string; kept: object[] },
+): Promise<Outcome | undefined> {
+  if (decision === 'needs consensus') return undefined;
+  const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
+  const { versionName: version, parameters } = request;
+  const execution: Execution = {
+    tools,
+    transaction,
+    nowMs,
+    organization,
+    caller,
+    activityId,
+    clientAddress: arrival.clientAddress,
+    ballot: { message: fromUtf8(arrival.body), stamp },
+    keeps: (rows) => {
+      kept.push(...rows);
+    },
+    about: (contact) => {
+      subject.contact = contact;
+    },
+    executePending: (pending) => executePending(execution, pending, foreknown),
+  };
+  return runExecution({ name, fingerprint, version, parameters }, execution, foreknown);
+}
+
+/** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */
+class KnownOtherwise extends Error {}

@@ -1,0 +1,129 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Vote } from '../../../contract/activities.records.js';
+import type { User } from '../../../contract/shapes.js';
+import type { Stamp } from '../../../stampers/stamp.js';
+import { prepared, type ValueOf } from '../../store/prepared.js';
+import type { Row, Tables } from '../../store/schema.js';
+import { newId, type Tools } from '../../tools.js';
+
+export const approved = 'VOTE_SELECTION_APPROVED';
+export const rejected = 'VOTE_SELECTION_REJECTED';
+
+/** How long approvals stay good. @see Wire facts 2.3 */
+const windowMs = 24 * 60 * 60_000;
+
+type Ballot = {
+  readonly activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
+  /** The caller as the wire has it now. */
+  readonly voter: User;
+  readonly selection: typeof approved | typeof rejected;
+  /** The body that was stamped, or `[redacted]`. */
+  readonly message: string;
+  readonly stamp: Stamp;
+  readonly nowMs: number;
+};
+
+/**
+ * The one vote of an activity that is decided by its submission, as it stands in the activity's own row: a row of its own would
+ * be half of what a signature costs the database. Whose it is, and of what, the activity says.
+ */
+export type SoleVote = Pick<Vote, 'id' | 'user' | 'message' | 'publicKey' | 'signature' | 'scheme'>;
+
+/** The submitter's vote, when nobody else's is waited for. */
+export const soleVote = (
+  { random }: Tools,
+  { voter, message, stamp }: Omit<Ballot, 'activity' | 'selection'>,
+): SoleVote => ({
+  id: newId(random),
+  user: voter,
+  message,
+  publicKey: stamp.publicKey,
+  signature: stamp.signature,
+  scheme: stamp.scheme,
+});
+
+/** Records a vote, with the user as it is now. A user's later vote takes the place of the earlier one. */
+export async function castVote(
+  { random }: Tools,
+  transaction: Transaction<Tables>,
+  { activity, voter, selection, message, stamp, nowMs }: Ballot,
+): Promise<Row<'votes'>> {
+  const vote: Row<'votes'> = {
+    organization_id: activity.organization_id,
+    activity_id: activity.activity_id,
+    user_id: voter.userId,
+    vote_id: newId(random),
+    user_record: JSON.stringify(voter),
+    selection,
+    message,
+    public_key: stamp.publicKey,
+    signature: stamp.signature,
+    scheme: stamp.scheme,
+    created_at_ms: nowMs,
+  };
+  await writeVote(transaction, vote);
+  return vote;
+}
+
+const writeVote = prepared((db, value: ValueOf<Row<'votes'>>) => {
+  const changing = {
+    vote_id: value('vote_id'),
+    user_record: value('user_record'),
+    selection: value('selection'),
+    message: value('message'),
+    public_key: value('public_key'),
+    signature: value('signature'),
+    scheme: value('scheme'),
+    created_at_ms: value('created_at_ms'),
+  };
+  return db
+    .insertInto('votes')
+    .values({
+      organization_id: value('organization_id'),
+      activity_id: value('activity_id'),
+      user_id: value('user_id'),
+      ...changing,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'activity_id', 'user_id']).doUpdateSet(changing));
+});
+
+/** Whether the approvals of an activity are older than a day, and count no more. */
+export const haveLapsed = (activity: Pick<Row<'activities'>, 'window_opened_at_ms'>, nowMs: number): boolean =>
+  nowMs >= activity.window_opened_at_ms + windowMs;
+
+/** Lets approvals lapse that are older than a day: a new window opens, and they must be given again. */
+export async function openWindow(
+  transaction: Transaction<Tables>,
+  activity: Row<'activities'>,
+  nowMs: number,
+): Promise<void> {
+  if (!haveLapsed(activity, nowMs)) return;
+  await transaction
+    .deleteFrom('votes')
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .execute();
+  await transaction
+    .updateTable('activities')
+    .set({ window_opened_at_ms: nowMs })
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .execute();
+}
+
+/** The users who approve an activity and are still members of the organization. */
+export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Promise<Row<'users'>[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', activity.organization_id)
+    .where('user_id', 'in', (votes) =>
+      votes
+        .selectFrom('votes')
+        .select('user_id')
+        .where('organization_id', '=', activity.organization_id)
+        .where('activity_id', '=', activity.activity_id)
+        .where('selection', '=', approved),
+    )
+    .execute();
+}

@@ -1,0 +1,84 @@
+import type { WalletAccountParams, WalletParams } from '../../../contract/shapes.js';
+import { type Bytes, fromUtf8, utf8 } from '../../../crypto/bytes.js';
+import type { Row } from '../../store/schema.js';
+import { newTimedId, type Tools } from '../../tools.js';
+import { deriveAccounts } from '../../vault/account.js';
+import { createMnemonic, mnemonicSeed } from '../../vault/mnemonic.js';
+import { withSecret } from '../../vault/wipe.js';
+import { accountContext, seedContext } from './records.js';
+
+/** A wallet that is yet to be written, everything secret in it sealed. Accounts stand in the order in which they were asked for. */
+export type PreparedWallet = {
+  readonly wallet: Row<'wallets'>;
+  readonly accounts: readonly Row<'wallet_accounts'>[];
+};
+
+/** Where a wallet will be kept, and since when. */
+type WalletPlace = { readonly organizationId: string; readonly nowMs: number };
+
+/** Makes fresh words and derives the accounts. It takes a millisecond a key: never in a transaction. */
+export async function prepareWallet(
+  tools: Tools,
+  { organizationId, nowMs }: WalletPlace,
+  { walletName, accounts, mnemonicLength = 12 }: WalletParams,
+): Promise<PreparedWallet> {
+  const walletId = newTimedId(tools.random, nowMs);
+  const mnemonic = await createMnemonic(mnemonicLength, tools.random);
+  const wallet: Row<'wallets'> = {
+    organization_id: organizationId,
+    wallet_id: walletId,
+    wallet_name: walletName,
+    sealed_seed: await tools.sealer.seal(seedContext(organizationId, walletId), utf8(mnemonic)),
+    mnemonic_length: mnemonicLength,
+    exported: 0,
+    imported: 0,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  };
+  if (accounts.length === 0) return { wallet, accounts: [] };
+  const place = { organizationId, walletId, nowMs };
+  const derived = await withSecret(await mnemonicSeed(mnemonic), (seed) =>
+    prepareAccounts(tools, place, seed, accounts),
+  );
+  return { wallet, accounts: derived };
+}
+
+/** Lends the seed of a wallet. */
+export async function withSeed<Result>(
+  { sealer }: Pick<Tools, 'sealer'>,
+  { organization_id, wallet_id, sealed_seed }: Row<'wallets'>,
+  use: (seed: Bytes) => Promise<Result>,
+): Promise<Result> {
+  const words = await sealer.open(seedContext(organization_id, wallet_id), sealed_seed);
+  return withSecret(await withSecret(words, (mnemonic) => mnemonicSeed(fromUtf8(mnemonic))), use);
+}
+
+/** Derives accounts and seals each one's private key, so that signing derives nothing. */
+export async function prepareAccounts(
+  tools: Tools,
+  { organizationId, walletId, nowMs }: WalletPlace & { walletId: string },
+  seed: Bytes,
+  accounts: readonly WalletAccountParams[],
+): Promise<Row<'wallet_accounts'>[]> {
+  // Lists go by id: in ascending ids the accounts of one moment are listed as they were asked for.
+  const ids = accounts.map(() => newTimedId(tools.random, nowMs)).sort();
+  return deriveAccounts(tools.primitives, seed, accounts, async ({ address, publicKey, secretKey }, index) => {
+    const { curve, pathFormat, path, addressFormat, name = null } = accounts[index] as WalletAccountParams;
+    const walletAccountId = ids[index] as string;
+    return {
+      organization_id: organizationId,
+      wallet_account_id: walletAccountId,
+      wallet_id: walletId,
+      curve,
+      path_format: pathFormat,
+      path,
+      address_format: addressFormat,
+      address,
+      public_key: publicKey,
+      sealed_key: await tools.sealer.seal(accountContext(organizationId, walletAccountId), secretKey),
+      name,
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    };
+  });
+}

@@ -1,0 +1,143 @@
+import type { Kysely, Transaction } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { WalletAccountParams, WalletParams } from '../../../contract/shapes.js';
+import type { Row, Tables } from '../../store/schema.js';
+import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
+import { checkAccount } from '../../vault/account.js';
+import type { PreparedWallet } from './preparedWallet.js';
+
+/** Wallets that an organization may hold. @see Wire facts 9 */
+const mostWallets = 100;
+
+/**
+ * Whether a wallet may be made: asked before it is prepared, since that is the work, and again before it is written.
+ *
+ * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN and those of {@link checkAccounts}
+ */
+export async function checkWallet(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { walletName, accounts }: WalletParams,
+): Promise<void> {
+  await checkRoom(db, organizationId);
+  const taken = await db
+    .selectFrom('wallets')
+    .select('wallet_id')
+    .where('organization_id', '=', organizationId)
+    .where('wallet_name', '=', walletName)
+    .executeTakeFirst();
+  if (taken) throw refused('NAME_TAKEN', { about: 'wallet name' });
+  checkNewWallet({ accounts });
+  await checkNames(db, organizationId, accounts);
+}
+
+/** Writes a wallet down. @returns the addresses in the order of the accounts. */
+export async function keepWallet(
+  transaction: Transaction<Tables>,
+  { wallet, accounts }: PreparedWallet,
+): Promise<{ walletId: string; addresses: string[] }> {
+  await transaction.insertInto('wallets').values(wallet).execute();
+  return { walletId: wallet.wallet_id, addresses: await keepAccounts(transaction, accounts) };
+}
+
+/** list_wallets answers them all, which it only can where they are few. */
+async function checkRoom(db: Kysely<Tables>, organizationId: string): Promise<void> {
+  const last = await db
+    .selectFrom('wallets')
+    .select('wallet_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('wallet_id')
+    .offset(mostWallets - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (last) throw refused('LIMIT_REACHED', { about: `${mostWallets} wallets` });
+}
+
+/**
+ * Whether a wallet may get these accounts.
+ *
+ * @throws {RefusedError} ACCOUNT_EXISTS, NAME_TAKEN, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * ADDRESS_FORMAT_CURVE_MISMATCH
+ */
+export async function checkAccounts(
+  db: Kysely<Tables>,
+  { organization_id, wallet_id }: Pick<Row<'wallets'>, 'organization_id' | 'wallet_id'>,
+  accounts: readonly WalletAccountParams[],
+): Promise<void> {
+  checkNewWallet({ accounts });
+  const there = await db
+    .selectFrom('wallet_accounts')
+    .select(['curve', 'address_format as addressFormat', 'path'])
+    .where('organization_id', '=', organization_id)
+    .where('wallet_id', '=', wallet_id)
+    .where(
+      'path',
+      'in',
+      accounts.map(({ path }) => path),
+    )
+    .execute();
+  const places = new Set(accounts.map(placeOf));
+  if (there.some((account) => places.has(placeOf(account)))) throw refused('ACCOUNT_EXISTS');
+  await checkNames(db, organization_id, accounts);
+}
+
+/** What can be told of a wallet, or of further accounts, without looking anything up. @throws {RefusedError} as {@link checkAccounts} does */
+export function checkNewWallet({ accounts }: { readonly accounts: readonly WalletAccountParams[] }): void {
+  for (const account of accounts) checkAccount(account);
+  if (new Set(accounts.map(placeOf)).size < accounts.length) throw refused('ACCOUNT_EXISTS');
+  const names = accounts.flatMap(({ name }) => name ?? []);
+  if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'account name' });
+}
+
+/** What no two accounts of a wallet have in common. */
+const placeOf = ({ curve, addressFormat, path }: { curve: string; addressFormat: string; path: string }): string =>
+  `${curve} ${addressFormat} ${path}`;
+
+/** An account's name is unique in its organization. */
+async function checkNames(
+  db: Kysely<Tables>,
+  organizationId: string,
+  accounts: readonly WalletAccountParams[],
+): Promise<void> {
+  const names = accounts.flatMap(({ name }) => name ?? []);
+  if (names.length === 0) return;
+  const taken = await db
+    .selectFrom('wallet_accounts')
+    .select('wallet_account_id')
+    .where('organization_id', '=', organizationId)
+    .where('name', 'in', names)
+    .limit(1)
+    .executeTakeFirst();
+  if (taken) throw refused('NAME_TAKEN', { about: 'account name' });
+}
+
+/** Writes accounts down. @returns their addresses. */
+export async function keepAccounts(
+  transaction: Transaction<Tables>,
+  accounts: readonly Row<'wallet_accounts'>[],
+): Promise<string[]> {
+  if (accounts.length > 0) await transaction.insertInto('wallet_accounts').values(accounts).execute();
+  return accounts.map(({ address }) => address);
+}
+
+/** A wallet of an organization, or `undefined`. */
+export function findWallet(
+  db: Kysely<Tables>,
+  organizationId: string,
+  walletId: string,
+): Promise<Row<'wallets'> | undefined> {
+  return db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirst();
+}
+
+/** Where a wallet's words are sealed to. */
+export const seedContext = (organizationId: string, walletId: string) =>
+  sealedPlace(sealedColumns.walletSeed, organizationId, walletId);
+
+/** Where an account's private key is sealed to. */
+export const accountContext = (organizationId: string, walletAccountId: string) =>
+  sealedPlace(sealedColumns.accountKey, organizationId, walletAccountId);

@@ -1,0 +1,72 @@
+/**
+ * What a layer may receive. `layers` may be imported from; of `types` only types. `packages` may be named outright;
+ * `lazily` only by `import()` or as types, so that nobody pays for them before they are needed.
+ */
+export type Layer = { layers: string[]; types?: string[]; packages?: string[]; lazily?: string[] };
+
+const kit = ['client', 'stampers', 'sessions', 'crypto', 'contract', 'errors'];
+
+/** Every layer and entry point by its name under src/, lowest layer first. */
+export const layers: Record<string, Layer> = {
+  errors: { layers: [] },
+  contract: { layers: ['errors'], packages: ['valibot'] },
+  crypto: { layers: ['errors'], lazily: ['@noble/curves', '@noble/hashes'] },
+  stampers: { layers: ['crypto', 'contract', 'errors'] },
+  sessions: { layers: ['crypto', 'contract', 'errors'] },
+  client: { layers: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
+  login: { layers: ['client', 'sessions', 'contract', 'errors'] },
+  service: {
+    layers: ['stampers', 'crypto', 'contract', 'errors'],
+    packages: [
+      ...['valibot', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
+      ...['@noble/curves', '@noble/hashes', '@scure/bip39', '@bitauth/libauth'],
+    ],
+  },
+  // The stamp is for asking the coordinator whether a session was revoked.
+  server: { layers: ['stampers', 'crypto', 'contract', 'errors'] },
+  hooks: {
+    layers: ['login', 'client', 'sessions', 'contract', 'errors'],
+    packages: ['react', '@tanstack/react-query'],
+  },
+  components: { layers: ['hooks', 'login'], types: ['client', 'contract', 'errors'], packages: ['react'] },
+  testing: { layers: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js', '@scure/bip39'] },
+};
+
+/** An entry point's own table: what it may re-export, and which packages its first load may bring along. */
+export type EntryPoint = { layers: string[]; firstLoad: string[] };
+
+/** Its peers come only when they are used, so that all that are missing can be named at once. */
+const serviceFirstLoad = ['valibot'];
+
+export const entryPoints: Record<string, EntryPoint> = {
+  index: {
+    layers: ['components', 'hooks', 'login', 'client', 'sessions', 'contract', 'errors'],
+    firstLoad: ['react', '@tanstack/react-query', 'valibot'],
+  },
+  client: { layers: ['login', ...kit], firstLoad: ['valibot'] },
+  contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
+  crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
+  server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
+  service: { layers: ['service', 'contract', 'errors'], firstLoad: serviceFirstLoad },
+  testing: { layers: ['testing', 'service', 'errors'], firstLoad: serviceFirstLoad },
+};
+
+/** The program: the one entry point that runs instead of exporting. */
+export const program = { path: 'bin.ts', layers: ['service', 'errors'] };
+
+/** The files that know they run in Node; libsql is an add-on of Node's. */
+export function isNodeFile(path: string): boolean {
+  return (
+    path === program.path ||
+    path === 'service/store/openLibsql.ts' ||
+    path === 'server/replayStoreOfProcess.ts' ||
+    path === 'testing/isNode.ts' ||
+    /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path)
+  );
+}
+
+/** Names that exist in Node only, and are typed everywhere because tests and scripts need them. */
+export const nodeGlobals = ['process', 'Buffer', 'setImmediate', '__dirname', '__filename'];
+
+/** A file longer than this has more than one thought. */
+export const maximumLines = 250;

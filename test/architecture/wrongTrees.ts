@@ -1,0 +1,89 @@
+/** What must be said of a tree, and the tree, by path and text, that it must be said of. */
+export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
+  [
+    'crypto/a.ts imports @noble/curves/p256.js: only by import(), or as a type',
+    { 'crypto/a.ts': "import { p256 } from '@noble/curves/p256.js';" },
+  ],
+  [
+    'crypto/a.ts imports (computed): an import is written out, so that it can be checked',
+    { 'crypto/a.ts': 'export const a = (name: string) => import(name);' },
+  ],
+  [
+    'crypto/a.ts imports ./absent.js: crypto/absent.js is not a module of src',
+    { 'crypto/a.ts': "import { b } from './absent.js';" },
+  ],
+  [
+    'crypto/a.ts imports ../../test/b.js: ../test/b.js is not a module of src',
+    { 'crypto/a.ts': "import { b } from '../../test/b.js';" },
+  ],
+  [
+    'service/a.ts imports ../client.js: nobody imports an entry point',
+    { 'client.ts': '', 'service/a.ts': "import { b } from '../client.js';" },
+  ],
+  [
+    'service/b.ts imports ../client/a.js: client is not allowed here',
+    { 'client/a.ts': '', 'service/b.ts': "import '../client/a.js';" },
+  ],
+  [
+    'client/a.ts imports ../login/b.js: login is not allowed here',
+    { 'login/b.ts': '', 'client/a.ts': "import '../login/b.js';" },
+  ],
+  [
+    'sessions/a.ts imports ../login/b.js: login is not allowed here',
+    { 'login/b.ts': '', 'sessions/a.ts': "import type { B } from '../login/b.js';" },
+  ],
+  [
+    'login/a.ts imports ../hooks/b.js: hooks is not allowed here',
+    { 'hooks/b.ts': '', 'login/a.ts': "import '../hooks/b.js';" },
+  ],
+  ['login/a.ts imports react: react is not for this layer', { 'login/a.ts': "import { useState } from 'react';" }],
+  [
+    'components/a.ts imports ../errors.js: only types of errors are allowed here',
+    { 'errors.ts': '', 'components/a.ts': "import { E } from '../errors.js';" },
+  ],
+  [
+    'components/a.ts imports ./styles.css: components/styles.css is not a module of src',
+    { 'components/styles.css': '', 'components/a.ts': "import './styles.css';" },
+  ],
+  ['utils/a.ts is in no layer', { 'utils/a.ts': '' }],
+  ['helpers.ts is in no layer', { 'helpers.ts': '' }],
+  ['crypto/table.json is in no layer', { 'crypto/table.json': '' }],
+  [
+    'service/a.ts imports node:fs: only for the files made for Node',
+    { 'service/a.ts': "import { readFileSync } from 'node:fs';" },
+  ],
+  ['service/a.ts imports fs: fs is not for this layer', { 'service/a.ts': "import { readFileSync } from 'fs';" }],
+  ['service/a.ts names process, which only Node has', { 'service/a.ts': 'export const a = process.env.A;' }],
+  [
+    'service.ts loads node:fs from the start, by service/node.ts',
+    { 'service.ts': "export { a } from './service/node.js';", 'service/node.ts': "import 'node:fs';" },
+  ],
+  [
+    'index.ts loads pg from the start, by hooks/a.ts',
+    { 'index.ts': "export { a } from './hooks/a.js';", 'hooks/a.ts': "'use client';\nimport 'react';\nimport 'pg';" },
+  ],
+  ['client.ts does more than name its exports', { 'client.ts': 'export const a = 1;' }],
+  ['client.ts does more than name its exports', { 'client.ts': "export * from './client/a.js';", 'client/a.ts': '' }],
+  ['crypto/a.ts passes ./b.js on', { 'crypto/a.ts': "export { b } from './b.js';", 'crypto/b.ts': '' }],
+  ['crypto/a.ts passes b on', { 'crypto/a.ts': "import { b } from './b.js';\nexport { b };", 'crypto/b.ts': '' }],
+  [
+    'crypto/a.ts → crypto/b.ts → crypto/a.ts',
+    { 'crypto/b.ts': "import './a.js';", 'crypto/a.ts': "import { type B } from './b.js';" },
+  ],
+  ['crypto/a.ts → crypto/a.ts', { 'crypto/a.ts': "import './a.js';" }],
+  ["hooks/a.ts must begin with 'use client'", { 'hooks/a.ts': "import { useState } from 'react';" }],
+  ["hooks/a.ts must begin with 'use client'", { 'hooks/a.ts': "import { useQuery } from '@tanstack/react-query';" }],
+  [
+    "hooks/a.ts must begin with 'use client'",
+    { 'hooks/a.ts': "import { b } from './b.js';", 'hooks/b.ts': "'use client';\nimport 'react';" },
+  ],
+  ["hooks/a.ts must begin with 'use client'", { 'hooks/a.ts': "import 'react';\n'use client';" }],
+  [
+    "hooks/a.ts has no use for 'use client'",
+    { 'hooks/a.ts': "'use client';\nimport type { ReactNode } from 'react';" },
+  ],
+  ["client/a.ts has no use for 'use client'", { 'client/a.ts': "'use client';" }],
+  ['crypto/a.ts has 251 lines', { 'crypto/a.ts': '\n'.repeat(251) }],
+  ['client/a.ts calls Math.random', { 'client/a.ts': 'export const jitter = () => Math.random();' }],
+  ['client/a.ts calls URL.canParse', { 'client/a.ts': "export const isUrl = URL.canParse('x:');" }],
+];
