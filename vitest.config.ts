@@ -3,7 +3,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { chromium } from './test/chromium.js';
+import { chromium } from './test/support/chromium.js';
 
 /** What the pages of tests and stories load, named beforehand: a dependency found in the middle of a run reloads the page. */
 const pageDependencies = {
@@ -41,9 +41,9 @@ const config: ViteUserConfig = defineConfig({
           name: 'unit',
           sequence: { groupOrder: 1 },
           environment: 'node',
-          include: ['test/**/*.test.ts'],
-          exclude: [...inBrowser, 'test/journeys/**', 'test/interop/**', '**/node_modules/**'],
-          globalSetup: ['test/postgres.setup.ts'],
+          include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...inBrowser, 'test/journeys/**', 'test/interop/**', 'bench/peers/**', '**/node_modules/**'],
+          globalSetup: ['test/support/postgres.setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

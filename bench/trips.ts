@@ -1,14 +1,14 @@
-import { post } from '../checks/crash/client.js';
 import { ethereum } from '../checks/crash/person.js';
-import { activityOf, type Party, proxyCallOf, yes } from '../checks/crash/wire.js';
-import { pause } from '../checks/live/serve.js';
-import type { SmsHook } from '../checks/live/smsHook.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../src/contract/proxy.js';
 import type { ProxyRow } from '../src/contract/row.js';
 import { signRawPayload } from '../src/contract/signing.js';
 import { createSigningKey, type SigningKey } from '../src/crypto/p256.js';
 import { readVerificationToken } from '../src/crypto/tokens.js';
 import { loginMessage, signClientMessage, signupMessage } from '../src/stampers/clientSignature.js';
+import { post } from '../test/support/live/client.js';
+import { pause } from '../test/support/live/serve.js';
+import type { SmsHook } from '../test/support/live/smsHook.js';
+import { activityOf, type Party, proxyCallOf, yes } from '../test/support/live/wire.js';
 
 /** Where a client goes, from which address, and where its text messages come. */
 export type Town = {

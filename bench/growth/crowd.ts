@@ -1,12 +1,12 @@
-import { noLimits } from '../../checks/live/noLimits.js';
 import { importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { type Person, signUp } from '../../test/service/trips/wire.js';
+import { seed } from '../../test/support/growth/seed.js';
+import { makeTemplate } from '../../test/support/growth/template.js';
+import { noLimits } from '../../test/support/live/noLimits.js';
+import { type Person, signUp } from '../../test/support/wire.js';
 import { type BenchOptions, scaled } from '../options.js';
 import type { Place } from './place.js';
-import { seed } from './seed.js';
-import { makeTemplate } from './template.js';
 
 /** A service with so many sub-organizations, and some people among them who come back. */
 export type Crowd = {

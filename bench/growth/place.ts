@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openCluster } from '../../checks/live/cluster.js';
 import { openLibsql } from '../../src/service/store/openLibsql.js';
 import { openPostgres } from '../../src/service/store/openPostgres.js';
 import type { Store } from '../../src/service/store/store.js';
+import { openCluster } from '../../test/support/live/cluster.js';
 
 /** An engine with nothing in it, as durable as a hosted one, and the disk that it takes. */
 export type Place = {

@@ -5,8 +5,8 @@ import { signRawPayload } from '../../src/contract/signing.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
-import { ask, callProxy, loginRequest, submit } from '../../test/service/trips/wire.js';
-import { contactOf, idOf, timedIdOf } from './copies.js';
+import { contactOf, idOf, timedIdOf } from '../../test/support/growth/copies.js';
+import { ask, callProxy, loginRequest, submit } from '../../test/support/wire.js';
 import type { Crowd, Regular } from './crowd.js';
 
 /** Does something once and says how long the service took, in milliseconds. */

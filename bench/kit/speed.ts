@@ -1,6 +1,6 @@
 import { chromium as playwright } from 'playwright';
 import { bundle } from '../../checks/size/bundle.js';
-import { chromium } from '../../test/chromium.js';
+import { chromium } from '../../test/support/chromium.js';
 import type { Figure } from '../figure.js';
 import { peerFolder } from '../npm.js';
 import { type BenchOptions, scaled } from '../options.js';

@@ -5,7 +5,7 @@ import { bundle } from '../../checks/size/bundle.js';
 import { loopback } from '../../src/service/node/openPort.js';
 import { startServer } from '../../src/service/node/startServer.js';
 import { createTestService } from '../../src/testing/createTestService.js';
-import { chromium } from '../../test/chromium.js';
+import { chromium } from '../../test/support/chromium.js';
 import { makeApp } from '../app.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';

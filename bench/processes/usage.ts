@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Cluster } from '../../checks/live/cluster.js';
+import type { Cluster } from '../../test/support/live/cluster.js';
 
 /** What a service and its database have used so far. */
 export type Usage = {

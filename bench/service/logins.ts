@@ -1,5 +1,5 @@
-import { noLimits } from '../../checks/live/noLimits.js';
-import { openSmsHook } from '../../checks/live/smsHook.js';
+import { noLimits } from '../../test/support/live/noLimits.js';
+import { openSmsHook } from '../../test/support/live/smsHook.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pause, type Serving } from '../../checks/live/serve.js';
+import { pause, type Serving } from '../../test/support/live/serve.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { load, type Wire } from './load.js';

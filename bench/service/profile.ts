@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause } from '../../checks/live/serve.js';
+import { pause } from '../../test/support/live/serve.js';
 import { load } from './load.js';
 import { signatureOf } from './parties.js';
 import type { Site } from './serving.js';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openCluster } from '../../checks/live/cluster.js';
-import { buildProgram, type Program } from '../../checks/live/program.js';
-import { freshSecrets } from '../../checks/live/secrets.js';
-import { init, type Serving, type Starting, serve, type Variables } from '../../checks/live/serve.js';
+import { openCluster } from '../../test/support/live/cluster.js';
+import { buildProgram, type Program } from '../../test/support/live/program.js';
+import { freshSecrets } from '../../test/support/live/secrets.js';
+import { init, type Serving, type Starting, serve, type Variables } from '../../test/support/live/serve.js';
 import { type Customer, makeCustomers, newKey, type Party } from './parties.js';
 
 /** A database with a parent organization and its customers, and processes that serve it. */

@@ -1,20 +1,28 @@
 import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
-import { between, type Chance, pick, seeded } from '../live/chance.js';
-import { noLimits } from '../live/noLimits.js';
-import type { Program } from '../live/program.js';
-import { freshSecrets } from '../live/secrets.js';
-import { init, isReady, pause, type Serving, serve, serveAndKill, type Variables } from '../live/serve.js';
-import { openSmsHook } from '../live/smsHook.js';
+import { between, type Chance, pick, seeded } from '../../test/support/chance.js';
+import { type Client, createClient, Over, post } from '../../test/support/live/client.js';
+import { type Ledger, openLedger, type Sent } from '../../test/support/live/ledger.js';
+import { noLimits } from '../../test/support/live/noLimits.js';
+import type { Place } from '../../test/support/live/place.js';
+import type { Program } from '../../test/support/live/program.js';
+import { freshSecrets } from '../../test/support/live/secrets.js';
+import {
+  init,
+  isReady,
+  pause,
+  type Serving,
+  serve,
+  serveAndKill,
+  type Variables,
+} from '../../test/support/live/serve.js';
+import { openSmsHook } from '../../test/support/live/smsHook.js';
+import { activityOf, yes } from '../../test/support/live/wire.js';
 import { createAudit } from './audit/audit.js';
-import { type Client, createClient, Over, post } from './client.js';
-import { type Ledger, openLedger, type Sent } from './ledger.js';
 import { pair } from './pair.js';
 import { people } from './person.js';
-import type { Place } from './place.js';
 import { lasting, repeatables, repeatFaults } from './repeat.js';
-import { activityOf, yes } from './wire.js';
 import type { World } from './world.js';
 
 /** What is killed: the service under load, the service while it starts, the database's server, or both at once. */

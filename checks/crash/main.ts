@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { seeded } from '../live/chance.js';
-import { openCluster } from '../live/cluster.js';
-import { numbers } from '../live/options.js';
-import { buildProgram } from '../live/program.js';
+import { seeded } from '../../test/support/chance.js';
+import { openCluster } from '../../test/support/live/cluster.js';
+import { type Place, postgresPlace, sqlitePlace } from '../../test/support/live/place.js';
+import { buildProgram } from '../../test/support/live/program.js';
+import { numbers } from '../options.js';
 import { crashes } from './crashes.js';
-import { type Place, postgresPlace, sqlitePlace } from './place.js';
 import { deviations, reportText } from './report.js';
 
 const { kills, seed } = numbers({ kills: 300, seed: randomInt(2 ** 31) });

@@ -2,9 +2,9 @@ import { approveActivity, rejectActivity } from '../../src/contract/activities.j
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
-import { pick } from '../live/chance.js';
+import { pick } from '../../test/support/chance.js';
+import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 import { ethereum } from './person.js';
-import { activityOf, type Party, resultOf, yes } from './wire.js';
 import type { World } from './world.js';
 
 /** Two who must agree: one proposes wallets; the other approves or rejects, both speak at once, or nobody answers. */

@@ -6,9 +6,9 @@ import { createWallet, createWalletAccounts } from '../../src/contract/wallets.j
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { readVerificationToken } from '../../src/crypto/tokens.js';
 import { loginMessage, signClientMessage, signupMessage } from '../../src/stampers/clientSignature.js';
-import { pick } from '../live/chance.js';
-import { pause } from '../live/serve.js';
-import { activityOf, type Party, proxyCallOf, resultOf, yes } from './wire.js';
+import { pick } from '../../test/support/chance.js';
+import { pause } from '../../test/support/live/serve.js';
+import { activityOf, type Party, proxyCallOf, resultOf, yes } from '../../test/support/live/wire.js';
 import type { World } from './world.js';
 
 /** People, one after the other: each logs in for the first time, uses wallets and keys for a while, and is not seen again. */

@@ -1,7 +1,7 @@
-import { inParallel } from '../live/statistics.js';
+import { post } from '../../test/support/live/client.js';
+import type { Answer, Entry } from '../../test/support/live/ledger.js';
+import { inParallel } from '../../test/support/statistics.js';
 import { isOpen } from './audit/promises.js';
-import { post } from './client.js';
-import type { Answer, Entry } from './ledger.js';
 
 /** Sends acknowledged requests again, byte by byte. @returns a sentence for each that is not answered as it was. */
 export async function repeatFaults(url: string, entries: readonly Entry[]): Promise<string[]> {

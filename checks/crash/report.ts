@@ -1,4 +1,4 @@
-import { spread } from '../live/statistics.js';
+import { spread } from '../../test/support/statistics.js';
 import type { CrashReport } from './crashes.js';
 
 /** The slowest that a service may be ready again, in milliseconds. */

@@ -1,8 +1,8 @@
 import type { SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
-import type { Chance } from '../live/chance.js';
-import type { SmsHook } from '../live/smsHook.js';
-import type { Client } from './client.js';
+import type { Chance } from '../../test/support/chance.js';
+import type { Client } from '../../test/support/live/client.js';
+import type { SmsHook } from '../../test/support/live/smsHook.js';
 
 /** What every actor of the load knows. */
 export type World = {

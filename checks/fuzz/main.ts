@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
-import { inParallel } from '../live/statistics.js';
+import { inParallel } from '../../test/support/statistics.js';
 import { addToCorpus } from './corpus.js';
 import { readOptions } from './options.js';
 import { run } from './run.js';

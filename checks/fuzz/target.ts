@@ -1,4 +1,4 @@
-import type { Chance } from '../live/chance.js';
+import type { Chance } from '../../test/support/chance.js';
 import type { DoorRequest, World } from './door/world.js';
 
 /** What a function made of an input: a value that keeps its promises, or a refusal in the product's own words. */

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { proxyOtpInit, proxyOtpVerify } from '../../src/contract/proxy.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Row } from '../../src/service/store/schema.js';
-import type { Answer, Sent } from '../crash/ledger.js';
-import { proxyCallOf, yes } from '../crash/wire.js';
-import { pause } from '../live/serve.js';
+import type { Answer, Sent } from '../../test/support/live/ledger.js';
+import { pause } from '../../test/support/live/serve.js';
+import { proxyCallOf, yes } from '../../test/support/live/wire.js';
 import type { Arena } from './fixtures.js';
 
 /** So many right answers to one code at once, each with a key of its own: exactly one wins. @returns the deviations. */

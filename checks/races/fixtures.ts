@@ -3,15 +3,15 @@ import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
 import type { Store } from '../../src/service/store/store.js';
-import { post } from '../crash/client.js';
-import type { Answer, Sent } from '../crash/ledger.js';
-import type { Place } from '../crash/place.js';
-import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';
-import { noLimits } from '../live/noLimits.js';
-import type { Program } from '../live/program.js';
-import { freshSecrets } from '../live/secrets.js';
-import { init, pause, type Serving, serve } from '../live/serve.js';
-import { openSmsHook, type SmsHook } from '../live/smsHook.js';
+import { post } from '../../test/support/live/client.js';
+import type { Answer, Sent } from '../../test/support/live/ledger.js';
+import { noLimits } from '../../test/support/live/noLimits.js';
+import type { Place } from '../../test/support/live/place.js';
+import type { Program } from '../../test/support/live/program.js';
+import { freshSecrets } from '../../test/support/live/secrets.js';
+import { init, pause, type Serving, serve } from '../../test/support/live/serve.js';
+import { openSmsHook, type SmsHook } from '../../test/support/live/smsHook.js';
+import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 
 /** Two service processes on one database. */
 export type Arena = {

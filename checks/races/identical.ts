@@ -5,9 +5,9 @@ import { stampLogin } from '../../src/contract/sessions.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Store } from '../../src/service/store/store.js';
-import { fingerprintOf } from '../crash/ledger.js';
+import { fingerprintOf } from '../../test/support/live/ledger.js';
+import { activityOf, type Party } from '../../test/support/live/wire.js';
 import { ethereum } from '../crash/person.js';
-import { activityOf, type Party } from '../crash/wire.js';
 import type { Arena } from './fixtures.js';
 
 /**

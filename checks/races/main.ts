@@ -1,7 +1,7 @@
-import { postgresPlace } from '../crash/place.js';
-import { openCluster } from '../live/cluster.js';
-import { numbers } from '../live/options.js';
-import { buildProgram } from '../live/program.js';
+import { openCluster } from '../../test/support/live/cluster.js';
+import { postgresPlace } from '../../test/support/live/place.js';
+import { buildProgram } from '../../test/support/live/program.js';
+import { numbers } from '../options.js';
 import { races, raceText } from './races.js';
 
 const { rounds, codes } = numbers({ rounds: 1000, codes: 100 });

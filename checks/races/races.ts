@@ -1,6 +1,6 @@
-import type { Place } from '../crash/place.js';
-import type { Program } from '../live/program.js';
-import { spread } from '../live/statistics.js';
+import type { Place } from '../../test/support/live/place.js';
+import type { Program } from '../../test/support/live/program.js';
+import { spread } from '../../test/support/statistics.js';
 import { differentKeys, sameKey, wrongCodes } from './codes.js';
 import { type Arena, openArena } from './fixtures.js';
 import { identicalSubmits } from './identical.js';

@@ -7,10 +7,10 @@ import { createSigningKey, importSigningKey, type SigningKey } from '../../src/c
 import { readJsonBody } from '../../src/service/http/readBody.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { nearlyJson } from '../../test/contract/nearlyJson.js';
-import { strictly } from '../../test/contract/strictReader.js';
-import { strictText } from '../../test/contract/strictUtf8.js';
-import { post } from '../../test/service/trips/wire.js';
+import { nearlyJson } from '../../test/support/json/nearlyJson.js';
+import { strictly } from '../../test/support/json/strictReader.js';
+import { strictText } from '../../test/support/json/strictUtf8.js';
+import { post } from '../../test/support/wire.js';
 import { type Options, type Part, scaled } from './part.js';
 
 /** Whether two readers can disagree about a body: ours takes what a second strict one takes, and reads what JSON.parse reads. */

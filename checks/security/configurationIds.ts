@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { disableAuthProxy } from '../../src/contract/authProxy.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { hostileOrigins, listed } from '../../test/service/proxy/hostileOrigins.js';
-import { everyCall } from '../../test/service/proxy/requests.js';
-import { type Seen, seen } from '../../test/service/proxy/seen.js';
-import { post } from '../../test/service/trips/wire.js';
-import { type Chance, pick, seeded } from '../live/chance.js';
+import { type Chance, pick, seeded } from '../../test/support/chance.js';
+import { everyCall } from '../../test/support/examples/proxy.js';
+import { hostileOrigins, listed } from '../../test/support/hostileOrigins.js';
+import { type Seen, seen } from '../../test/support/seen.js';
+import { post } from '../../test/support/wire.js';
 import { type Part, scaled } from './part.js';
 
 /** Whether guessing finds a configuration: no answer to an id that is none may tell itself from those to a disabled one. */

@@ -5,8 +5,8 @@ import { type ActivityRow, newestOf, type QueryRow, type Row } from '../../src/c
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { codeFor, post, signUp, stampOf, verifiedToken } from '../../test/service/trips/wire.js';
-import { type Chance, pick, seeded } from '../live/chance.js';
+import { type Chance, pick, seeded } from '../../test/support/chance.js';
+import { codeFor, post, signUp, stampOf, verifiedToken } from '../../test/support/wire.js';
 import { nearly } from './hostileValues.js';
 import { type Part, scaled } from './part.js';
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../../src/contract/row.js';
-import { type Chance, pick } from '../live/chance.js';
+import { type Chance, pick } from '../../test/support/chance.js';
 
 /** What a schema of the schema library says of itself, as far as it is read here. */
 type Described = {

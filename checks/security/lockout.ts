@@ -1,6 +1,6 @@
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { ask, codeOf, logInWith, verify, wrongCodes } from '../../test/service/codes/guesses.js';
-import { tickingClock } from '../../test/service/trips/tickingClock.js';
+import { ask, codeOf, logInWith, verify, wrongCodes } from '../../test/support/guesses.js';
+import { tickingClock } from '../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from './part.js';
 
 /** Whether strangers can keep a person out: the holder logs in every hour on a device that has logged in before, ten days long. */

@@ -2,7 +2,7 @@ import type { ActivityRow, QueryRow } from '../../src/contract/row.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import type { SigningKey } from '../../src/crypto/p256.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
-import type { Sent } from '../crash/ledger.js';
+import type { Sent } from '../../test/support/live/ledger.js';
 
 /** A request as it stands, stamped. */
 export async function queryOf(key: SigningKey, row: QueryRow | ActivityRow, request: object): Promise<Sent> {

@@ -4,8 +4,8 @@ import { createWalletAccounts } from '../../src/contract/wallets.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import type { Store } from '../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { recordedBytes, type Stranger, signUpFrom, submitFrom } from '../../test/service/coordinator/strangers.js';
-import { tickingClock } from '../../test/service/trips/tickingClock.js';
+import { recordedBytes, type Stranger, signUpFrom, submitFrom } from '../../test/support/signUpFrom.js';
+import { tickingClock } from '../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from './part.js';
 
 /**

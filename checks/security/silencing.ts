@@ -2,8 +2,8 @@ import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.record
 import { proxyOtpInit } from '../../src/contract/proxy.js';
 import { RefusedError } from '../../src/contract/refusals.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { tickingClock } from '../../test/service/trips/tickingClock.js';
-import { callProxy } from '../../test/service/trips/wire.js';
+import { tickingClock } from '../../test/support/tickingClock.js';
+import { callProxy } from '../../test/support/wire.js';
 import { type Options, type Part, scaled } from './part.js';
 
 /**

@@ -4,14 +4,14 @@ import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
 import type { ServiceSecrets } from '../../src/service/secrets/givenSecrets.js';
-import { post } from '../crash/client.js';
-import type { Place } from '../crash/place.js';
-import { activityOf, type Party, resultOf, yes } from '../crash/wire.js';
-import { noLimits } from '../live/noLimits.js';
-import type { Program } from '../live/program.js';
-import { freshSecrets } from '../live/secrets.js';
-import { init, type Serving, type Starting, serve } from '../live/serve.js';
-import { openSmsHook, type SmsHook } from '../live/smsHook.js';
+import { post } from '../../test/support/live/client.js';
+import { noLimits } from '../../test/support/live/noLimits.js';
+import type { Place } from '../../test/support/live/place.js';
+import type { Program } from '../../test/support/live/program.js';
+import { freshSecrets } from '../../test/support/live/secrets.js';
+import { init, type Serving, type Starting, serve } from '../../test/support/live/serve.js';
+import { openSmsHook, type SmsHook } from '../../test/support/live/smsHook.js';
+import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 
 /** A running `latchkey serve` to attack: on loopback, its text messages caught. */
 export type Site = {

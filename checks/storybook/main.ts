@@ -1,6 +1,6 @@
 // What the pages of the built Storybook show. Run `npm run build:storybook` first; prints a line a page and fails with what is wrong.
 import { chromium as playwright } from 'playwright';
-import { chromium } from '../../test/chromium.js';
+import { chromium } from '../../test/support/chromium.js';
 import { faultsOf } from './faultsOf.js';
 import { serveFolder } from './serveFolder.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client/createClient.js';
 import { turnkeyTrust } from '../../src/client/turnkeyTrust.js';
 import { defaultWallet } from '../../src/client/wallet.js';
-import { sharedJson } from '../shared.js';
+import { sharedJson } from '../support/publishedVectors.js';
 
 const authProxyUrl = 'https://auth.example.com/proxy/';
 const authProxyConfigId = '22222222-2222-4222-8222-222222222222';

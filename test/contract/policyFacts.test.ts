@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ActivityRow } from '../../src/contract/row.js';
 import { activityRows } from '../../src/contract/rows.js';
-import { sharedText, testShared } from '../shared.js';
+import { sharedText, testShared } from '../support/publishedVectors.js';
 
 const facts = sharedText('wire/reference.md');
 const activities = Object.values<ActivityRow>(activityRows);

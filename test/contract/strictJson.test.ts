@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonError, maxJsonDepth, maxJsonValues, readStrictJson } from '../../src/contract/strictJson.js';
-import { nearlyJson } from './nearlyJson.js';
-import { strictly } from './strictReader.js';
+import { nearlyJson } from '../support/json/nearlyJson.js';
+import { strictly } from '../support/json/strictReader.js';
 
 /** What our reader makes of a text; `undefined` for a refusal. */
 function ours(text: string): unknown {

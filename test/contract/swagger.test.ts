@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { expect } from 'vitest';
 import { type ActivityRow, newestOf, type ProxyRow, type QueryRow } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
-import { sharedJson, testShared } from '../shared.js';
+import { sharedJson, testShared } from '../support/publishedVectors.js';
 import { membersOf } from './members.js';
 
 type Schema = {

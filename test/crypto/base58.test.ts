@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromBase58, fromBase58Check, toBase58, toBase58Check } from '../../src/crypto/base58.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { testShared, wireVector } from '../shared.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
+import { testShared, wireVector } from '../support/publishedVectors.js';
 
 test('bytes survive the way through base58, leading zeros included', () => {
   fc.assert(

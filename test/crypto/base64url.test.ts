@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asciiToBase64Url, fromBase64Url, toBase64Url } from '../../src/crypto/base64url.js';
 import { fromUtf8 } from '../../src/crypto/bytes.js';
-import { testShared, wireVector } from '../shared.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
+import { testShared, wireVector } from '../support/publishedVectors.js';
 
 test('bytes survive the way through base64url', () => {
   fc.assert(

@@ -20,8 +20,8 @@ import {
   publicKeyOf,
   type SigningKey,
 } from '../../src/crypto/p256.js';
-import { testShared, wireVector } from '../shared.js';
-import { codeOf, errorOf, printed } from './errors.js';
+import { codeOf, errorOf, printed } from '../support/errors.js';
+import { testShared, wireVector } from '../support/publishedVectors.js';
 
 const organizationId = 'f9a31c64-d604-42e4-9bef-a773096afad7';
 const secret = fromHex('67ee05fc3bdf4161bc70701c221d8d77180294cefcfcea64ba83c4d4c732fcb9');

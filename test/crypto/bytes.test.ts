@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { concat, equalBytes, fromUtf8, utf8 } from '../../src/crypto/bytes.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
 
 test('parts are joined in order', () => {
   expect(concat(Uint8Array.of(1), new Uint8Array(), Uint8Array.of(2, 3))).toEqual(Uint8Array.of(1, 2, 3));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { derFromRaw, rawFromDer } from '../../src/crypto/der.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
 
 const half = fc
   .tuple(fc.nat(31), fc.uint8Array({ minLength: 32, maxLength: 32 }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { hmacSha256, sha256 } from '../../src/crypto/digest.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { sharedJson, testShared } from '../shared.js';
+import { sharedJson, testShared } from '../support/publishedVectors.js';
 
 type HmacTests = {
   testGroups: { tagSize: number; tests: { tcId: number; key: string; msg: string; tag: string; result: string }[] }[];

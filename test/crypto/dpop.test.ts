@@ -12,7 +12,7 @@ import { fromHex } from '../../src/crypto/hex.js';
 import { readJws, writeJws } from '../../src/crypto/jws.js';
 import { createSigningKey, decompressPoint, type SigningKey, sign } from '../../src/crypto/p256.js';
 import { readStamp } from '../../src/stampers/stamp.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
 
 /** The proof of RFC 9449, figure 2: the request to a token endpoint, without `ath`. */
 const rfcHeader =

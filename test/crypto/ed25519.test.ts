@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { verifyEd25519 } from '../../src/crypto/ed25519.js';
 import { fromHex } from '../../src/crypto/hex.js';
-import { sharedJson, testShared, wireVector } from '../shared.js';
+import { sharedJson, testShared, wireVector } from '../support/publishedVectors.js';
 
 type Ed25519Tests = {
   numberOfTests: number;

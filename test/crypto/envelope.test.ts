@@ -4,7 +4,7 @@ import { derFromRaw } from '../../src/crypto/der.js';
 import { readEnvelope, writeEnvelope } from '../../src/crypto/envelope.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { createSigningKey, decompressPoint, type SigningKey, sign } from '../../src/crypto/p256.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
 
 const data = { targetPublic: '04', organizationId: 'organization', userId: 'user' };
 let signer: SigningKey;

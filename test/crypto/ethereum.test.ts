@@ -11,8 +11,8 @@ import {
   verifyEthereumMessage,
 } from '../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { sharedJson, testShared, wireVector } from '../shared.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
+import { sharedJson, testShared, wireVector } from '../support/publishedVectors.js';
 
 const secret = fromHex('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { codeOf, errorOf, printed } from './errors.js';
+import { codeOf, errorOf, printed } from '../support/errors.js';
 
 test('bytes survive the way through hex', () => {
   fc.assert(

@@ -4,8 +4,8 @@ import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { bundleContext, open, openBase, seal, sealBase } from '../../src/crypto/hpke.js';
 import { kemSharedSecret, keySchedule, keyScheduleContext } from '../../src/crypto/hpkeSchedule.js';
 import { agree, createAgreementKey, importAgreementKey } from '../../src/crypto/p256.js';
-import { sharedJson, testShared, wireVector } from '../shared.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
+import { sharedJson, testShared, wireVector } from '../support/publishedVectors.js';
 
 const empty = new Uint8Array();
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJsonObject } from '../../src/crypto/json.js';
-import { codeOf, errorOf, printed } from './errors.js';
+import { codeOf, errorOf, printed } from '../support/errors.js';
 
 test('every object that JSON can write is read', () => {
   fc.assert(

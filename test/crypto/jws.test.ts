@@ -5,8 +5,8 @@ import { derFromRaw } from '../../src/crypto/der.js';
 import { fromHex } from '../../src/crypto/hex.js';
 import { readJws, writeJws } from '../../src/crypto/jws.js';
 import { createSigningKey, readPublicKey, type SigningKey, sign, verify } from '../../src/crypto/p256.js';
-import { sharedJson, testShared } from '../shared.js';
-import { codeOf, errorOf, printed } from './errors.js';
+import { codeOf, errorOf, printed } from '../support/errors.js';
+import { sharedJson, testShared } from '../support/publishedVectors.js';
 
 const right = '{"alg":"ES256","typ":"JWT"}';
 let key: SigningKey;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { oauthNonce } from '../../src/crypto/oauthNonce.js';
-import { testShared, wireVector } from '../shared.js';
+import { testShared, wireVector } from '../support/publishedVectors.js';
 
 testShared(
   wireVector('oauth-nonce-1'),

@@ -21,8 +21,8 @@ import {
   verify,
 } from '../../src/crypto/p256.js';
 import { groupOrder } from '../../src/crypto/p256Curve.js';
-import { sharedJson, testShared, wireVector } from '../shared.js';
-import { codeOf, errorOf, printed } from './errors.js';
+import { codeOf, errorOf, printed } from '../support/errors.js';
+import { sharedJson, testShared, wireVector } from '../support/publishedVectors.js';
 
 const privateKey = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721';
 const publicKey = '0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6';

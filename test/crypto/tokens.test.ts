@@ -13,8 +13,8 @@ import {
   writeSessionToken,
   writeVerificationToken,
 } from '../../src/crypto/tokens.js';
-import { testShared, wireVector } from '../shared.js';
-import { codeOf } from './errors.js';
+import { codeOf } from '../support/errors.js';
+import { testShared, wireVector } from '../support/publishedVectors.js';
 
 const public_key = '0399fe2ace6208af0adf848f44bc48210b594b7e69ecd91ec968fd75b3bb448336';
 const session: SessionClaims = {

@@ -19,7 +19,7 @@ import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import config from '../../vite.config.js';
-import { chromium } from '../chromium.js';
+import { chromium } from '../support/chromium.js';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-testing-page-'));

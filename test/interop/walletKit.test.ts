@@ -1,7 +1,7 @@
 import { type Browser, chromium as playwright } from 'playwright';
 import { recoverMessageAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { chromium } from '../chromium.js';
+import { chromium } from '../support/chromium.js';
 import { type Loopback, openLoopback } from './loopback.js';
 import { buildWalletKit, type ServeWalletKit } from './walletKit.js';
 

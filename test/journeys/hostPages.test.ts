@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type Page, chromium as playwright } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { chromium } from '../chromium.js';
+import { chromium } from '../support/chromium.js';
 import { buildHostPages, type HostPages } from './support/hostPages.js';
 import { button, code, email } from './support/login.js';
 

@@ -2,7 +2,7 @@ import { chromium as playwright } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerRoute } from '../../src/testing/answerRoute.js';
 import { createTestService } from '../../src/testing/createTestService.js';
-import { chromium } from '../chromium.js';
+import { chromium } from '../support/chromium.js';
 
 test('the service in memory answers the pages of another test runner, and follows its script', async () => {
   const service = await createTestService();

@@ -3,7 +3,7 @@ import { countries } from '../../src/login/countries.js';
 import { createLogin } from '../../src/login/createLogin.js';
 import { otpBy } from '../../src/login/methods.js';
 import { createTestService } from '../../src/testing/createTestService.js';
-import { ada, newClient, wrong } from '../client/people.js';
+import { ada, newClient, wrong } from '../support/people.js';
 import { openTrip } from './openTrip.js';
 
 const bob = 'bob@example.com';

@@ -5,7 +5,7 @@ import type { LoginOptions } from '../../src/login/loginOptions.js';
 import type { LoginAtCode, LoginAtContact } from '../../src/login/loginState.js';
 import type { Session } from '../../src/sessions/session.js';
 import { createTestService, type TestService, type TestServiceSettings } from '../../src/testing/createTestService.js';
-import { newClient } from '../client/people.js';
+import { newClient } from '../support/people.js';
 
 /** A login on a device of its own, somebody who watches it, and the real service. */
 export type Trip = {

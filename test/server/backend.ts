@@ -6,7 +6,7 @@ import { memoryReplayStore } from '../../src/server/replayStore.js';
 import type { VerifySettings } from '../../src/server/verifyRequest.js';
 import type { Session } from '../../src/sessions/session.js';
 import type { TestService } from '../../src/testing/createTestService.js';
-import { logIn, openService } from '../client/people.js';
+import { logIn, openService } from '../support/people.js';
 
 /** Somebody who is logged in, and what a backend of theirs is told. */
 export type Site = {

@@ -6,7 +6,7 @@ import { authorizedFetch } from '../../src/client/flows/authorizedFetch.js';
 import { expressCaller, honoCaller, refuseUnverified, withCaller } from '../../src/server/guards.js';
 import { memoryReplayStore } from '../../src/server/replayStore.js';
 import type { VerifiedCaller, VerifySettings } from '../../src/server/verifyRequest.js';
-import { logIn, newClient, openService } from '../client/people.js';
+import { logIn, newClient, openService } from '../support/people.js';
 import { listening, openSite } from './backend.js';
 
 /** A person, and the settings of a backend whose port is known only once it listens. */

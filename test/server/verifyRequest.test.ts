@@ -11,7 +11,7 @@ import { memoryReplayStore } from '../../src/server/replayStore.js';
 import { revocationCheck } from '../../src/server/revocationCheck.js';
 import { verifyRequest } from '../../src/server/verifyRequest.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
-import { logIn, newClient, openService } from '../client/people.js';
+import { logIn, newClient, openService } from '../support/people.js';
 import { openSite, type Site } from './backend.js';
 
 const orders = 'https://api.example.com/orders';

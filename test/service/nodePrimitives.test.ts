@@ -6,7 +6,7 @@ import { createAgreementKey, createSigningKey, publicKeyOf, sign } from '../../s
 import { groupOrder } from '../../src/crypto/p256Curve.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../src/service/primitives.js';
-import { codeOf, errorOf, printed } from '../crypto/errors.js';
+import { codeOf, errorOf, printed } from '../support/errors.js';
 
 const secp256k1Order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141';
 const bytes = (length: number) => new Uint8Array(randomBytes(length));

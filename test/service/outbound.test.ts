@@ -8,11 +8,11 @@ import { toBase64Url } from '../../src/crypto/base64url.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { smtpSend } from '../../src/service/delivery/smtp.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { rootOf } from './coordinator/parties.js';
-import { deliver } from './delivery/deliver.js';
-import { type MailServer, openMailServer } from './delivery/mailServer.js';
-import { tickingClock } from './trips/tickingClock.js';
-import { callProxy, submit } from './trips/wire.js';
+import { deliver } from '../support/deliver.js';
+import { type MailServer, openMailServer } from '../support/mailServer.js';
+import { rootOf } from '../support/parties.js';
+import { tickingClock } from '../support/tickingClock.js';
+import { callProxy, submit } from '../support/wire.js';
 
 // A door on this machine that nobody has any business at: whoever fetches what a request names, knocks there.
 

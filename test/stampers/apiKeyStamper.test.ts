@@ -3,7 +3,7 @@ import { utf8 } from '../../src/crypto/bytes.js';
 import { verify } from '../../src/crypto/p256.js';
 import { apiKeyStamper } from '../../src/stampers/apiKeyStamper.js';
 import { readStamp, verifyStamp } from '../../src/stampers/stamp.js';
-import { codeOf } from '../crypto/errors.js';
+import { codeOf } from '../support/errors.js';
 
 const publicKey = '0360fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6';
 const privateKey = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721';

@@ -11,8 +11,8 @@ import {
   signupMessage,
   verifyClientSignature,
 } from '../../src/stampers/clientSignature.js';
-import { codeOf } from '../crypto/errors.js';
-import { testShared, wireVector } from '../shared.js';
+import { codeOf } from '../support/errors.js';
+import { testShared, wireVector } from '../support/publishedVectors.js';
 
 const tokenId = 'eb39b199-3352-4289-b31f-57194c79609c';
 const publicKey = '02f739f8c77b32f4d5f13265861febd76e7a9c61a1140d296b8c16302508870316';

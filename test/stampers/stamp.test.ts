@@ -5,8 +5,8 @@ import { fromHex } from '../../src/crypto/hex.js';
 import { createSigningKey, createVerifier, readPublicKey, verify } from '../../src/crypto/p256.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
 import { readStamp, type Stamp, stampHeader, verifyStamp, writeStamp } from '../../src/stampers/stamp.js';
-import { codeOf } from '../crypto/errors.js';
-import { sharedJson, testShared, wireVector } from '../shared.js';
+import { codeOf } from '../support/errors.js';
+import { sharedJson, testShared, wireVector } from '../support/publishedVectors.js';
 
 const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
 const stamp: Stamp = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
-import type { SmsHook } from '../../live/smsHook.js';
-import type { Ledger } from '../ledger.js';
+import type { Ledger } from '../../../test/support/live/ledger.js';
+import type { SmsHook } from '../../../test/support/live/smsHook.js';
 import { accountFaults } from './accounts.js';
 import { type Contents, contentsOf } from './contents.js';
 import { happened, promiseFaults } from './promises.js';

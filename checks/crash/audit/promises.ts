@@ -1,5 +1,5 @@
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
-import { type Entry, fingerprintOf, type Sent } from '../ledger.js';
+import { type Entry, fingerprintOf, type Sent } from '../../../test/support/live/ledger.js';
 import type { Contents } from './contents.js';
 import { key } from './keys.js';
 

@@ -9,7 +9,7 @@ import type { Row } from '../../../src/service/store/schema.js';
 import { deriveAccount } from '../../../src/service/vault/account.js';
 import { publicKeyOf } from '../../../src/service/vault/curve.js';
 import { createSealer } from '../../../src/service/vault/seal.js';
-import type { SmsHook } from '../../live/smsHook.js';
+import type { SmsHook } from '../../../test/support/live/smsHook.js';
 import type { Contents } from './contents.js';
 import { grouped } from './keys.js';
 

@@ -1,5 +1,5 @@
 import { refusals } from '../../../src/contract/refusals.js';
-import { seeded } from '../../live/chance.js';
+import { seeded } from '../../../test/support/chance.js';
 import type { Beat } from '../engine/beat.js';
 import { type Fault, hangMs, mostTries } from '../engine/fuzz.js';
 import { changeable, nextInput } from '../engine/inputs.js';

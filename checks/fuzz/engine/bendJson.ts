@@ -1,4 +1,4 @@
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 import { below } from './mutate.js';
 
 /** JSON written again by someone who knows JSON: members go, come, change and stand twice, and texts are spelled otherwise. */

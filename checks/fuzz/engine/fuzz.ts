@@ -1,4 +1,4 @@
-import { type Chance, seeded } from '../../live/chance.js';
+import { type Chance, seeded } from '../../../test/support/chance.js';
 import { BrokenError, type Seen, type Target } from '../target.js';
 import { takeLongestMs } from './asked.js';
 import type { Beat } from './beat.js';

@@ -1,4 +1,4 @@
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 import type { Target } from '../target.js';
 import { mutated, stretched } from './mutate.js';
 

@@ -1,4 +1,4 @@
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 
 /** What a change may draw from. */
 export type Material = {

@@ -1,6 +1,6 @@
 import { canonicalEmail, canonicalPhone } from '../../../src/contract/contact.js';
 import { toE164 } from '../../../src/login/phone.js';
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 import { emailUser, phoneUser } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';

@@ -1,7 +1,7 @@
 import { fromBase58Check, toBase58Check } from '../../../src/crypto/base58.js';
 import { openCredentialBundle } from '../../../src/crypto/bundles.js';
 import { toHex } from '../../../src/crypto/hex.js';
-import type { Chance } from '../../live/chance.js';
+import type { Chance } from '../../../test/support/chance.js';
 import { signing } from '../door/requests.js';
 import { askedLater } from '../engine/asked.js';
 import { mutated } from '../engine/mutate.js';

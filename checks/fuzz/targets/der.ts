@@ -1,6 +1,6 @@
 import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { toHex } from '../../../src/crypto/hex.js';
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 import { whoamiWith } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';

@@ -3,7 +3,7 @@ import { fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { decompressPoint, sign } from '../../../src/crypto/p256.js';
-import type { Chance } from '../../live/chance.js';
+import type { Chance } from '../../../test/support/chance.js';
 import { signing } from '../door/requests.js';
 import { askedLater } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';

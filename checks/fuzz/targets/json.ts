@@ -3,7 +3,7 @@ import { JsonError, readStrictJson } from '../../../src/contract/strictJson.js';
 import { fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
 import { readJsonObject } from '../../../src/crypto/json.js';
 import { readJsonBody } from '../../../src/service/http/readBody.js';
-import { strictly } from '../../../test/contract/strictReader.js';
+import { strictly } from '../../../test/support/json/strictReader.js';
 import { bodyTo } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';

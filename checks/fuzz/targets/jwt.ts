@@ -10,7 +10,7 @@ import {
   verifySessionToken,
   verifyVerificationToken,
 } from '../../../src/crypto/tokens.js';
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 import { tokenUser } from '../door/requests.js';
 import { asked, askedLater } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';

@@ -3,7 +3,7 @@ import { fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { readStamp, writeStamp } from '../../../src/stampers/stamp.js';
-import type { Chance } from '../../live/chance.js';
+import type { Chance } from '../../../test/support/chance.js';
 import { whoamiStamp, whoamiUnder } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';

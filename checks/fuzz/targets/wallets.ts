@@ -4,7 +4,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
 import { hardened, parsePath } from '../../../src/service/vault/path.js';
-import { type Chance, pick } from '../../live/chance.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
 import { deriving, naming } from '../door/requests.js';
 import { asked, askedLater } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';

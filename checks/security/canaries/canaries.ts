@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openCluster } from '../../../test/support/live/cluster.js';
+import { type Place, postgresPlace, sqlitePlace } from '../../../test/support/live/place.js';
+import { buildProgram, type Program } from '../../../test/support/live/program.js';
+import { pause } from '../../../test/support/live/serve.js';
+import { inParallel } from '../../../test/support/statistics.js';
 import { contentsOf } from '../../crash/audit/contents.js';
-import { type Place, postgresPlace, sqlitePlace } from '../../crash/place.js';
-import { openCluster } from '../../live/cluster.js';
-import { buildProgram, type Program } from '../../live/program.js';
-import { pause } from '../../live/serve.js';
-import { inParallel } from '../../live/statistics.js';
 import { builtLibrary } from '../builtLibrary.js';
 import { type Part, scaled } from '../part.js';
 import { manyAnAddress, openSite } from '../site.js';

@@ -1,6 +1,6 @@
 import type { Row } from '../../../src/service/store/schema.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
-import type { Chance } from '../../live/chance.js';
+import type { Chance } from '../../../test/support/chance.js';
 import type { Door } from './doors.js';
 
 /** What an attacker has at hand. */

@@ -7,7 +7,7 @@ import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp
 import { findCaller } from '../../../src/service/coordinator/pipeline/caller.js';
 import { type Execution, isCounted, isRepeated } from '../../../src/service/coordinator/pipeline/execution.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
-import { callProxy } from '../../../test/service/trips/wire.js';
+import { callProxy } from '../../../test/support/wire.js';
 
 /** Where an attacker asks for codes and guesses at them. */
 export type Door = {

@@ -1,7 +1,7 @@
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { codeOf, logInWith } from '../../../test/service/codes/guesses.js';
-import { tickingClock } from '../../../test/service/trips/tickingClock.js';
-import { seeded } from '../../live/chance.js';
+import { seeded } from '../../../test/support/chance.js';
+import { codeOf, logInWith } from '../../../test/support/guesses.js';
+import { tickingClock } from '../../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { type Campaign, campaign } from './campaign.js';
 import { atTheExecutions, atTheProxy, type Door } from './doors.js';

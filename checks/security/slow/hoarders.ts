@@ -1,6 +1,6 @@
-import { sqlitePlace } from '../../crash/place.js';
-import { buildProgram } from '../../live/program.js';
-import { pause } from '../../live/serve.js';
+import { sqlitePlace } from '../../../test/support/live/place.js';
+import { buildProgram } from '../../../test/support/live/program.js';
+import { pause } from '../../../test/support/live/serve.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { makeOrganization, openSite, type Site } from '../site.js';
 import { descriptors, residentMiB } from './held.js';

@@ -1,10 +1,10 @@
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
-import { post } from '../../crash/client.js';
-import { sqlitePlace } from '../../crash/place.js';
-import { activityOf, yes } from '../../crash/wire.js';
-import { buildProgram } from '../../live/program.js';
-import { pause } from '../../live/serve.js';
+import { post } from '../../../test/support/live/client.js';
+import { sqlitePlace } from '../../../test/support/live/place.js';
+import { buildProgram } from '../../../test/support/live/program.js';
+import { pause } from '../../../test/support/live/serve.js';
+import { activityOf, yes } from '../../../test/support/live/wire.js';
 import { type Part, scaled } from '../part.js';
 import { queryOf } from '../queryOf.js';
 import { makeOrganization, openSite, type Site } from '../site.js';

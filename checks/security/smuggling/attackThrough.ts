@@ -1,5 +1,5 @@
-import type { Party } from '../../crash/wire.js';
-import { type Chance, pick, seeded } from '../../live/chance.js';
+import { type Chance, pick, seeded } from '../../../test/support/chance.js';
+import type { Party } from '../../../test/support/live/wire.js';
 import type { Site } from '../site.js';
 import { type Attempt, attempts } from './attempts.js';
 import { hiddenKinds, hiddenRequest } from './hidden.js';

@@ -1,8 +1,8 @@
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { proxyOtpVerify, proxyWalletKitConfig } from '../../../src/contract/proxy.js';
-import { rawPost } from '../../../test/service/rawExchange.js';
-import { post } from '../../crash/client.js';
-import { activityOf, proxyCallOf, yes } from '../../crash/wire.js';
+import { post } from '../../../test/support/live/client.js';
+import { activityOf, proxyCallOf, yes } from '../../../test/support/live/wire.js';
+import { rawPost } from '../../../test/support/rawExchange.js';
 import type { Site } from '../site.js';
 import { exchange, sendRaw } from './people.js';
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '../../../test/postgresBinaries.js';
-import { pause } from '../../live/serve.js';
+import { pause } from '../../../test/support/live/serve.js';
+import { freePort } from '../../../test/support/postgresBinaries.js';
 import { haproxyConfiguration, nginxConfiguration, type Way } from './configurations.js';
 
 export const programKinds = ['nginx', 'haproxy'] as const;

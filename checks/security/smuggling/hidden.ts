@@ -1,9 +1,9 @@
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { createWallet } from '../../../src/contract/wallets.js';
-import type { Sent } from '../../crash/ledger.js';
-import type { Place } from '../../crash/place.js';
-import { activityOf, type Party, proxyCallOf } from '../../crash/wire.js';
-import { pause } from '../../live/serve.js';
+import type { Sent } from '../../../test/support/live/ledger.js';
+import type { Place } from '../../../test/support/live/place.js';
+import { pause } from '../../../test/support/live/serve.js';
+import { activityOf, type Party, proxyCallOf } from '../../../test/support/live/wire.js';
 import type { Site } from '../site.js';
 
 /**

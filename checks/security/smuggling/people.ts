@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { whoami } from '../../../src/contract/users.queries.js';
-import type { Sent } from '../../crash/ledger.js';
-import type { Party } from '../../crash/wire.js';
-import { pause } from '../../live/serve.js';
+import type { Sent } from '../../../test/support/live/ledger.js';
+import { pause } from '../../../test/support/live/serve.js';
+import type { Party } from '../../../test/support/live/wire.js';
 import { queryOf } from '../queryOf.js';
 
 /** Where everybody comes from. All of 127.0.0.0/8 is this machine; the fronts reach the service from 127.0.0.1. */

@@ -1,6 +1,6 @@
-import { type Place, sqlitePlace } from '../../crash/place.js';
-import { buildProgram } from '../../live/program.js';
-import { pause } from '../../live/serve.js';
+import { type Place, sqlitePlace } from '../../../test/support/live/place.js';
+import { buildProgram } from '../../../test/support/live/program.js';
+import { pause } from '../../../test/support/live/serve.js';
 import { type Part, scaled } from '../part.js';
 import { makeOrganization, openSite, type Site } from '../site.js';
 import { type Attacked, attackThrough } from './attackThrough.js';

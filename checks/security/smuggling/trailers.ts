@@ -1,6 +1,6 @@
 import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
 import { createWallet } from '../../../src/contract/wallets.js';
-import { activityOf, type Party, proxyCallOf } from '../../crash/wire.js';
+import { activityOf, type Party, proxyCallOf } from '../../../test/support/live/wire.js';
 import type { Site } from '../site.js';
 import { chunk } from './framings.js';
 import { sendRaw } from './people.js';

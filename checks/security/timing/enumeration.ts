@@ -1,6 +1,6 @@
-import { sqlitePlace } from '../../crash/place.js';
-import { type Chance, seeded } from '../../live/chance.js';
-import { buildProgram } from '../../live/program.js';
+import { type Chance, seeded } from '../../../test/support/chance.js';
+import { sqlitePlace } from '../../../test/support/live/place.js';
+import { buildProgram } from '../../../test/support/live/program.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { openSite } from '../site.js';
 import { type Difference, difference } from './difference.js';

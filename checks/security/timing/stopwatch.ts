@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Answer, Sent } from '../../crash/ledger.js';
+import type { Answer, Sent } from '../../../test/support/live/ledger.js';
 
 /** An answer, and how long it took from the request's last byte written to the answer's last byte read. */
 export type Timed = Answer & { readonly ms: number };

@@ -8,9 +8,9 @@ import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.q
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
-import { loginRequest } from '../../../test/service/trips/wire.js';
-import type { Sent } from '../../crash/ledger.js';
-import { activityOf, proxyCallOf } from '../../crash/wire.js';
+import type { Sent } from '../../../test/support/live/ledger.js';
+import { activityOf, proxyCallOf } from '../../../test/support/live/wire.js';
+import { loginRequest } from '../../../test/support/wire.js';
 import { queryOf } from '../queryOf.js';
 import type { Town } from './town.js';
 

@@ -1,12 +1,12 @@
 import { proxyOtpInit, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import type { ProxyRow } from '../../../src/contract/row.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
-import { signupRequest } from '../../../test/service/trips/wire.js';
-import { post } from '../../crash/client.js';
-import type { Place } from '../../crash/place.js';
-import { type Party, proxyCallOf, yes } from '../../crash/wire.js';
-import { type Chance, pick } from '../../live/chance.js';
-import { pause } from '../../live/serve.js';
+import { type Chance, pick } from '../../../test/support/chance.js';
+import { post } from '../../../test/support/live/client.js';
+import type { Place } from '../../../test/support/live/place.js';
+import { pause } from '../../../test/support/live/serve.js';
+import { type Party, proxyCallOf, yes } from '../../../test/support/live/wire.js';
+import { signupRequest } from '../../../test/support/wire.js';
 import { makeOrganization, type Site } from '../site.js';
 
 /** A service with people in it, strangers who are not, and an attacker who has an account of their own. */

@@ -7,8 +7,8 @@ import { proxyOtpInit, proxyWalletKitConfig } from '../../../src/contract/proxy.
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 import type { SessionStorage } from '../../../src/sessions/sessionRecords.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, guess } from '../../service/codes/guesses.js';
-import { ada, lastCode, logIn } from '../people.js';
+import { ask, guess } from '../../support/guesses.js';
+import { ada, lastCode, logIn } from '../../support/people.js';
 
 /** A storage that two clients of one device share. */
 function deviceStorage(): SessionStorage {

@@ -9,7 +9,7 @@ import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createSigningKey, decompressPoint } from '../../../src/crypto/p256.js';
 import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
-import { ada, lastCode, logIn, newClient, openService, receiveCode, wrong } from '../people.js';
+import { ada, lastCode, logIn, newClient, openService, receiveCode, wrong } from '../../support/people.js';
 
 /** The sub-organizations that the parent has. */
 async function organizations(service: TestService): Promise<string[]> {

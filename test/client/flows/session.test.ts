@@ -9,7 +9,7 @@ import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import type { Session } from '../../../src/sessions/session.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
-import { ada, logIn, newClient, openService } from '../people.js';
+import { ada, logIn, newClient, openService } from '../../support/people.js';
 
 describe('logout', () => {
   test('ends the key on the device and at the service', async () => {

@@ -5,7 +5,7 @@ import { signMessage } from '../../../src/client/flows/signMessage.js';
 import type { AddressFormat } from '../../../src/contract/shapes.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
-import { logIn, openService } from '../people.js';
+import { logIn, openService } from '../../support/people.js';
 
 /** The address of that format in the wallet that was made at sign-up. */
 async function addressOf(client: Client, format: AddressFormat): Promise<string> {

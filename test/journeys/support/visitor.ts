@@ -7,7 +7,7 @@ import {
   type Request,
 } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { chromium } from '../../chromium.js';
+import { chromium } from '../../support/chromium.js';
 import type { BuiltDemo } from './builtDemo.js';
 
 /** A person with a browser of their own: its storage, its clock, its looks. */

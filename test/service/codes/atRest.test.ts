@@ -6,9 +6,9 @@ import { createInbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, codeFor, loginRequest, signupRequest } from '../trips/wire.js';
+import { contentsOf } from '../../support/contents.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy, codeFor, loginRequest, signupRequest } from '../../support/wire.js';
 
 /** A whole trip with a few wrong turns. @returns what must be found nowhere. */
 async function trip(test: Parameters<typeof codeFor>[0]): Promise<{ code: string; token: string; session: string }> {

@@ -5,11 +5,11 @@ import { type RefusalCode, RefusedError } from '../../../src/contract/refusals.j
 import { countOne } from '../../../src/service/coordinator/otp/hourCounts.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { databases } from '../coordinator/parties.js';
-import { reasonOf, seen } from '../proxy/seen.js';
-import { callProxy, post } from '../trips/wire.js';
-import { codeOf, logInWith } from './guesses.js';
+import { contentsOf } from '../../support/contents.js';
+import { codeOf, logInWith } from '../../support/guesses.js';
+import { databases } from '../../support/parties.js';
+import { reasonOf, seen } from '../../support/seen.js';
+import { callProxy, post } from '../../support/wire.js';
 
 const minuteMs = 60_000;
 let service: TestService;

@@ -4,9 +4,9 @@ import { initOtp } from '../../../src/contract/otp.js';
 import { drawCode, hashCode, isCode } from '../../../src/service/coordinator/otp/otpCode.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
-import { rootOf } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { ask, codeFor } from '../trips/wire.js';
+import { rootOf } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { ask, codeFor } from '../../support/wire.js';
 
 /** Every byte once, from 0 to 255, over and over. */
 function everyByte() {

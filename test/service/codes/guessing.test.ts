@@ -3,10 +3,10 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { codeFor } from '../trips/wire.js';
-import { verify, wrongCodes, wrongTries } from './guesses.js';
+import { verify, wrongCodes, wrongTries } from '../../support/guesses.js';
+import { databases } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { codeFor } from '../../support/wire.js';
 
 const keys = (count: number) =>
   Promise.all(Array.from({ length: count }, async () => (await createSigningKey()).publicKey));

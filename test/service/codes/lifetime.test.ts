@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { callProxy, codeFor } from '../trips/wire.js';
+import { databases } from '../../support/parties.js';
+import { callProxy, codeFor } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

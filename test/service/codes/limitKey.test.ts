@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitKeyOf } from '../../../src/service/coordinator/otp/limitKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { ask, codeOf, guess, logInWith, wrongTries } from './guesses.js';
+import { ask, codeOf, guess, logInWith, wrongTries } from '../../support/guesses.js';
+import { databases } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
 
 describe('A-58: what limits count by', () => {
   test.each([

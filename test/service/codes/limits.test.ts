@@ -3,9 +3,9 @@ import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { reasonOf, seen } from '../proxy/seen.js';
-import { callProxy, post } from '../trips/wire.js';
+import { databases } from '../../support/parties.js';
+import { reasonOf, seen } from '../../support/seen.js';
+import { callProxy, post } from '../../support/wire.js';
 
 const minuteMs = 60_000;
 let service: TestService;

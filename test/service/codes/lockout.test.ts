@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy } from '../trips/wire.js';
-import { type Asking, ask, codeOf, guess, logInWith, verify, wrongTries } from './guesses.js';
+import { type Asking, ask, codeOf, guess, logInWith, verify, wrongTries } from '../../support/guesses.js';
+import { databases } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy } from '../../support/wire.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

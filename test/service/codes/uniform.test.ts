@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proxyOtpInit, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { reasonOf, type Seen, seen } from '../proxy/seen.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { post, signUp } from '../trips/wire.js';
+import { contentsOf } from '../../support/contents.js';
+import { reasonOf, type Seen, seen } from '../../support/seen.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { post, signUp } from '../../support/wire.js';
 
 let service: TestService;
 beforeAll(async () => {

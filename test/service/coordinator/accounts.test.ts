@@ -3,9 +3,9 @@ import type { Wallet, WalletAccount } from '../../../src/contract/shapes.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, wallet } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { absentId, databases, done, makeSubOrganization, type Party, refusedAs } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import { absentId, databases, done, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
+import { ask, wallet } from '../../support/wire.js';
 
 const pathFormat = 'PATH_FORMAT_BIP32' as const;
 const ethereum = (index: number, name?: string) => ({

@@ -14,9 +14,17 @@ import { fingerprintOf } from '../../../src/service/coordinator/pipeline/fingerp
 import { readActivityEnvelope, readParameters } from '../../../src/service/coordinator/pipeline/request.js';
 import { verifyStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { testShared, wireVector } from '../../shared.js';
-import { ask, envelope } from '../trips/wire.js';
-import { absentId, act, databases, makeSubOrganization, type Party, refusedAs, sendStamped } from './parties.js';
+import {
+  absentId,
+  act,
+  databases,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  sendStamped,
+} from '../../support/parties.js';
+import { testShared, wireVector } from '../../support/publishedVectors.js';
+import { ask, envelope } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

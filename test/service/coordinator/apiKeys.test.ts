@@ -7,7 +7,6 @@ import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, verifySessionToken } from '../../../src/crypto/tokens.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, signUp } from '../trips/wire.js';
 import {
   absentId,
   apiKeyOf,
@@ -19,7 +18,8 @@ import {
   type Party,
   refusedAs,
   rootOf,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, signUp } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

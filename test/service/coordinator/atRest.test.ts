@@ -6,9 +6,18 @@ import { toHex } from '../../../src/crypto/hex.js';
 import { accountContext } from '../../../src/service/coordinator/wallets/records.js';
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { codeFor, signUp, verifiedToken, wallet } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { act, codeOf, databases, done, makeSubOrganization, type Party, proxyOf, sendStamped } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import {
+  act,
+  codeOf,
+  databases,
+  done,
+  makeSubOrganization,
+  type Party,
+  proxyOf,
+  sendStamped,
+} from '../../support/parties.js';
+import { codeFor, signUp, verifiedToken, wallet } from '../../support/wire.js';
 
 describe.each(databases)('T-55 on $name', ({ open }) => {
   let service: TestService;

@@ -5,9 +5,17 @@ import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.rec
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import type { AnswerOf } from '../../../src/contract/row.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, callProxy } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { databases, done, makeMember, makeSubOrganization, type Party, refusedAs, rootOf } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import {
+  databases,
+  done,
+  makeMember,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../support/parties.js';
+import { ask, callProxy } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

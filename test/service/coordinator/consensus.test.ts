@@ -9,8 +9,7 @@ import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, verify } from '../../../src/crypto/p256.js';
 import { verifyStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, envelope } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
+import { contentsOf } from '../../support/contents.js';
 import {
   act,
   databases,
@@ -21,7 +20,8 @@ import {
   refusedAs,
   rootOf,
   sendStamped,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, envelope } from '../../support/wire.js';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -9,8 +9,6 @@ import { createWallet, createWalletAccounts } from '../../../src/contract/wallet
 import { listWallets } from '../../../src/contract/wallets.queries.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, callProxy, envelope, signupRequest, verifiedToken, wallet } from '../trips/wire.js';
-import { type Counted, countingDerivations } from './derivations.js';
 import {
   act,
   codeOf,
@@ -22,7 +20,9 @@ import {
   refusedAs,
   rootOf,
   sendStamped,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, callProxy, envelope, signupRequest, verifiedToken, wallet } from '../../support/wire.js';
+import { type Counted, countingDerivations } from './derivations.js';
 
 /** Twenty accounts, the dearest there are: P-256, ten steps, of which the last alone differs. */
 const dear = Array.from({ length: 20 }, (_, index) => ({

@@ -8,7 +8,6 @@ import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, type Person, signUp } from '../trips/wire.js';
 import {
   absentId,
   act,
@@ -19,7 +18,8 @@ import {
   type Party,
   refusedAs,
   rootOf,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, type Person, signUp } from '../../support/wire.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

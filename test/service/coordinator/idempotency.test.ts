@@ -15,10 +15,19 @@ import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import type { Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
-import { envelope, post, stampOf, wallet } from '../trips/wire.js';
-import { contentsOf, votesIn } from './contents.js';
-import { apiKeyOf, codeOf, databases, done, makeSubOrganization, type Party, rootOf, sendStamped } from './parties.js';
+import { contentsOf, votesIn } from '../../support/contents.js';
+import {
+  apiKeyOf,
+  codeOf,
+  databases,
+  done,
+  makeSubOrganization,
+  type Party,
+  rootOf,
+  sendStamped,
+} from '../../support/parties.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { envelope, post, stampOf, wallet } from '../../support/wire.js';
 
 const signing = {
   signWith: 'nobody',

@@ -12,7 +12,6 @@ import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, readVerificationToken } from '../../../src/crypto/tokens.js';
 import { loginMessage, signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, callProxy, envelope, post, signUp, stampOf, verifiedToken, wallet } from '../trips/wire.js';
 import {
   act,
   apiKeyOf,
@@ -23,7 +22,8 @@ import {
   type Party,
   rootOf,
   sendStamped,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, callProxy, envelope, post, signUp, stampOf, verifiedToken, wallet } from '../../support/wire.js';
 
 describe.each(databases)('A-56 on $name', ({ open }) => {
   let service: TestService;

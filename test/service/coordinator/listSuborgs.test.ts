@@ -3,8 +3,8 @@ import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { listSuborgs } from '../../../src/contract/organizations.queries.js';
 import { createSigningKey, importSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { stores } from '../stores.js';
-import { ask, submit } from '../trips/wire.js';
+import { stores } from '../../support/stores.js';
+import { ask, submit } from '../../support/wire.js';
 
 describe.each(stores)('on $name', ({ open }) => {
   test('a parent finds its sub-organizations by name, user name, contact and key, page by page', async () => {

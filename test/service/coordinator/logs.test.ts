@@ -13,7 +13,7 @@ import { createService, type Service } from '../../../src/service/createService.
 import { createInbox, type Inbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent, type Parent } from '../../../src/service/makeParent.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { loginRequest, post, signupRequest, stampOf, wallet } from '../trips/wire.js';
+import { loginRequest, post, signupRequest, stampOf, wallet } from '../../support/wire.js';
 
 const contact = 'canary-contact@example.com';
 const canaries = new Set<string>([contact, 'canary']);

@@ -10,9 +10,7 @@ import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, wallet } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { type CallerName, heardInside, heardOfForeign, type PlaceName, type RowName, verdictOf } from './matrix.js';
+import { contentsOf } from '../../support/contents.js';
 import {
   absentId,
   apiKeyOf,
@@ -24,7 +22,9 @@ import {
   proxyOf,
   rootOf,
   sendStamped,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, wallet } from '../../support/wire.js';
+import { type CallerName, heardInside, heardOfForeign, type PlaceName, type RowName, verdictOf } from './matrix.js';
 
 /** What an organization has that a request may name. */
 type Resources = { userId: string; walletId: string; address: string; fingerprint: string; activityId: string };

@@ -7,8 +7,7 @@ import { proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, callProxy, codeFor, envelope, wallet } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
+import { contentsOf } from '../../support/contents.js';
 import {
   absentId,
   apiKeyOf,
@@ -19,7 +18,8 @@ import {
   type Party,
   rootOf,
   sendStamped,
-} from './parties.js';
+} from '../../support/parties.js';
+import { ask, callProxy, codeFor, envelope, wallet } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

@@ -13,9 +13,17 @@ import { createWalletAccounts } from '../../../src/contract/wallets.js';
 import { concat, utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { envelope, post, stampOf } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { absentId, codeOf, makeMember, makeSubOrganization, newKey, type Party, sendStamped } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import {
+  absentId,
+  codeOf,
+  makeMember,
+  makeSubOrganization,
+  newKey,
+  type Party,
+  sendStamped,
+} from '../../support/parties.js';
+import { envelope, post, stampOf } from '../../support/wire.js';
 
 let service: TestService;
 let ada: Party;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
-import { type OnAPort, serviceOnAPort } from '../onAPort.js';
-import { answersIn, rawExchange, rawPost } from '../rawExchange.js';
-import { envelope, stampOf } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { makeSubOrganization, type Party } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
+import { makeSubOrganization, type Party } from '../../support/parties.js';
+import { answersIn, rawExchange, rawPost } from '../../support/rawExchange.js';
+import { envelope, stampOf } from '../../support/wire.js';
 
 // Stamps as bytes on a connection: what a client may write around and beside the one header.
 

@@ -9,8 +9,17 @@ import { sha256 } from '../../../src/crypto/digest.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { envelope, post, stampOf, wallet } from '../trips/wire.js';
-import { act, codeOf, databases, done, makeSubOrganization, type Party, refusedAs, sendStamped } from './parties.js';
+import {
+  act,
+  codeOf,
+  databases,
+  done,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  sendStamped,
+} from '../../support/parties.js';
+import { envelope, post, stampOf, wallet } from '../../support/wire.js';
 
 const kib = 1024;
 const mib = 1024 * kib;

@@ -9,6 +9,8 @@ import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { contentsOf } from '../../support/contents.js';
+import { databases } from '../../support/parties.js';
 import {
   callProxy,
   codeFor,
@@ -19,9 +21,7 @@ import {
   signUp,
   signupRequest,
   stampOf,
-} from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { databases } from './parties.js';
+} from '../../support/wire.js';
 
 /** How often each is sent. */
 const times = 25;

@@ -8,16 +8,6 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
-  ask,
-  callProxy,
-  codeFor,
-  envelope,
-  loginRequest,
-  signUp,
-  signupRequest,
-  verifiedToken,
-} from '../trips/wire.js';
-import {
   absentId,
   act,
   codeOf,
@@ -29,7 +19,17 @@ import {
   refusedAs,
   rootOf,
   sendStamped,
-} from './parties.js';
+} from '../../support/parties.js';
+import {
+  ask,
+  callProxy,
+  codeFor,
+  envelope,
+  loginRequest,
+  signUp,
+  signupRequest,
+  verifiedToken,
+} from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

@@ -5,8 +5,17 @@ import { initOtp, verifyOtp } from '../../../src/contract/otp.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, codeFor, envelope, signUp } from '../trips/wire.js';
-import { act, codeOf, databases, makeSubOrganization, type Party, proxyOf, rootOf, sendStamped } from './parties.js';
+import {
+  act,
+  codeOf,
+  databases,
+  makeSubOrganization,
+  type Party,
+  proxyOf,
+  rootOf,
+  sendStamped,
+} from '../../support/parties.js';
+import { ask, codeFor, envelope, signUp } from '../../support/wire.js';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -6,9 +6,9 @@ import { otpLogin, verifyOtp } from '../../../src/contract/otp.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, codeFor, envelope, loginRequest, signUp, verifiedToken } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { act, databases, makeSubOrganization, type Party, rootOf, sendStamped } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import { act, databases, makeSubOrganization, type Party, rootOf, sendStamped } from '../../support/parties.js';
+import { ask, codeFor, envelope, loginRequest, signUp, verifiedToken } from '../../support/wire.js';
 
 const hourMs = 60 * 60_000;
 

@@ -13,8 +13,8 @@ import { utf8 } from '../../../src/crypto/bytes.js';
 import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, wallet } from '../trips/wire.js';
-import { done, makeSubOrganization, type Party, refusedAs } from './parties.js';
+import { done, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
+import { ask, wallet } from '../../support/wire.js';
 
 type Sign = RequestOf<typeof signRawPayload>;
 const HEX = 'PAYLOAD_ENCODING_HEXADECIMAL';

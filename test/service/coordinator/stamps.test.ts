@@ -13,8 +13,6 @@ import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { compressPoint, createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readStamp, writeStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { sharedJson, testShared } from '../../shared.js';
-import { ask, post, stampOf } from '../trips/wire.js';
 import {
   absentId,
   act,
@@ -27,7 +25,9 @@ import {
   type Party,
   refusedAs,
   rootOf,
-} from './parties.js';
+} from '../../support/parties.js';
+import { sharedJson, testShared } from '../../support/publishedVectors.js';
+import { ask, post, stampOf } from '../../support/wire.js';
 
 let service: TestService;
 let ada: Party;

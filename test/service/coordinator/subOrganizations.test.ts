@@ -6,9 +6,17 @@ import type { User } from '../../../src/contract/shapes.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { ask, signUp, submit, wallet } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { apiKeyOf, databases, done, makeSubOrganization, type Party, refusedAs, rootOf } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import {
+  apiKeyOf,
+  databases,
+  done,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../support/parties.js';
+import { ask, signUp, submit, wallet } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

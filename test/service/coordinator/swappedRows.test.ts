@@ -7,10 +7,19 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import type { Tables } from '../../../src/service/store/schema.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, codeFor, loginRequest, type Person, post, signUp, stampOf, verifiedToken } from '../trips/wire.js';
-import { contentsOf } from './contents.js';
-import { absentId } from './parties.js';
+import { contentsOf } from '../../support/contents.js';
+import { absentId } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import {
+  callProxy,
+  codeFor,
+  loginRequest,
+  type Person,
+  post,
+  signUp,
+  stampOf,
+  verifiedToken,
+} from '../../support/wire.js';
 
 // Who can write the database, but has none of the service's keys, exchanges what two rows keep sealed.
 

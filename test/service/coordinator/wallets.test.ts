@@ -5,7 +5,7 @@ import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { importSigningKey } from '../../../src/crypto/p256.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
-import { ask, submit, wallet } from '../trips/wire.js';
+import { ask, submit, wallet } from '../../support/wire.js';
 
 test('the accounts of a wallet are listed in the order they were asked for', async () => {
   const test = await createTestService();

@@ -6,9 +6,9 @@ import type { Message, Send } from '../../../src/service/delivery/message.js';
 import { enqueue } from '../../../src/service/delivery/outbox.js';
 import { startDeliveryLoop } from '../../../src/service/node/deliveryLoop.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy } from '../trips/wire.js';
+import { databases } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

@@ -6,9 +6,9 @@ import { importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { codeEmail, escapeHtml } from '../../../src/service/delivery/message.js';
 import { smtpSend } from '../../../src/service/delivery/smtp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { callProxy, submit } from '../trips/wire.js';
-import { deliver } from './deliver.js';
-import { type Caught, type MailServer, openMailServer } from './mailServer.js';
+import { deliver } from '../../support/deliver.js';
+import { type Caught, type MailServer, openMailServer } from '../../support/mailServer.js';
+import { callProxy, submit } from '../../support/wire.js';
 import { readMail } from './rawMail.js';
 
 // What an app, an operator or a stranger may name, through the service and a real mail server: the source that arrives is read

@@ -6,8 +6,8 @@ import type { RequestOf } from '../../../src/contract/row.js';
 import { codeEmail, codeSms, escapeHtml } from '../../../src/service/delivery/message.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { callProxy } from '../trips/wire.js';
-import { deliver } from './deliver.js';
+import { deliver } from '../../support/deliver.js';
+import { callProxy } from '../../support/wire.js';
 
 const email = {
   to: 'ada@example.com',

@@ -8,10 +8,10 @@ import { makeParent } from '../../../src/service/makeParent.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy } from '../trips/wire.js';
-import { deliver } from './deliver.js';
+import { deliver } from '../../support/deliver.js';
+import { databases } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

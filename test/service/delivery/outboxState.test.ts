@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { outboxState } from '../../../src/service/delivery/outboxState.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
-import { stores } from '../stores.js';
+import { stores } from '../../support/stores.js';
 
 describe.each(stores)('$name', ({ open }) => {
   test('A-60: how many messages wait, and how long the oldest has, is known by channel', async () => {

@@ -10,9 +10,9 @@ import type { Send } from '../../../src/service/delivery/message.js';
 import { smsWebhookSend } from '../../../src/service/delivery/smsWebhook.js';
 import { smtpSend } from '../../../src/service/delivery/smtp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy } from '../trips/wire.js';
-import { openMailServer } from './mailServer.js';
+import { openMailServer } from '../../support/mailServer.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy } from '../../support/wire.js';
 
 // Real relays, which say no in their ways.
 

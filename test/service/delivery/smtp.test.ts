@@ -11,7 +11,7 @@ import { readSmtpUrl, type SmtpServer } from '../../../src/service/delivery/smtp
 import { makeParent } from '../../../src/service/makeParent.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { type MailServer, openMailServer, smtpServer } from './mailServer.js';
+import { type MailServer, openMailServer, smtpServer } from '../../support/mailServer.js';
 
 const closers: (() => void | Promise<void>)[] = [];
 afterEach(async () => {

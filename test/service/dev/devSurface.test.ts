@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDevSurface } from '../../../src/service/dev/devSurface.js';
 import { prefersHtml } from '../../../src/service/dev/prefersHtml.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
-import { codeFor } from '../trips/wire.js';
+import { codeFor } from '../../support/wire.js';
 
 const development = await createTestService();
 afterAll(() => development.close());

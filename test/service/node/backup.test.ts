@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { freshDatabase } from '../../postgres.js';
-import { newestBinaries } from '../../postgresBinaries.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { everythingIn } from '../../support/everythingIn.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { newestBinaries } from '../../support/postgresBinaries.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { expectWallets, serveReleased } from '../store/released/opened.js';
 import { type Released, released, rightSecrets, rightVariables } from '../store/released/released.js';
-import { everythingIn } from '../vault/everything.js';
 import { builtProgram, programFolder, run, start, startNode } from './program.js';
 
 builtProgram();

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, programFolder, run } from './program.js';
 
 builtProgram();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { readAssignments } from '../../../src/service/node/readAssignments.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, run, start } from './program.js';
 
 builtProgram();

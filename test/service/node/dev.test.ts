@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { type DevConfig, inboxOf, logIn } from './person.js';
 import { builtProgram, type Started, start } from './program.js';
 

@@ -10,7 +10,7 @@ import {
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { defaultLimits } from '../../../src/service/node/limits.js';
 import { EnvironmentError } from '../../../src/service/node/reading.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const folder = temporaryFolder();
 const fresh = await freshSecrets();

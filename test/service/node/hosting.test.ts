@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { neededPackages } from '../../../src/service/node/packages.js';
-import { freshDatabase } from '../../postgres.js';
-import { newestBinaries } from '../../postgresBinaries.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { newestBinaries } from '../../support/postgresBinaries.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { released, rightVariables } from '../store/released/released.js';
 import { builtProgram, programFolder, startProcess } from './program.js';
 

@@ -5,7 +5,7 @@ import { defaultLimits, type Limits } from '../../../src/service/node/limits.js'
 import { ListenError } from '../../../src/service/node/openPort.js';
 import { type Running, type ServerSettings, startServer } from '../../../src/service/node/startServer.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
-import { rawExchange } from '../rawExchange.js';
+import { rawExchange } from '../../support/rawExchange.js';
 
 const servers: Running[] = [];
 afterEach(async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { openPostgres } from '../../../src/service/store/openPostgres.js';
-import { freshDatabase } from '../../postgres.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { everythingIn } from '../../support/everythingIn.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { type Released, released, rightVariables } from '../store/released/released.js';
-import { everythingIn } from '../vault/everything.js';
 import { builtProgram, run, start } from './program.js';
 
 builtProgram();

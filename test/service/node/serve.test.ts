@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
-import { freshDatabase } from '../../postgres.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { logIn } from './person.js';
 import { builtProgram, run, type Started, start } from './program.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultLimits } from '../../../src/service/node/limits.js';
-import { type OnAPort, serviceOnAPort } from '../onAPort.js';
-import { requests } from '../proxy/requests.js';
-import { answersIn, rawExchange } from '../rawExchange.js';
+import { requests } from '../../support/examples/proxy.js';
+import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
+import { answersIn, rawExchange } from '../../support/rawExchange.js';
 
 // T-56: what one reader takes for the body of a request, another takes for the next request. Here the hidden request asks for a
 // code: where one is made, it was smuggled in.

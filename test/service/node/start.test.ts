@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 import type { DevConfig } from './person.js';
 import { type Started, startNode, startProcess } from './program.js';
 

@@ -3,11 +3,11 @@ import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { proxyAccount, proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { apiKeyOf } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, loginRequest, type Person, post, signUp, verifiedToken } from '../trips/wire.js';
-import { seen } from './seen.js';
+import { contentsOf } from '../../support/contents.js';
+import { apiKeyOf } from '../../support/parties.js';
+import { seen } from '../../support/seen.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy, loginRequest, type Person, post, signUp, verifiedToken } from '../../support/wire.js';
 
 let service: TestService;
 let ada: Person;

@@ -5,12 +5,12 @@ import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { rootOf } from '../coordinator/parties.js';
-import { ask, post, submit } from '../trips/wire.js';
-import { listed } from './hostileOrigins.js';
-import { everyCall } from './requests.js';
-import { reasonOf, type Seen, seen } from './seen.js';
+import { contentsOf } from '../../support/contents.js';
+import { everyCall } from '../../support/examples/proxy.js';
+import { listed } from '../../support/hostileOrigins.js';
+import { rootOf } from '../../support/parties.js';
+import { reasonOf, type Seen, seen } from '../../support/seen.js';
+import { ask, post, submit } from '../../support/wire.js';
 
 let service: TestService;
 let disabledId: string;

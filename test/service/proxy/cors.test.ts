@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { post } from '../trips/wire.js';
-import { listed } from './hostileOrigins.js';
-import { everyCall, requests } from './requests.js';
-import { reasonOf, type Seen, seen } from './seen.js';
+import { contentsOf } from '../../support/contents.js';
+import { everyCall, requests } from '../../support/examples/proxy.js';
+import { listed } from '../../support/hostileOrigins.js';
+import { reasonOf, type Seen, seen } from '../../support/seen.js';
+import { post } from '../../support/wire.js';
 
 let service: TestService;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { readDeviceToken, writeDeviceToken } from '../../../src/service/proxy/deviceToken.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { type Asking, codeOf, logInWith } from '../codes/guesses.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { rootOf } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { ask, callProxy, loginRequest, signUp, verifiedToken } from '../trips/wire.js';
+import { contentsOf } from '../../support/contents.js';
+import { type Asking, codeOf, logInWith } from '../../support/guesses.js';
+import { rootOf } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { ask, callProxy, loginRequest, signUp, verifiedToken } from '../../support/wire.js';
 
 let service: TestService;
 let lines: string[];

@@ -4,12 +4,12 @@ import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { isAllowedOrigin, isSerializedOrigin, isWellFormedOrigin } from '../../../src/service/configuration/origin.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { rootOf } from '../coordinator/parties.js';
-import { ask, callProxy, post } from '../trips/wire.js';
-import { hostileOrigins, listed } from './hostileOrigins.js';
-import { everyCall, requests } from './requests.js';
-import { reasonOf, seen } from './seen.js';
+import { contentsOf } from '../../support/contents.js';
+import { everyCall, requests } from '../../support/examples/proxy.js';
+import { hostileOrigins, listed } from '../../support/hostileOrigins.js';
+import { rootOf } from '../../support/parties.js';
+import { reasonOf, seen } from '../../support/seen.js';
+import { ask, callProxy, post } from '../../support/wire.js';
 
 let service: TestService;
 let log: string[];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unbuiltProxyCalls } from '../../../src/contract/unbuilt.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { post } from '../trips/wire.js';
-import { requests } from './requests.js';
-import { reasonOf, seen } from './seen.js';
+import { requests } from '../../support/examples/proxy.js';
+import { reasonOf, seen } from '../../support/seen.js';
+import { post } from '../../support/wire.js';
 
 let service: TestService;
 beforeEach(async () => {

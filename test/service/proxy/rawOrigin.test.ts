@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentsOf } from '../coordinator/contents.js';
-import { type OnAPort, serviceOnAPort } from '../onAPort.js';
-import { answersIn, type RawAnswer, rawExchange, rawPost } from '../rawExchange.js';
-import { hostileOrigins, listed } from './hostileOrigins.js';
+import { contentsOf } from '../../support/contents.js';
+import { everyCall } from '../../support/examples/proxy.js';
+import { hostileOrigins, listed } from '../../support/hostileOrigins.js';
+import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
+import { answersIn, type RawAnswer, rawExchange, rawPost } from '../../support/rawExchange.js';
 import { honestLines, hostileLines } from './rawOrigins.js';
-import { everyCall } from './requests.js';
 
 let service: OnAPort;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { listed } from './hostileOrigins.js';
+import { listed } from '../../support/hostileOrigins.js';
 
 /** Lines of a request that claim the listed origin in ways that only bytes can: one array a request, as Latin-1. */
 export const hostileLines: readonly (readonly string[])[] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type OnAPort, serviceOnAPort } from '../onAPort.js';
-import { answersIn, rawExchange, rawPost } from '../rawExchange.js';
-import { requests } from './requests.js';
+import { requests } from '../../support/examples/proxy.js';
+import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
+import { answersIn, rawExchange, rawPost } from '../../support/rawExchange.js';
 
 // A client may write anything into the first line of a request; a URL class never sees most of it.
 

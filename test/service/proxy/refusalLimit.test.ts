@@ -11,9 +11,9 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createPatience } from '../../../src/service/proxy/refusalLimit.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { codeFor, post } from '../trips/wire.js';
-import { everyCall } from './requests.js';
-import { reasonOf, type Seen, seen } from './seen.js';
+import { everyCall } from '../../support/examples/proxy.js';
+import { reasonOf, type Seen, seen } from '../../support/seen.js';
+import { codeFor, post } from '../../support/wire.js';
 
 const mallory = '192.0.2.1';
 const ada = '192.0.2.2';

@@ -4,8 +4,8 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createRequestCount } from '../../../src/service/proxy/requestCount.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { post } from '../trips/wire.js';
-import { reasonOf, type Seen, seen } from './seen.js';
+import { reasonOf, type Seen, seen } from '../../support/seen.js';
+import { post } from '../../support/wire.js';
 
 const mallory = '192.0.2.1';
 const ada = '192.0.2.2';

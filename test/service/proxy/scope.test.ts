@@ -19,9 +19,9 @@ import { createService } from '../../../src/service/createService.js';
 import { createInbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { contentsOf, votesIn } from '../coordinator/contents.js';
-import { absentId, apiKeyOf } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
+import { contentsOf, votesIn } from '../../support/contents.js';
+import { absentId, apiKeyOf } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
 import {
   ask,
   callProxy,
@@ -33,7 +33,7 @@ import {
   verifiedToken,
   type Wired,
   wallet,
-} from '../trips/wire.js';
+} from '../../support/wire.js';
 
 let wired: Wired;
 let parentId: string;

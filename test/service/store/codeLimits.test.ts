@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { firstTables } from '../../../src/service/store/migrations/0001-first-tables.js';
 import { migrate } from '../../../src/service/store/migrations.js';
 import type { Store } from '../../../src/service/store/store.js';
-import { emptyStores } from '../stores.js';
+import { emptyStores } from '../../support/stores.js';
 
 const dayMs = 24 * 60 * 60_000;
 

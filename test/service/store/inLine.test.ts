@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import type { Store } from '../../../src/service/store/store.js';
-import { sharedDatabases } from '../stores.js';
+import { sharedDatabases } from '../../support/stores.js';
 
 test.each(sharedDatabases)(
   'two hundred at once on one row, from two stores, hinder each other little: $name',

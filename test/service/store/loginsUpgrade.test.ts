@@ -2,7 +2,7 @@ import { Migrator } from 'kysely';
 import { expect, test } from 'vitest';
 import { firstTables } from '../../../src/service/store/migrations/0001-first-tables.js';
 import { migrate } from '../../../src/service/store/migrations.js';
-import { emptyStores } from '../stores.js';
+import { emptyStores } from '../../support/stores.js';
 
 test.each(emptyStores)(
   'A-54, A-56 of keys that are older than their logins, sessions have a time and no login, and all lead where they led: on $name',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import type { Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
-import { emptyStores } from '../stores.js';
+import { emptyStores } from '../../support/stores.js';
 
 describe.each(emptyStores)('migrations on $name', ({ open }) => {
   let store: Store;

@@ -8,7 +8,7 @@ import { migrate } from '../../../src/service/store/migrations.js';
 import { isOneRow, oneRow } from '../../../src/service/store/oneRow.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import type { Tables } from '../../../src/service/store/schema.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const folder = temporaryFolder();
 const freshPath = () => join(folder, `${randomUUID()}.db`);

@@ -2,7 +2,7 @@ import { Migrator } from 'kysely';
 import { expect, test } from 'vitest';
 import { firstTables } from '../../../src/service/store/migrations/0001-first-tables.js';
 import { migrate } from '../../../src/service/store/migrations.js';
-import { emptyStores } from '../stores.js';
+import { emptyStores } from '../../support/stores.js';
 
 test.each(emptyStores)(
   'what waits in the outbox of the first version goes out by its channel: on $name',

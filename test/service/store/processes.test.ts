@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 describe('libsql in processes of their own', () => {
   let writer: string;

@@ -2,7 +2,7 @@ import { Migrator } from 'kysely';
 import { expect, test } from 'vitest';
 import { firstTables } from '../../../src/service/store/migrations/0001-first-tables.js';
 import { migrate } from '../../../src/service/store/migrations.js';
-import { emptyStores } from '../stores.js';
+import { emptyStores } from '../../support/stores.js';
 
 test.each(emptyStores)(
   'A-52: what the auth proxy’s user did in the first version is found when its time is over, and nobody else’s: on $name',

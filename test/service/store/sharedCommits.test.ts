@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import type { Store } from '../../../src/service/store/store.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const path = join(temporaryFolder(), 'shared.db');
 let store: Store;

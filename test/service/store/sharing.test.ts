@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import type { Store } from '../../../src/service/store/store.js';
-import { sharedDatabases } from '../stores.js';
+import { sharedDatabases } from '../../support/stores.js';
 
 describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh }) => {
   test('migrating at once makes the tables once', async () => {

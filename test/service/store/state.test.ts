@@ -1,8 +1,8 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { openPostgres } from '../../../src/service/store/openPostgres.js';
-import { freshDatabase } from '../../postgres.js';
-import { stores } from '../stores.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { stores } from '../../support/stores.js';
 
 test.each(stores)('a quiet store had nothing to do again: $name', async ({ open }) => {
   const store = await open();

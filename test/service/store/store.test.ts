@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LatchkeyError } from '../../../src/errors.js';
 import type { NewRow } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
-import { stores } from '../stores.js';
+import { stores } from '../../support/stores.js';
 
 describe.each(stores)('a store on $name', ({ open }) => {
   let store: Store;

@@ -6,8 +6,8 @@ import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import { openPostgres } from '../../../src/service/store/openPostgres.js';
 import { openSqlJs } from '../../../src/service/store/openSqlJs.js';
 import { StoreError, storeErrorOf } from '../../../src/service/store/storeError.js';
-import { freshDatabase } from '../../postgres.js';
-import { temporaryFolder } from '../../temporaryFolder.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 describe('what drivers throw becomes ours', () => {
   test.each([

@@ -5,9 +5,9 @@ import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { apiKeyOf } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, loginRequest, signUp, signupRequest, verifiedToken } from '../trips/wire.js';
+import { apiKeyOf } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy, loginRequest, signUp, signupRequest, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;

@@ -15,9 +15,9 @@ import {
 import { trustKey } from '../../../src/service/configuration/trustKeys.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, loginRequest, type Person, signUp, signupRequest, verifiedToken } from '../trips/wire.js';
+import { contentsOf } from '../../support/contents.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy, loginRequest, type Person, signUp, signupRequest, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;

@@ -15,10 +15,18 @@ import {
 } from '../../../src/crypto/tokens.js';
 import { trustKey } from '../../../src/service/configuration/trustKeys.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../coordinator/contents.js';
-import { rootOf } from '../coordinator/parties.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, loginRequest, type Person, signUp, signupRequest, submit, verifiedToken } from '../trips/wire.js';
+import { contentsOf } from '../../support/contents.js';
+import { rootOf } from '../../support/parties.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import {
+  callProxy,
+  loginRequest,
+  type Person,
+  signUp,
+  signupRequest,
+  submit,
+  verifiedToken,
+} from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;

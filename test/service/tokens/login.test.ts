@@ -7,10 +7,10 @@ import { readSessionToken, readVerificationToken } from '../../../src/crypto/tok
 import { makeParent } from '../../../src/service/makeParent.js';
 import { loginMessage, signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { absentId, apiKeyOf, databases, done, makeSubOrganization, rootOf } from '../coordinator/parties.js';
-import { seen } from '../proxy/seen.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, loginRequest, post, signUp, signupRequest, submit, verifiedToken } from '../trips/wire.js';
+import { absentId, apiKeyOf, databases, done, makeSubOrganization, rootOf } from '../../support/parties.js';
+import { seen } from '../../support/seen.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy, loginRequest, post, signUp, signupRequest, submit, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;

@@ -10,8 +10,8 @@ import { createCoordinator } from '../../../src/service/coordinator/coordinator.
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { act, apiKeyOf, databases, done, type Party } from '../coordinator/parties.js';
-import { ask, callProxy, loginRequest, type Person, post, signUp, stampOf, verifiedToken } from '../trips/wire.js';
+import { act, apiKeyOf, databases, done, type Party } from '../../support/parties.js';
+import { ask, callProxy, loginRequest, type Person, post, signUp, stampOf, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;

@@ -3,8 +3,8 @@ import { proxyAccount, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { tickingClock } from '../trips/tickingClock.js';
-import { callProxy, codeFor, signUp } from '../trips/wire.js';
+import { tickingClock } from '../../support/tickingClock.js';
+import { callProxy, codeFor, signUp } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 
 let service: TestService;

@@ -4,8 +4,8 @@ import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { stores } from '../stores.js';
-import { ask, signUp, submit } from './wire.js';
+import { stores } from '../../support/stores.js';
+import { ask, signUp, submit } from '../../support/wire.js';
 
 describe.each(stores)('on $name', ({ open }) => {
   let service: TestService;

@@ -7,7 +7,7 @@ import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { deriveBip32 } from '../../../src/service/vault/bip32.js';
 import { parsePath } from '../../../src/service/vault/path.js';
-import { sharedJson, testShared } from '../../shared.js';
+import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 type Vector = { vector: number; seed: string; chains: { path: string; xprv: string }[] };
 

@@ -8,10 +8,10 @@ import { openProxyKey } from '../../../src/service/configuration/proxyKey.js';
 import { resealCommand } from '../../../src/service/node/resealCommand.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
+import { everythingIn } from '../../support/everythingIn.js';
+import { ask, callProxy } from '../../support/wire.js';
 import { expectWallets, type Opened, serveReleased } from '../store/released/opened.js';
 import { type Contents, type Released, released, rightSecrets } from '../store/released/released.js';
-import { ask, callProxy } from '../trips/wire.js';
-import { everythingIn } from './everything.js';
 import { fresh, opened, placeOf } from './onRelease.js';
 
 async function forgotten(from: Released, secrets: ServiceSecrets, forget: string, nowMs: number) {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createMnemonic, mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
-import { errorOf, printed } from '../../crypto/errors.js';
-import { sharedJson, testShared } from '../../shared.js';
+import { errorOf, printed } from '../../support/errors.js';
+import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 type Vectors = Record<string, [entropy: string, mnemonic: string, seed: string, masterKey: string][]>;
 

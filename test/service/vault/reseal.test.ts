@@ -12,10 +12,10 @@ import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.j
 import { sealedColumns } from '../../../src/service/store/sealedColumns.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { keyIdOf } from '../../../src/service/vault/seal.js';
+import { everythingIn } from '../../support/everythingIn.js';
+import { callProxy, submit, wallet } from '../../support/wire.js';
 import { expectPending, expectWallets, serveReleased } from '../store/released/opened.js';
 import { type Contents, released, rightSecrets } from '../store/released/released.js';
-import { callProxy, submit, wallet } from '../trips/wire.js';
-import { everythingIn } from './everything.js';
 import { fresh, opened, placeOf } from './onRelease.js';
 
 const newest = { masterKeys: [{ id: '2026', key: fresh() }], codePepper: fresh(), proxyKey: fresh() };

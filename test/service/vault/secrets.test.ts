@@ -9,10 +9,10 @@ import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.j
 import type { Store } from '../../../src/service/store/store.js';
 import { derivedKeyId, keyIdOf, type MasterKey } from '../../../src/service/vault/seal.js';
 import { createTestClock } from '../../../src/testing/clock.js';
+import { everythingIn } from '../../support/everythingIn.js';
+import { sharedDatabases } from '../../support/stores.js';
 import { expectWallets, serveReleased } from '../store/released/opened.js';
 import { type Contents, released, rightSecrets } from '../store/released/released.js';
-import { sharedDatabases } from '../stores.js';
-import { everythingIn } from './everything.js';
 import { fresh, opened } from './onRelease.js';
 
 /** What is said of secrets that do not fit. */

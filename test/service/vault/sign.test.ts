@@ -7,7 +7,7 @@ import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { portableP256, portablePrimitives } from '../../../src/service/primitives.js';
 import { type Payload, signPayload } from '../../../src/service/vault/sign.js';
-import { sharedJson, testShared } from '../../shared.js';
+import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 const secretKey = fromHex('11'.repeat(32));
 const secp256k1 = { curve: 'CURVE_SECP256K1', secretKey } as const;

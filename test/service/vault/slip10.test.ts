@@ -4,7 +4,7 @@ import { portableP256, portablePrimitives } from '../../../src/service/primitive
 import { deriveBip32 } from '../../../src/service/vault/bip32.js';
 import { parsePath } from '../../../src/service/vault/path.js';
 import { deriveSlip10Ed25519, deriveSlip10P256 } from '../../../src/service/vault/slip10.js';
-import { sharedJson, testShared } from '../../shared.js';
+import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 type Node = { path: string; 'chain code': string; private: string; public: string };
 type Vector = { name: string; seed: string; chains: Node[] };

@@ -23,8 +23,8 @@ import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
-import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../coordinator/parties.js';
-import { deliver } from '../../delivery/deliver.js';
+import { deliver } from '../../../support/deliver.js';
+import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../../support/parties.js';
 import {
   ask,
   callProxy,
@@ -36,7 +36,7 @@ import {
   submit,
   verifiedToken,
   wallet,
-} from '../../trips/wire.js';
+} from '../../../support/wire.js';
 import { operatorsFlow } from './operatorsFlow.js';
 
 const dayMs = 24 * 60 * 60_000;

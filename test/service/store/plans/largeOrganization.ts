@@ -1,6 +1,6 @@
-import type { Copy } from '../../../../bench/growth/copies.js';
-import type { Words } from '../../../../bench/growth/dialect.js';
-import type { Template } from '../../../../bench/growth/template.js';
+import type { Copy } from '../../../support/growth/copies.js';
+import type { Words } from '../../../support/growth/dialect.js';
+import type { Template } from '../../../support/growth/template.js';
 
 /** What the parent has none or one of, many times: so that it is large in every table. */
 export function largeOrganization({ parentId }: Template, { hex }: Words): readonly Copy[] {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { words } from '../../../../bench/growth/dialect.js';
-import { multiply, seed } from '../../../../bench/growth/seed.js';
-import { makeTemplate, type Template } from '../../../../bench/growth/template.js';
 import type { NewRow } from '../../../../src/service/store/schema.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
-import { databases } from '../../coordinator/parties.js';
+import { words } from '../../../support/growth/dialect.js';
+import { multiply, seed } from '../../../support/growth/seed.js';
+import { makeTemplate, type Template } from '../../../support/growth/template.js';
+import { databases } from '../../../support/parties.js';
 import { type Allowed, allowed } from './allowed.js';
 import { everyFlow } from './everyFlow.js';
 import { explain, type Step } from './explain.js';

@@ -10,7 +10,7 @@ import { createInbox, type Inbox } from '../../../../src/service/delivery/inbox.
 import type { ServiceSecrets } from '../../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestClock, type TestClock } from '../../../../src/testing/clock.js';
-import { ask, callProxy, submit } from '../../trips/wire.js';
+import { ask, callProxy, submit } from '../../../support/wire.js';
 import type { Contents } from './released.js';
 
 /** A service on a released database, a second after it was left. */

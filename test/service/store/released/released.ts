@@ -9,8 +9,8 @@ import type { ServiceSecrets } from '../../../../src/service/secrets/givenSecret
 import { openLibsql } from '../../../../src/service/store/openLibsql.js';
 import { openPostgres } from '../../../../src/service/store/openPostgres.js';
 import type { Store } from '../../../../src/service/store/store.js';
-import { freshDatabase } from '../../../postgres.js';
-import { temporaryFolder } from '../../../temporaryFolder.js';
+import { freshDatabase } from '../../../support/postgres.js';
+import { temporaryFolder } from '../../../support/temporaryFolder.js';
 
 type KeyPair = { publicKey: string; privateKey: string };
 type Parent = { organizationId: string; authProxyConfigId: string; name: string; rootApiKey: KeyPair };

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../src/contract/activities.js';
+import { createWallet } from '../../src/contract/wallets.js';
+import type { Row } from '../../src/service/store/schema.js';
+import { createTestService } from '../../src/testing/createTestService.js';
+import { freshSecrets } from '../../test/support/live/secrets.js';
+import { act, makeSubOrganization } from '../../test/support/parties.js';
+import { signUp, wallet } from '../../test/support/wire.js';
+import { accountFaults } from './audit/accounts.js';
+import { type Contents, contentsOf } from './audit/contents.js';
+import { promiseFaults } from './audit/promises.js';
+import { relationFaults } from './audit/relations.js';
+import { secretAudit } from './audit/secrets.js';
+
+// Who audits the auditor: each kind of loss, doubling or half is put into what a real service has written, and must be found.
+describe('the audit after a crash', () => {
+  let before: Contents;
+  let contents: Contents;
+  beforeAll(async () => {
+    const service = await createTestService();
+    const { store } = service.service.tools;
+    before = await contentsOf(store);
+    const person = await signUp(service, 'ada@example.com');
+    await act(service, person, createWallet, { ...wallet, walletName: 'Second' });
+    const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
+    const waiting = await act(service, users[0], createWallet, wallet);
+    await act(service, users[1] ?? users[0], approveActivity, { fingerprint: waiting.fingerprint });
+    contents = await contentsOf(store);
+    await service.close();
+  });
+
+  const faultsIn = (changed: Contents) => [...accountFaults(changed, before), ...relationFaults(changed)];
+
+  test('finds nothing where nothing is wrong', () => {
+    expect(faultsIn(contents)).toEqual([]);
+  });
+
+  const tables = [
+    ...(['organizations', 'users', 'wallets', 'wallet_accounts', 'api_keys', 'credentials', 'contacts'] as const),
+    ...(['activities', 'votes', 'otp_codes', 'verification_tokens', 'sealed_answers'] as const),
+  ];
+
+  test.each(tables)('finds every row that is lost from %s', (table) => {
+    const made = contents[table].filter(
+      (row) => !before[table].some((old) => JSON.stringify(old) === JSON.stringify(row)),
+    );
+    expect(made.length).toBeGreaterThan(0);
+    for (const lost of made) {
+      const changed = { ...contents, [table]: (contents[table] as readonly unknown[]).filter((row) => row !== lost) };
+      expect(faultsIn(changed), JSON.stringify(lost)).not.toEqual([]);
+    }
+  });
+
+  test.each([
+    ['organizations', 'organization_id'],
+    ['users', 'user_id'],
+    ['wallets', 'wallet_id'],
+    ['wallet_accounts', 'wallet_account_id'],
+    ['otp_codes', 'otp_id'],
+  ] as const)('finds an effect that happened twice in %s', (table, id) => {
+    const twice = { ...contents[table].at(-1), [id]: 'another' };
+    expect(faultsIn({ ...contents, [table]: [...contents[table], twice] })).not.toEqual([]);
+  });
+
+  test('finds a quorum that was reached and not executed, and an execution without one', () => {
+    const withStatus = (status: string) => ({
+      ...contents,
+      activities: contents.activities.map((row) =>
+        contents.votes.filter((vote) => vote.activity_id === row.activity_id).length === 2 ? { ...row, status } : row,
+      ),
+    });
+    expect(faultsIn(withStatus('ACTIVITY_STATUS_CONSENSUS_NEEDED')).join()).toMatch(/and yet not executed/);
+    const [vote] = contents.votes.filter(
+      ({ activity_id }) => contents.votes.filter((other) => other.activity_id === activity_id).length === 2,
+    );
+    const votes = contents.votes.filter((each) => each !== vote);
+    expect(faultsIn({ ...contents, votes }).join()).toMatch(/executed without enough approvals/);
+  });
+
+  test('finds an activity that lost the vote in its row, and one that has both kinds', () => {
+    const [decided] = contents.activities.filter((row) => row.sole_vote !== null);
+    const withVote = (sole_vote: string | null, of: (row: Row<'activities'>) => boolean) =>
+      faultsIn({ ...contents, activities: contents.activities.map((row) => (of(row) ? { ...row, sole_vote } : row)) });
+    expect(withVote(null, (row) => row === decided).join()).toMatch(/without the vote of who submitted it/);
+    expect(withVote('{}', (row) => row !== decided).join()).toMatch(/not the only one/);
+  });
+
+  test('finds what was acknowledged and is not there', () => {
+    const sent = { kind: 'create_wallet', path: '', headers: {}, body: '{}', organizationId: 'nowhere' };
+    const answer = { status: 200, text: '{"activity":{"status":"ACTIVITY_STATUS_COMPLETED"}}' };
+    expect(promiseFaults([{ ...sent, answer }], contents).join()).toMatch(/not there/);
+  });
+
+  test('finds wallets that do not open', async () => {
+    const { walletFaults } = await secretAudit(freshSecrets().secrets);
+    expect(await walletFaults(contents)).toHaveLength(contents.wallets.length);
+  });
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { readCorpus } from './corpus.js';
+import { targets } from './targets/targets.js';
+
+test.each(targets)('F-04 $name: every kept input is taken or refused as it should be', async (target) => {
+  const seen: string[] = [];
+  for (const input of readCorpus(target)) seen.push(await target.look(input));
+  expect(new Set(seen)).toEqual(new Set(['taken', 'refused']));
+});

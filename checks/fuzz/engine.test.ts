@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LatchkeyError } from '../../src/errors.js';
+import { temporaryFolder } from '../../test/support/temporaryFolder.js';
+import { asked } from './engine/asked.js';
+import { fuzz } from './engine/fuzz.js';
+import { run } from './run.js';
+import { promised, type Target } from './target.js';
+import { path } from './targets/wallets.js';
+
+const folder = temporaryFolder();
+
+/** The faults that the engine finds in a function, with 5,000 inputs made of a path. */
+async function faultsOf(product: (input: string) => unknown): Promise<readonly { why: string; input: string }[]> {
+  const target: Target = {
+    ...path,
+    look: (input) => (asked(['PATH_MALFORMED'], () => product(input)) === undefined ? 'refused' : 'taken'),
+  };
+  const beat = { note: () => {} };
+  const settings = { target, corpus: ["m/44'/60'/0'/0/0"], seed: 1, inputs: 5_000, beat, coverage: undefined };
+  return (await fuzz(settings)).faults;
+}
+
+/** What only an input of the engine's own can bring about: nothing in the corpus holds it. */
+const isRare = (input: string) => input.includes('2147483648');
+
+test('a function that keeps its word has no faults', async () => {
+  expect(await faultsOf((input) => input)).toEqual([]);
+});
+
+test('an error that is not the product’s is found, with its input and without a folder of this machine', async () => {
+  const [fault, ...others] = await faultsOf((input) => isRare(input) && (undefined as unknown as string).length);
+  expect(fault?.why).toMatch(/^throws TypeError: .*engine\.test\.ts/);
+  expect(fault?.why).not.toContain(import.meta.dirname);
+  expect(fault?.input).toContain('2147483648');
+  expect(others).toEqual([]);
+});
+
+test('a refusal with a code that the function does not promise is found', async () => {
+  const [fault] = await faultsOf((input) => {
+    if (isRare(input)) throw new LatchkeyError('SOMETHING_ELSE', 'no');
+    return input;
+  });
+  expect(fault?.why).toContain('SOMETHING_ELSE');
+});
+
+test('a broken promise is found', async () => {
+  const [fault] = await faultsOf((input) => {
+    promised(!isRare(input), 'no large index');
+    return input;
+  });
+  expect(fault?.why).toBe('promise broken: no large index');
+});
+
+test('a function that refuses everything is found, though it breaks no promise', async () => {
+  expect(await faultsOf(() => undefined)).toEqual([{ why: 'takes nothing of the corpus', input: '' }]);
+});
+
+test('an input that takes more than a tenth of a second is found', async () => {
+  const [fault] = await faultsOf((input) => {
+    const end = performance.now() + (isRare(input) ? 120 : 0);
+    while (performance.now() < end);
+    return input;
+  });
+  expect(fault?.why).toMatch(/^takes \d{3} ms$/);
+});
+
+test('an input that never comes back ends the thread, and is told', async () => {
+  const program = join(folder, 'spins.mjs');
+  writeFileSync(
+    program,
+    `import { workerData } from 'node:worker_threads';
+     const head = new Int32Array(workerData.beatMemory, 0, 2);
+     new Uint16Array(workerData.beatMemory, 8)[0] = 'm'.charCodeAt(0);
+     head[1] = 1;
+     head[0] = 1;
+     for (;;);`,
+  );
+  const job = { target: 'path', at: 'functions', seed: 1, inputs: 1, program } as const;
+  expect(await run(job, 1_000)).toEqual({ fault: { why: 'does not come back within 1000 ms', input: 'm' } });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { utf8 } from '../../src/crypto/bytes.js';
+import { someBodies } from './shapes/bodies.js';
+import { type Call, calls } from './shapes/calls.js';
+import { fitting } from './shapes/schema.js';
+import { timeShapes } from './shapes/shapes.js';
+
+test('A-47 no body of any call costs more than 20 ms, whatever stands in whichever member', () => {
+  const { bodies, faults } = timeShapes(someBodies());
+  expect(faults).toEqual([]);
+  expect(bodies).toBeGreaterThan(500);
+});
+
+test.each(calls)('the request that $name is made of fits', ({ around, schema, read }) => {
+  const body = utf8(JSON.stringify(around(fitting(schema))));
+  expect(() => read(body)).not.toThrow();
+});
+
+test('a call that goes back and forth over a text is found, and so is one that breaks', () => {
+  const [call] = calls as [Call, ...Call[]];
+  const text = '=?a'.repeat(5_000);
+  const slow = { ...call, read: () => void /^(?!.*=\?.*\?=)/.test(text) };
+  const broken = { ...call, read: () => call.read(undefined as never) };
+  const body = () => utf8('{}');
+  expect(timeShapes([{ call: slow, what: 'a text', body }]).faults).toEqual([
+    expect.stringMatching(/^takes .* a text$/),
+  ]);
+  expect(timeShapes([{ call: broken, what: 'nothing', body }]).faults).toEqual([
+    expect.stringMatching(/^throws TypeError: .* nothing$/),
+  ]);
+  expect(timeShapes([]).faults).toEqual(['there was no body to look at']);
+});

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { readCorpus } from '../../checks/fuzz/corpus.js';
-import { targets } from '../../checks/fuzz/targets/targets.js';
-
-test.each(targets)('F-04 $name: every kept input is taken or refused as it should be', async (target) => {
-  const seen: string[] = [];
-  for (const input of readCorpus(target)) seen.push(await target.look(input));
-  expect(new Set(seen)).toEqual(new Set(['taken', 'refused']));
-});

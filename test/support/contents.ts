@@ -1,0 +1,47 @@
+import { toHex } from '../../src/crypto/hex.js';
+import type { Row, Tables } from '../../src/service/store/schema.js';
+import type { Store } from '../../src/service/store/store.js';
+
+/** A table that is not named here does not compile. */
+const tables: Record<keyof Tables, true> = {
+  organizations: true,
+  auth_proxy_configs: true,
+  contacts: true,
+  credentials: true,
+  unproved_keys: true,
+  parent_fingerprints: true,
+  check_values: true,
+  users: true,
+  api_keys: true,
+  wallets: true,
+  wallet_accounts: true,
+  activities: true,
+  votes: true,
+  sealed_answers: true,
+  otp_codes: true,
+  wrong_tries: true,
+  code_counts: true,
+  verification_tokens: true,
+  outbox: true,
+  trust_keys: true,
+};
+
+/** Every row of every table as JSON text, bytes in hex, sorted: two equal contents are two equal values. */
+export async function contentsOf({ db }: Store): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {};
+  for (const table of Object.keys(tables) as (keyof Tables)[]) {
+    const rows: unknown[] = await db.selectFrom(table).selectAll().execute();
+    contents[table] = rows.map((row) => JSON.stringify(row, inHex)).sort();
+  }
+  return contents;
+}
+
+/** How many votes there are: rows of their own, and those in the rows of the activities that they decided. */
+export const votesIn = ({ votes = [], activities = [] }: Record<string, string[]>): number =>
+  votes.length + activities.filter((row) => (JSON.parse(row) as Row<'activities'>).sole_vote !== null).length;
+
+/** pg gives Buffers, which know how to write themselves as JSON before a replacer sees them. */
+function inHex(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const raw = this[name];
+  return raw instanceof Uint8Array ? toHex(new Uint8Array(raw)) : value;
+}

@@ -1,0 +1,96 @@
+import type { Answer, Ledger, Sent } from './ledger.js';
+import { pause } from './serve.js';
+
+/** Sends requests as a client does that never gives up, and writes each answer into the ledger. */
+export type Client = {
+  /** Sends until there is an answer: always the same bytes, and only while the service is there. */
+  readonly send: (request: Sent) => Promise<Answer>;
+  /** Sends once; `undefined` where the answer was lost. For what must not be sent twice. */
+  readonly sendOnce: (request: Sent) => Promise<Answer | undefined>;
+  /** Settles when the service is there. @throws {Over} */
+  readonly whileOpen: () => Promise<void>;
+  /** From now on, who wants to send waits. Settles when nothing is under way any more. */
+  readonly close: () => Promise<void>;
+  /** The service is there, at this address. */
+  readonly open: (url: string) => void;
+  /** Who waits, or comes to wait, gets {@link Over}. */
+  readonly end: () => void;
+};
+
+export function createClient(ledger: Ledger): Client {
+  let url = '';
+  let door = createDoor();
+  let underWay = 0;
+
+  async function attempt(request: Sent): Promise<Answer | undefined> {
+    underWay += 1;
+    try {
+      return await post(url, request);
+    } catch {
+      return undefined; // cut off
+    } finally {
+      underWay -= 1;
+    }
+  }
+
+  /** `undefined`: nothing was promised. */
+  async function sendOnce(request: Sent): Promise<Answer | undefined> {
+    await door.passed;
+    ledger.unanswered.add(request);
+    const answer = await attempt(request);
+    if (answer === undefined) return undefined;
+    if (answer.status === 503) {
+      ledger.unavailable += 1;
+      return undefined;
+    }
+    ledger.unanswered.delete(request);
+    if (answer.status >= 500) ledger.surprises.push(`${request.kind} answered ${answer.status}: ${answer.text}`);
+    else ledger.acknowledged.push({ ...request, answer });
+    return answer;
+  }
+
+  return {
+    sendOnce,
+    async send(request) {
+      for (;;) {
+        const answer = await sendOnce(request);
+        if (answer !== undefined) return answer;
+        await pause(20);
+      }
+    },
+    whileOpen: () => door.passed,
+    async close() {
+      door = createDoor();
+      while (underWay > 0) await pause(2);
+    },
+    open(at) {
+      url = at;
+      door.open();
+    },
+    end: () => door.lock(new Over()),
+  };
+}
+
+/** Sends once, outside of any ledger. Throws where there is no answer. */
+export async function post(url: string, { path, headers, body }: Sent): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+function createDoor() {
+  let open = () => {};
+  let lock: (reason: Over) => void = () => {};
+  const passed = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    lock = reject;
+  });
+  passed.catch(() => {}); // nobody may be waiting
+  return { passed, open, lock };
+}
+
+/** The run is over. */
+export class Over extends Error {}

@@ -1,0 +1,155 @@
+import { expect } from 'vitest';
+import type { Activity } from '../../src/contract/activities.records.js';
+import { enableAuthProxy } from '../../src/contract/authProxy.js';
+import { createApiKeys } from '../../src/contract/credentials.js';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { readActivity } from '../../src/contract/readActivity.js';
+import type { RefusalCode } from '../../src/contract/refusals.js';
+import type { ActivityRow, AnswerOf, RequestOf } from '../../src/contract/row.js';
+import type { WalletParams } from '../../src/contract/shapes.js';
+import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import { addUser } from '../../src/service/coordinator/organizations/makeOrganization.js';
+import type { TestService } from '../../src/testing/createTestService.js';
+import { stores } from './stores.js';
+import { post, stampOf, submit } from './wire.js';
+
+/** The two engines, each once: `describe.each(databases)`. */
+export const databases = stores.filter(({ name }) => name === 'libsql in memory' || name === 'PostgreSQL');
+
+/** A user, and the key it stamps with. */
+export type Party = { key: SigningKey; organizationId: string; userId: string };
+
+/** The parent organization's root user. */
+export async function rootOf(test: TestService): Promise<Party> {
+  const key = await importSigningKey(test.rootApiKey);
+  const { organizationId } = test;
+  const { user_id } = await test.service.tools.store.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('is_root', '=', 1)
+    .executeTakeFirstOrThrow();
+  return { key, organizationId, userId: user_id };
+}
+
+/** The proxy user of the parent, with a key of its own that a test holds. */
+export async function proxyOf(test: TestService): Promise<Party> {
+  const root = await rootOf(test);
+  const { userId } = await done(test, root, enableAuthProxy, {});
+  return { ...root, userId, key: await newKey(test, root, userId) };
+}
+
+/** A sub-organization, made by the parent's root user. Each of its root users has one API key. */
+export async function makeSubOrganization(
+  test: TestService,
+  { roots = 1, threshold = 1, wallet }: { roots?: number; threshold?: number; wallet?: WalletParams } = {},
+): Promise<{ organizationId: string; users: [Party, ...Party[]]; wallet: { walletId: string; addresses: string[] } }> {
+  const keys = await Promise.all(Array.from({ length: roots }, () => createSigningKey()));
+  const answer = await done(test, await rootOf(test), createSubOrganization, {
+    subOrganizationName: 'Sub-organization',
+    rootUsers: keys.map((key, index) => ({ userName: `Root ${index}`, apiKeys: [apiKeyOf(key)] })),
+    rootQuorumThreshold: threshold,
+    ...(wallet && { wallet }),
+  });
+  const { subOrganizationId: organizationId, rootUserIds = [] } = answer;
+  const users = keys.map((key, index) => ({ key, organizationId, userId: rootUserIds[index] ?? '' }));
+  return {
+    organizationId,
+    users: users as [Party, ...Party[]],
+    wallet: answer.wallet ?? { walletId: '', addresses: [] },
+  };
+}
+
+/** A user who is no root user. The contract has no row for it yet. */
+export async function makeMember(
+  test: TestService,
+  organizationId: string,
+  parentId: string | null,
+  userName = 'Member',
+): Promise<Party> {
+  const key = await createSigningKey();
+  const { tools } = test.service;
+  const organization = { organization_id: organizationId, parent_id: parentId };
+  const user = { userName, verified: { email: false, phoneNumber: false }, apiKeys: [apiKeyOf(key)] };
+  const userId = await tools.store.transaction((transaction) =>
+    addUser(tools, transaction, organization, user, {
+      isRoot: 0,
+      isProxy: 0,
+      keyProof: 'given by the parent',
+      nowMs: test.clock(),
+    }),
+  );
+  return { key, organizationId, userId };
+}
+
+/** A further key of a user, made by a root user of its organization. */
+export async function newKey(
+  test: TestService,
+  by: Party,
+  userId: string,
+  more: { expirationSeconds?: string } = {},
+): Promise<SigningKey> {
+  const key = await createSigningKey();
+  await done(test, by, createApiKeys, { userId, apiKeys: [{ ...apiKeyOf(key), ...more }] });
+  return key;
+}
+
+/** A key as requests name it. */
+export const apiKeyOf = ({ publicKey }: { publicKey: string }, apiKeyName = 'Key') => ({
+  apiKeyName,
+  publicKey,
+  curveType: 'API_KEY_CURVE_P256' as const,
+});
+
+/** Submits an activity, a millisecond after the one before, so that no two are the same bytes. */
+export async function act(
+  test: TestService,
+  by: Pick<Party, 'key' | 'organizationId'>,
+  row: ActivityRow,
+  parameters: object,
+): Promise<Activity> {
+  test.clock.advanceMs(1);
+  return submit(test, by.key, row, by.organizationId, parameters);
+}
+
+/** Submits an activity that completes. @returns its typed result. */
+export async function done<R extends ActivityRow>(
+  test: TestService,
+  by: Pick<Party, 'key' | 'organizationId'>,
+  row: R,
+  parameters: RequestOf<R>,
+): Promise<AnswerOf<R>> {
+  const activity = await act(test, by, row, parameters as object);
+  expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  return readActivity(row, activity).result as AnswerOf<R>;
+}
+
+/** Submits an activity that is refused. */
+export async function refusedAs(
+  code: RefusalCode,
+  test: TestService,
+  by: Pick<Party, 'key' | 'organizationId'>,
+  row: ActivityRow,
+  parameters: object,
+): Promise<void> {
+  await expect(act(test, by, row, parameters)).rejects.toMatchObject({ code });
+}
+
+/** Sends a body with the stamp of that key. */
+export async function sendStamped(
+  test: TestService,
+  key: SigningKey,
+  row: { path: string },
+  body: string,
+): Promise<Response> {
+  return post(test, row.path, body, await stampOf(key, body));
+}
+
+/** What a refusal says: its stable code. */
+export async function codeOf(response: Response): Promise<string> {
+  const { details } = await response.json();
+  return details?.[0]?.reason ?? 'none';
+}
+
+/** A UUID that nothing has. */
+export const absentId = '0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e';

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test } from 'vitest';
+
+/**
+ * The path of a file in the folder of third-party vectors that stands beside the project (`../shared`), or `undefined`
+ * when that folder is not there; then it says so in one line.
+ */
+function shared(path: string): string | undefined {
+  const found = fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));
+  if (existsSync(found)) return found;
+  console.info(`not run: ../shared/${path} is absent`);
+  return undefined;
+}
+
+/** The text of such a file. */
+export function sharedText(path: string): string | undefined {
+  const found = shared(path);
+  return found === undefined ? undefined : readFileSync(found, 'utf8');
+}
+
+/** The parsed JSON of such a file. `T` is what the caller knows about its shape. */
+export function sharedJson<T>(path: string): T | undefined {
+  const text = sharedText(path);
+  return text === undefined ? undefined : (JSON.parse(text) as T);
+}
+
+/** One known answer of `../shared/wire/vectors.json`, by its id. */
+export function wireVector(id: string): Record<string, string> | undefined;
+export function wireVector<T>(id: string): T | undefined;
+export function wireVector<T>(id: string): T | undefined {
+  const file = sharedJson<{ vectors: { id: string }[] }>('wire/vectors.json');
+  if (file === undefined) return undefined;
+  const vector = file.vectors.find((candidate) => candidate.id === id);
+  if (vector === undefined) throw new Error(`wire/vectors.json has no vector ${id}`);
+  return vector as T;
+}
+
+/** A test against vectors; counted as skipped when they are absent. */
+export function testShared<T>(vectors: T | undefined, name: string, run: (vectors: T) => void | Promise<void>): void {
+  test.skipIf(vectors === undefined)(name, () => run(vectors as T));
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { migrate } from '../../src/service/store/migrations.js';
+import { openLibsql } from '../../src/service/store/openLibsql.js';
+import { openPostgres } from '../../src/service/store/openPostgres.js';
+import { openSqlJs } from '../../src/service/store/openSqlJs.js';
+import type { Store } from '../../src/service/store/store.js';
+import { freshDatabase } from './postgres.js';
+import { temporaryFolder } from './temporaryFolder.js';
+
+const folder = temporaryFolder();
+
+/** Opens one and the same database each time it is called. */
+type Opener = () => Promise<Store>;
+
+/** Empty databases that live outside the process, so that several stores can have the same one open. */
+export const sharedDatabases: { name: string; fresh(): Promise<Opener> }[] = [
+  {
+    name: 'libsql in a file',
+    async fresh() {
+      const path = join(folder, `${randomUUID()}.db`);
+      return () => openLibsql(path);
+    },
+  },
+];
+if (inject('postgresUrl')) {
+  sharedDatabases.push({
+    name: 'PostgreSQL',
+    async fresh() {
+      const url = await freshDatabase();
+      return () => openPostgres(url);
+    },
+  });
+}
+
+/** Every kind of store that this machine has, without tables. */
+export const emptyStores: { name: string; open(): Promise<Store> }[] = [
+  { name: 'libsql in memory', open: () => openLibsql(':memory:') },
+  { name: 'sql.js', open: () => openSqlJs() },
+  ...sharedDatabases.map(({ name, fresh }) => ({ name, open: async () => (await fresh())() })),
+];
+
+/** The same, ready for use; each call opens a new and empty one: `describe.each(stores)`. Close what you open. */
+export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.map(({ name, open }) => ({
+  name,
+  async open() {
+    const store = await open();
+    await migrate(store);
+    return store;
+  },
+}));
