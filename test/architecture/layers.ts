@@ -19,7 +19,8 @@ export const layers: Record<string, Layer> = {
     layers: ['stampers', 'crypto', 'contract', 'errors'],
     packages: [
       ...['valibot', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
-      ...['@noble/curves', '@noble/hashes', '@scure/bip39', '@bitauth/libauth'],
+      ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39', '@scure/btc-signer', 'micro-eth-signer'],
+      '@bitauth/libauth',
     ],
   },
   // The stamp is for asking the coordinator whether a session was revoked.

@@ -121,7 +121,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['PATH_MALFORMED', { ...ethereum(0), path: '44/60' }],
     ['PATH_MALFORMED', { ...ethereum(0), path: "m/2147483648'" }],
     ['PATH_NOT_HARDENED', { ...wallet.accounts[1], path: "m/44'/501'/0" }],
-    ['ADDRESS_FORMAT_NOT_SUPPORTED', { ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR' }],
+    ['ADDRESS_FORMAT_NOT_SUPPORTED', { ...ethereum(0), addressFormat: 'ADDRESS_FORMAT_SPARK_REGTEST' }],
     ['ADDRESS_FORMAT_CURVE_MISMATCH', { ...ethereum(0), curve: 'CURVE_ED25519' }],
     ['REQUEST_INVALID', { ...ethereum(0), curve: 'CURVE_BLS' }],
     ['REQUEST_INVALID', { ...ethereum(0), name: 'Sav\u202eings' }],

@@ -37,7 +37,7 @@ test('T-56: who asks for an account that is refused has not made the service der
   const good = { ...wallet.accounts[0], path: 'm/0' };
   const refused = [
     [{ ...good, path: 'x' }, 'PATH_MALFORMED'],
-    [{ ...good, addressFormat: 'ADDRESS_FORMAT_XRP' }, 'ADDRESS_FORMAT_NOT_SUPPORTED'],
+    [{ ...good, addressFormat: 'ADDRESS_FORMAT_SPARK_MAINNET' }, 'ADDRESS_FORMAT_NOT_SUPPORTED'],
     [{ ...good, curve: 'CURVE_P256' }, 'ADDRESS_FORMAT_CURVE_MISMATCH'],
     [{ ...good, curve: 'CURVE_ED25519', addressFormat: 'ADDRESS_FORMAT_SOLANA' }, 'PATH_NOT_HARDENED'],
     [good, 'ACCOUNT_EXISTS'],

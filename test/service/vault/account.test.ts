@@ -55,7 +55,7 @@ test.each<[AccountParameters, string]>([
   [{ ...solana, path: "m/44'/501'/0'/0" }, 'PATH_NOT_HARDENED'],
   [{ ...ethereum, curve: 'CURVE_ED25519' }, 'ADDRESS_FORMAT_CURVE_MISMATCH'],
   [{ ...solana, curve: 'CURVE_P256' }, 'ADDRESS_FORMAT_CURVE_MISMATCH'],
-  [{ ...ethereum, addressFormat: 'ADDRESS_FORMAT_COSMOS' }, 'ADDRESS_FORMAT_NOT_SUPPORTED'],
+  [{ ...ethereum, addressFormat: 'ADDRESS_FORMAT_SPARK_MAINNET' }, 'ADDRESS_FORMAT_NOT_SUPPORTED'],
 ])('%o is refused: %s', async (parameters, code) => {
   const attempt = deriveAccount(await portablePrimitives(), new Uint8Array(64), parameters);
   await expect(attempt).rejects.toMatchObject({ code });
