@@ -9,7 +9,7 @@ export { autoRefresh } from './client/autoRefresh.js';
 export { type CallRequest, call } from './client/call.js';
 export type { CallOptions } from './client/caller.js';
 export { type Client, createClient } from './client/createClient.js';
-export type { Patience } from './client/exchange.js';
+export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { type LoggedOut, type LogoutOptions, logout } from './client/flows/logout.js';

@@ -22,7 +22,7 @@ export {
   verifyEthereumMessage,
 } from './crypto/ethereum.js';
 export { fromHex, toHex } from './crypto/hex.js';
-export { HpkeError, open, openBase, type Sealed, seal, sealBase } from './crypto/hpke.js';
+export { HpkeError, openBase, openBundle, type Sealed, sealBase, sealBundle } from './crypto/hpke.js';
 export { TokenError } from './crypto/jws.js';
 export { KeyError } from './crypto/keyError.js';
 export { oauthNonce } from './crypto/oauthNonce.js';

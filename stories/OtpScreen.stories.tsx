@@ -58,7 +58,7 @@ export const FirstView: Story = {
 /** A question is under way: the button says so, keeps the focus, and sends nothing twice. */
 export const Busy: Story = {
   async play({ canvas, userEvent, loaded }) {
-    serviceOf({ loaded }).script.next('otp_init', { until: new Promise(() => {}) });
+    serviceOf({ loaded }).failures.next('otp_init', { until: new Promise(() => {}) });
     await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
     await expect(await canvas.findByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-disabled', 'true');
     await expect(canvas.getByRole('form')).toHaveAttribute('data-busy', 'true');
@@ -78,7 +78,7 @@ export const AddressRefused: Story = {
 export const TooManyCodes: Story = {
   async play({ canvas, userEvent, loaded }) {
     const details = { retryAfterMs: 9 * 60_000 };
-    serviceOf({ loaded }).script.next('otp_init', { refuse: 'TOO_MANY_CODES', details });
+    serviceOf({ loaded }).failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details });
     await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/Try again in 9 minutes/);
   },
@@ -88,7 +88,7 @@ export const TooManyCodes: Story = {
 export const LoginBusy: Story = {
   async play({ canvas, userEvent, loaded }) {
     const details = { retryAfterMs: 9 * 60_000 };
-    serviceOf({ loaded }).script.next('otp_init', { refuse: 'LOGIN_BUSY', details });
+    serviceOf({ loaded }).failures.next('otp_init', { refuse: 'LOGIN_BUSY', details });
     await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/busy right now\. Try again in 9 minutes/);
   },
@@ -97,7 +97,7 @@ export const LoginBusy: Story = {
 /** No answer: offline, a service that is down, or an origin that is not on its list; a page cannot tell which. */
 export const Unreachable: Story = {
   async play({ canvas, userEvent, loaded }) {
-    serviceOf({ loaded }).script.next('otp_init', 'unreachable');
+    serviceOf({ loaded }).failures.next('otp_init', 'unreachable');
     await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/Can’t connect/);
     await expect(canvas.getByLabelText('Email address')).toHaveValue(ada);
@@ -130,7 +130,7 @@ export const Retrying: Story = {
     const { canvas, userEvent } = context;
     await userEvent.keyboard(wrong(await askForCode(context)));
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/code isn’t right/);
-    serviceOf(context).script.next('otp_verify', { until: new Promise(() => {}) });
+    serviceOf(context).failures.next('otp_verify', { until: new Promise(() => {}) });
     await userEvent.keyboard('{Enter}');
     await expect(await canvas.findByRole('button', { name: 'Checking…' })).toBeVisible();
     await expect(canvas.getByRole('alert')).toHaveTextContent(/code isn’t right/);
@@ -155,7 +155,7 @@ export const Offline: Story = {
   async play({ canvas, userEvent, loaded }) {
     const own = Object.getOwnPropertyDescriptor(navigator, 'onLine');
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    serviceOf({ loaded }).script.next('otp_init', 'unreachable');
+    serviceOf({ loaded }).failures.next('otp_init', 'unreachable');
     await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
     await expect(await canvas.findByRole('alert')).toHaveTextContent('You’re offline. Reconnect and try again.');
     if (own) Object.defineProperty(navigator, 'onLine', own);
@@ -167,7 +167,7 @@ export const Offline: Story = {
 export const Checking: Story = {
   async play(context) {
     const code = await askForCode(context);
-    serviceOf(context).script.next('otp_verify', { until: new Promise(() => {}) });
+    serviceOf(context).failures.next('otp_verify', { until: new Promise(() => {}) });
     await context.userEvent.keyboard(code);
     await expect(await context.canvas.findByRole('button', { name: 'Checking…' })).toBeVisible();
   },
@@ -215,7 +215,7 @@ export const TooManyTries: Story = {
 export const CodeUnreachable: Story = {
   async play(context) {
     const code = await askForCode(context);
-    serviceOf(context).script.next('otp_verify', 'unreachable', 10);
+    serviceOf(context).failures.next('otp_verify', 'unreachable', 10);
     await context.userEvent.keyboard(code);
     await waitFor(() => expect(context.canvas.getByRole('alert')).toHaveTextContent(/Can’t connect/), {
       timeout: 15_000,

@@ -10,7 +10,7 @@ import { openSmsHook } from '../../test/support/live/smsHook.js';
 import { activityOf, yes } from '../../test/support/live/wire.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
-import { arrive, type Citizen, logIn, sign, type Town } from '../trips.js';
+import { type Account, arrive, logIn, sign, type Target } from '../trips.js';
 import { figuresOf, type Shift } from './figures.js';
 import { openMeter, type Usage } from './usage.js';
 
@@ -57,8 +57,8 @@ async function shifts(cluster: Cluster, program: Program, processes: number, opt
     const people = await Promise.all(
       Array.from({ length: clients }, async (_, index) => {
         const { url: nearest = '' } = running[index % running.length] ?? {};
-        const town = { url: nearest, address: `198.51.100.${index + 1}`, authProxyConfigId, hook };
-        return { town, citizen: await arrive(town, `+4915${String(index).padStart(9, '0')}`) };
+        const target = { url: nearest, address: `198.51.100.${index + 1}`, authProxyConfigId, hook };
+        return { target, account: await arrive(target, `+4915${String(index).padStart(9, '0')}`) };
       }),
     );
     const found: Shift[] = [];
@@ -83,10 +83,14 @@ async function shifts(cluster: Cluster, program: Program, processes: number, opt
   }
 }
 
-type Client = { readonly town: Town; readonly citizen: Citizen };
+type Client = { readonly target: Target; readonly account: Account };
 
-async function again(times: number, { town, citizen }: Client, once: (town: Town, citizen: Citizen) => Promise<void>) {
-  for (let done = 0; done < times; done += 1) await once(town, citizen);
+async function again(
+  times: number,
+  { target, account }: Client,
+  once: (target: Target, account: Account) => Promise<void>,
+) {
+  for (let done = 0; done < times; done += 1) await once(target, account);
 }
 
 const spent = (before: Usage, after: Usage): Usage => ({

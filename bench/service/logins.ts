@@ -3,7 +3,7 @@ import { openSmsHook } from '../../test/support/live/smsHook.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';
-import { arrive, type Citizen, logIn, type Town } from '../trips.js';
+import { type Account, arrive, logIn, type Target } from '../trips.js';
 import { load } from './load.js';
 import { pinClient, serveFloor, serversCore } from './oneCore.js';
 import { configurationOf, whoamiOf } from './parties.js';
@@ -25,8 +25,8 @@ export async function loginFigure(site: Site, options: BenchOptions): Promise<Fi
   const { authProxyConfigId } = site.parent;
   const people = await Promise.all(
     Array.from({ length: clients }, async (_, index) => {
-      const town = { url: serving.url, address: `198.51.100.${index + 1}`, authProxyConfigId, hook };
-      return { town, citizen: await arrive(town, `+4915${String(index).padStart(9, '0')}`) };
+      const target = { url: serving.url, address: `198.51.100.${index + 1}`, authProxyConfigId, hook };
+      return { target, account: await arrive(target, `+4915${String(index).padStart(9, '0')}`) };
     }),
   );
   const round = () => Promise.all(people.map((person) => logInOften(person)));
@@ -55,10 +55,10 @@ export async function loginFigure(site: Site, options: BenchOptions): Promise<Fi
   };
 }
 
-type Person = { readonly town: Town; readonly citizen: Citizen };
+type Person = { readonly target: Target; readonly account: Account };
 
-async function logInOften({ town, citizen }: Person): Promise<void> {
-  for (let done = 0; done < loginsARound; done += 1) await logIn(town, citizen);
+async function logInOften({ target, account }: Person): Promise<void> {
+  for (let done = 0; done < loginsARound; done += 1) await logIn(target, account);
 }
 
 /** How often in a second four requests could be answered by a server that does nothing but verify their signatures. */

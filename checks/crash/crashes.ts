@@ -72,8 +72,8 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
   const audit = await createAudit(place.openStore, secrets);
   const client = createClient(ledger);
   // Chance of its own for whoever does not draw in a fixed order, so that a seed's kills are the same ones each time.
-  const deeds = seeded(chance() * 2 ** 32);
-  const load = startLoad({ client, parent, rootKey, hook, chance: deeds, next: counter() }, report);
+  const chances = seeded(chance() * 2 ** 32);
+  const load = startLoad({ client, parent, rootKey, hook, chance: chances, next: counter() }, report);
 
   /** With nobody at work: what is there, and is it what was said? */
   const compare = async (since: number) => {
@@ -83,7 +83,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     report.faults.push(...finding.faults);
     const fresh = repeatables(ledger.acknowledged.slice(since));
     const older = lasting(ledger.acknowledged.slice(0, since));
-    const entries = [...fresh, ...Array.from({ length: Math.min(20, older.length) }, () => pick(deeds, older))];
+    const entries = [...fresh, ...Array.from({ length: Math.min(20, older.length) }, () => pick(chances, older))];
     report.faults.push(...(await repeatFaults(serving.url, entries)));
     report.repeated += entries.length;
   };
@@ -126,8 +126,8 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
 const repeatedly = (unanswered: Iterable<Sent>): Sent[] => [...unanswered].filter(({ kind }) => kind !== 'otp_init');
 
 /** Waits until it is so, but not longer. */
-async function until(isSo: () => boolean, patienceMs: number): Promise<void> {
-  for (const end = performance.now() + patienceMs; !isSo() && performance.now() < end; ) await pause(2);
+async function until(isSo: () => boolean, timeoutMs: number): Promise<void> {
+  for (const end = performance.now() + timeoutMs; !isSo() && performance.now() < end; ) await pause(2);
 }
 
 const empty = () => ({ victims: [], readyMs: [], repeated: 0, done: 0, absent: 0, messages: 0, faults: [] });

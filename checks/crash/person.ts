@@ -16,7 +16,7 @@ export async function people(world: World): Promise<never> {
   for (;;) {
     const person = await arrive(world);
     const steps = Math.floor(world.chance() * 12);
-    for (let step = 0; step < steps; step += 1) await pick(world.chance, deeds)(world, person);
+    for (let step = 0; step < steps; step += 1) await pick(world.chance, actions)(world, person);
   }
 }
 
@@ -70,16 +70,16 @@ async function codeFor({ client, parent, hook, next }: World) {
     const answer = await client.sendOnce(sent);
     if (answer === undefined) continue;
     const { otpId } = yes<{ otpId: string }>(sent, answer);
-    for (const patience = performance.now() + 1500; performance.now() < patience; await pause(5)) {
+    for (const deadline = performance.now() + 1500; performance.now() < deadline; await pause(5)) {
       const [otpCode] = hook.codesOf(contact);
       if (otpCode !== undefined) return { contact, otpId, otpCode };
     }
   }
 }
 
-type Deed = (world: World, person: Person) => Promise<unknown>;
+type Action = (world: World, person: Person) => Promise<unknown>;
 
-const sign: Deed = async ({ client, chance, next }, person) => {
+const sign: Action = async ({ client, chance, next }, person) => {
   const { address: signWith } = pick(chance, person.wallets);
   const payload = `0x${next().toString(16).padStart(64, '0')}`;
   const parameters = {
@@ -92,7 +92,7 @@ const sign: Deed = async ({ client, chance, next }, person) => {
   resultOf(signRawPayload, sent, await client.send(sent));
 };
 
-const makeWallet: Deed = async ({ client, next }, person) => {
+const makeWallet: Action = async ({ client, next }, person) => {
   const name = `Wallet ${next()}`;
   const sent = await activityOf(person, createWallet, { walletName: name, accounts: [ethereum(0), solana(0)] });
   const answer = await client.send(sent);
@@ -105,12 +105,12 @@ const makeWallet: Deed = async ({ client, next }, person) => {
 };
 
 /** A failure, which is recorded as such: the name is taken. */
-const makeWalletAgain: Deed = async ({ client, chance }, person) => {
+const makeWalletAgain: Action = async ({ client, chance }, person) => {
   const { name } = pick(chance, person.wallets);
   await client.send(await activityOf(person, createWallet, { walletName: name, accounts: [] }));
 };
 
-const addAccounts: Deed = async ({ client, chance }, person) => {
+const addAccounts: Action = async ({ client, chance }, person) => {
   const wallet = pick(chance, person.wallets);
   const { walletId, accounts } = wallet;
   wallet.accounts += 1;
@@ -119,7 +119,7 @@ const addAccounts: Deed = async ({ client, chance }, person) => {
   resultOf(createWalletAccounts, sent, await client.send(sent));
 };
 
-const addKey: Deed = async ({ client, next }, person) => {
+const addKey: Action = async ({ client, next }, person) => {
   if (person.apiKeyIds.length > 6) return;
   const { publicKey } = await createSigningKey();
   const apiKey = { apiKeyName: `Key ${next()}`, publicKey, curveType: 'API_KEY_CURVE_P256' };
@@ -127,14 +127,14 @@ const addKey: Deed = async ({ client, next }, person) => {
   person.apiKeyIds.push(...resultOf<{ apiKeyIds: string[] }>(createApiKeys, sent, await client.send(sent)).apiKeyIds);
 };
 
-const dropKey: Deed = async ({ client }, person) => {
+const dropKey: Action = async ({ client }, person) => {
   const apiKeyId = person.apiKeyIds.shift();
   if (apiKeyId === undefined) return;
   const sent = await activityOf(person, deleteApiKeys, { userId: person.userId, apiKeyIds: [apiKeyId] });
   resultOf(deleteApiKeys, sent, await client.send(sent));
 };
 
-const deeds: readonly Deed[] = [
+const actions: readonly Action[] = [
   sign,
   sign,
   sign,

@@ -8,12 +8,12 @@ import type { Job } from './worker.js';
 export type Ended<R> = { readonly report: R } | { readonly fault: Fault };
 
 /** Longer than this with one input, and a thread is ended, in milliseconds. */
-const defaultPatienceMs = 20_000;
+const defaultTimeoutMs = 20_000;
 
 /** Runs a job in a thread and watches it. */
-export function run(job: Omit<Job, 'beatMemory'> & { at: 'functions' }, patienceMs?: number): Promise<Ended<Report>>;
-export function run(job: Omit<Job, 'beatMemory'> & { at: 'door' }, patienceMs?: number): Promise<Ended<DoorReport>>;
-export function run(job: Omit<Job, 'beatMemory'>, patienceMs = defaultPatienceMs): Promise<Ended<unknown>> {
+export function run(job: Omit<Job, 'beatMemory'> & { at: 'functions' }, timeoutMs?: number): Promise<Ended<Report>>;
+export function run(job: Omit<Job, 'beatMemory'> & { at: 'door' }, timeoutMs?: number): Promise<Ended<DoorReport>>;
+export function run(job: Omit<Job, 'beatMemory'>, timeoutMs = defaultTimeoutMs): Promise<Ended<unknown>> {
   const beatMemory = newBeatMemory();
   const worker = new Worker(job.program, { workerData: { ...job, beatMemory } satisfies Job });
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ export function run(job: Omit<Job, 'beatMemory'>, patienceMs = defaultPatienceMs
     const watch = setInterval(() => {
       const { count } = beatOf(beatMemory);
       if (count !== last.count) last = { count, at: performance.now() };
-      else if (performance.now() - last.at > patienceMs) failed(`does not come back within ${patienceMs} ms`);
+      else if (performance.now() - last.at > timeoutMs) failed(`does not come back within ${timeoutMs} ms`);
     }, 500);
     worker.once('message', (report) => end({ report }));
     worker.once('error', (error) => failed(`ends the thread: ${error.stack ?? error.message}`));

@@ -5,15 +5,15 @@ import type { Row } from '../../src/service/store/schema.js';
 import type { Answer, Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { proxyCallOf, yes } from '../../test/support/live/wire.js';
-import type { Arena } from './fixtures.js';
+import type { Fixtures } from './fixtures.js';
 
 /** So many right answers to one code at once, each with a key of its own: exactly one wins. @returns the deviations. */
-export async function differentKeys(arena: Arena, atOnce: number): Promise<string[]> {
-  const code = await codeIn(arena);
+export async function differentKeys(fixtures: Fixtures, atOnce: number): Promise<string[]> {
+  const code = await codeIn(fixtures);
   const keys = await Promise.all(Array.from({ length: atOnce }, () => createSigningKey()));
-  const answers = await arena.race(keys.map(({ publicKey }) => verifying(arena, { ...code, publicKey })));
+  const answers = await fixtures.race(keys.map(({ publicKey }) => verifying(fixtures, { ...code, publicKey })));
   const winners = answers.filter(({ status }) => status === 200);
-  const { tokens } = await recordOf(arena, code);
+  const { tokens } = await recordOf(fixtures, code);
   return [
     ...(winners.length === 1 ? [] : [`of ${atOnce} right answers with different keys ${winners.length} won`]),
     ...(tokens === 1 ? [] : [`a code was spent on ${tokens} tokens`]),
@@ -22,13 +22,13 @@ export async function differentKeys(arena: Arena, atOnce: number): Promise<strin
 }
 
 /** So many right answers to one code at once, all with the same key: all get one and the same token. */
-export async function sameKey(arena: Arena, atOnce: number): Promise<string[]> {
-  const code = await codeIn(arena);
+export async function sameKey(fixtures: Fixtures, atOnce: number): Promise<string[]> {
+  const code = await codeIn(fixtures);
   const { publicKey } = await createSigningKey();
-  const sent = verifying(arena, { ...code, publicKey });
-  const answers = await arena.race(Array.from({ length: atOnce }, () => sent));
+  const sent = verifying(fixtures, { ...code, publicKey });
+  const answers = await fixtures.race(Array.from({ length: atOnce }, () => sent));
   const different = new Set(answers.map(({ text }) => text));
-  const { tokens } = await recordOf(arena, code);
+  const { tokens } = await recordOf(fixtures, code);
   return [
     ...(different.size === 1 ? [] : [`${atOnce} identical right answers got ${different.size} answers`]),
     ...(tokens === 1 ? [] : [`a code was spent on ${tokens} tokens`]),
@@ -37,13 +37,13 @@ export async function sameKey(arena: Arena, atOnce: number): Promise<string[]> {
 }
 
 /** So many wrong answers to one code at once: at most three are looked at, and the right one comes too late. */
-export async function wrongCodes(arena: Arena, atOnce: number): Promise<string[]> {
-  const code = await codeIn(arena);
+export async function wrongCodes(fixtures: Fixtures, atOnce: number): Promise<string[]> {
+  const code = await codeIn(fixtures);
   const { publicKey } = await createSigningKey();
   const wrong = Array.from({ length: atOnce }, () => ({ ...code, otpCode: wrongFor(code.otpCode), publicKey }));
-  const answers = await arena.race(wrong.map((each) => verifying(arena, each)));
-  const late = await arena.race([verifying(arena, { ...code, publicKey })]);
-  const { tries, wrongCount, tokens } = await recordOf(arena, code);
+  const answers = await fixtures.race(wrong.map((each) => verifying(fixtures, each)));
+  const late = await fixtures.race([verifying(fixtures, { ...code, publicKey })]);
+  const { tries, wrongCount, tokens } = await recordOf(fixtures, code);
   return [
     ...(tries === 3 && wrongCount === 3 ? [] : [`of ${atOnce} wrong codes ${tries} tries, ${wrongCount} were counted`]),
     ...(answers.filter((answer) => reasonOf(answer) === 'OTP_WRONG').length === 2
@@ -59,27 +59,27 @@ type Code = { readonly contact: string; readonly otpId: string; readonly otpCode
 
 let contacts = 0;
 
-async function codeIn({ parent, race, hook }: Arena): Promise<Code> {
+async function codeIn({ parent, race, hook }: Fixtures): Promise<Code> {
   contacts += 1;
   const contact = `+4916${String(contacts).padStart(9, '0')}`;
   const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
   const [answer] = await race([sent]);
   const { otpId } = yes<{ otpId: string }>(sent, answer ?? { status: 0, text: '' });
-  const patience = performance.now() + 10_000;
-  while (hook.codesOf(contact).length === 0 && performance.now() < patience) await pause(5);
+  const deadline = performance.now() + 10_000;
+  while (hook.codesOf(contact).length === 0 && performance.now() < deadline) await pause(5);
   const [otpCode = ''] = hook.codesOf(contact);
   return { contact, otpId, otpCode };
 }
 
 function verifying(
-  { parent }: Arena,
+  { parent }: Fixtures,
   { otpId, otpCode, publicKey }: Omit<Code, 'contact'> & { publicKey: string },
 ): Sent {
   return proxyCallOf(parent.authProxyConfigId, proxyOtpVerify, { otpId, otpCode, publicKey });
 }
 
 /** What the database says of a code. */
-async function recordOf({ store }: Arena, { contact, otpId }: Code) {
+async function recordOf({ store }: Fixtures, { contact, otpId }: Code) {
   const code: Pick<Row<'otp_codes'>, 'tries'> = await store.read((db) =>
     db.selectFrom('otp_codes').select('tries').where('otp_id', '=', otpId).executeTakeFirstOrThrow(),
   );

@@ -14,7 +14,7 @@ import { openSmsHook, type SmsHook } from '../../test/support/live/smsHook.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 
 /** Two service processes on one database. */
-export type Arena = {
+export type Fixtures = {
   readonly parent: Parent;
   /** The parent organization's root user. */
   readonly root: Pick<Party, 'key' | 'organizationId'>;
@@ -32,7 +32,7 @@ export type Arena = {
   readonly close: () => Promise<void>;
 };
 
-export async function openArena(program: Program, place: Place): Promise<Arena> {
+export async function openFixtures(program: Program, place: Place): Promise<Fixtures> {
   const hook = await openSmsHook();
   const variables = { ...freshSecrets().variables, ...place.variables, SMS_WEBHOOK_URL: hook.url };
   const rootKey = await createSigningKey();
@@ -89,7 +89,7 @@ async function liftLimits(url: string, root: Root): Promise<void> {
 async function makeParty(url: string, root: Root): Promise<Party> {
   const own = await createSigningKey();
   const making = await activityOf(root, createSubOrganization, {
-    subOrganizationName: 'Arena',
+    subOrganizationName: 'Fixtures',
     rootUsers: [
       {
         userName: 'Ada',

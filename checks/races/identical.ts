@@ -8,7 +8,7 @@ import type { Store } from '../../src/service/store/store.js';
 import { fingerprintOf } from '../../test/support/live/ledger.js';
 import { activityOf, type Party } from '../../test/support/live/wire.js';
 import { ethereum } from '../crash/person.js';
-import type { Arena } from './fixtures.js';
+import type { Fixtures } from './fixtures.js';
 
 /**
  * So many identical submits at once: one activity, one effect, one answer for all.
@@ -16,12 +16,12 @@ import type { Arena } from './fixtures.js';
  * @param round - every number once; the rounds take turns at making wallets, organizations, codes and sessions.
  * @returns a sentence for each deviation.
  */
-export async function identicalSubmits(arena: Arena, round: number, atOnce: number): Promise<string[]> {
-  const { row, by, parameters, effects } = await (turns[round % turns.length] ?? wallets)(arena, round);
+export async function identicalSubmits(fixtures: Fixtures, round: number, atOnce: number): Promise<string[]> {
+  const { row, by, parameters, effects } = await (turns[round % turns.length] ?? wallets)(fixtures, round);
   const sent = await activityOf(by, row, parameters);
-  const answers = await arena.race(Array.from({ length: atOnce }, () => sent));
+  const answers = await fixtures.race(Array.from({ length: atOnce }, () => sent));
   const different = [...new Set(answers.map(({ status, text }) => `${status} ${text}`))];
-  const activities = await arena.store.read((db) =>
+  const activities = await fixtures.store.read((db) =>
     db
       .selectFrom('activities')
       .select('activity_id')
@@ -29,7 +29,7 @@ export async function identicalSubmits(arena: Arena, round: number, atOnce: numb
       .where('fingerprint', '=', fingerprintOf(sent.body))
       .execute(),
   );
-  const made = await effects(arena.store);
+  const made = await effects(fixtures.store);
   return [
     ...(different.length === 1 ? [] : [`${row.name} got ${different.length} answers: ${different.join(' | ')}`]),
     ...(answers[0]?.status === 200 ? [] : [`${row.name} was refused: ${answers[0]?.text}`]),
@@ -47,7 +47,7 @@ type Turn = {
 };
 
 /** Each in an organization of its own, since one holds no more than 100. */
-const wallets = async ({ newParty }: Arena): Promise<Turn> => {
+const wallets = async ({ newParty }: Fixtures): Promise<Turn> => {
   const by = await newParty();
   return {
     row: createWallet,
@@ -66,7 +66,7 @@ const wallets = async ({ newParty }: Arena): Promise<Turn> => {
 };
 
 /** Nothing in the database would keep two of them apart. */
-const organizations = async ({ root }: Arena, round: number): Promise<Turn> => ({
+const organizations = async ({ root }: Fixtures, round: number): Promise<Turn> => ({
   row: createSubOrganization,
   by: root,
   parameters: {
@@ -81,7 +81,7 @@ const organizations = async ({ root }: Arena, round: number): Promise<Turn> => (
 });
 
 /** Nor these. */
-const codes = async ({ root }: Arena, round: number): Promise<Turn> => {
+const codes = async ({ root }: Fixtures, round: number): Promise<Turn> => {
   const contact = `+4917${String(round).padStart(9, '0')}`;
   return {
     row: initOtp,
@@ -93,7 +93,7 @@ const codes = async ({ root }: Arena, round: number): Promise<Turn> => {
 };
 
 /** The answer is secret: it is kept sealed, and given again in full. */
-const sessions = async ({ ada }: Arena): Promise<Turn> => {
+const sessions = async ({ ada }: Fixtures): Promise<Turn> => {
   const { publicKey } = await createSigningKey();
   return {
     row: stampLogin,

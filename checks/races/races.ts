@@ -2,7 +2,7 @@ import type { Place } from '../../test/support/live/place.js';
 import type { Program } from '../../test/support/live/program.js';
 import { spread } from '../../test/support/statistics.js';
 import { differentKeys, sameKey, wrongCodes } from './codes.js';
-import { type Arena, openArena } from './fixtures.js';
+import { type Fixtures, openFixtures } from './fixtures.js';
 import { identicalSubmits } from './identical.js';
 
 export type RaceSettings = {
@@ -28,16 +28,16 @@ export type RaceReport = {
 
 /** Races two service processes on one database against each other. */
 export async function races({ program, place, rounds, codeRounds, progress }: RaceSettings): Promise<RaceReport> {
-  const arena = await openArena(program, place);
+  const fixtures = await openFixtures(program, place);
   const times = new Map<string, number[]>();
   const faults: string[] = [];
 
-  async function run(name: string, count: number, round: (arena: Arena, round: number) => Promise<string[]>) {
+  async function run(name: string, count: number, round: (fixtures: Fixtures, round: number) => Promise<string[]>) {
     const taken: number[] = [];
     times.set(name, taken);
     for (let index = 0; index < count && faults.length <= 50; index += 1) {
       const start = performance.now();
-      faults.push(...(await round(arena, index)));
+      faults.push(...(await round(fixtures, index)));
       taken.push(performance.now() - start);
       if ((index + 1) % Math.max(1, Math.ceil(count / 10)) === 0) {
         progress?.(`${name}: ${index + 1} of ${count} rounds, ${faults.length} faults`);
@@ -50,9 +50,9 @@ export async function races({ program, place, rounds, codeRounds, progress }: Ra
     await run('100 right codes, 100 keys', codeRounds, (each) => differentKeys(each, 100));
     await run('100 right codes, one key', codeRounds, (each) => sameKey(each, 100));
     await run('100 wrong codes', codeRounds, (each) => wrongCodes(each, 100));
-    return { place: place.name, times, unavailable: arena.unavailable(), faults };
+    return { place: place.name, times, unavailable: fixtures.unavailable(), faults };
   } finally {
-    await arena.close();
+    await fixtures.close();
   }
 }
 

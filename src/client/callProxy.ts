@@ -1,7 +1,7 @@
 import type { AnswerOf, ProxyRow, RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
 import type { Client } from './createClient.js';
-import { exchange, type Patience } from './exchange.js';
+import { exchange, type RequestOptions } from './exchange.js';
 import { readAnswer } from './readAnswer.js';
 import { UnreachableError, unreachableOrOrigin } from './unreachableError.js';
 
@@ -10,7 +10,7 @@ export async function callProxy<R extends ProxyRow>(
   client: Client,
   row: R,
   request: RequestOf<R>,
-  patience: Patience = {},
+  requestOptions: RequestOptions = {},
 ): Promise<AnswerOf<R>> {
   const { authProxyUrl, authProxyConfigId } = client.settings;
   const { name, path, repeatable, response } = row;
@@ -18,7 +18,7 @@ export async function callProxy<R extends ProxyRow>(
   const headers = { 'X-Auth-Proxy-Config-ID': authProxyConfigId };
   const body = utf8(JSON.stringify(request));
   try {
-    const answer = await exchange(client, { name, url, headers, body, repeatable }, patience);
+    const answer = await exchange(client, { name, url, headers, body, repeatable }, requestOptions);
     return readAnswer(name, response, answer) as AnswerOf<R>;
   } catch (error) {
     throw mayBeOrigin(error, url) ? unreachableOrOrigin(url, location.origin, error.cause) : error;

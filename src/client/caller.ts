@@ -5,13 +5,13 @@ import { SessionError } from '../sessions/sessionError.js';
 import { keyStamper } from '../stampers/keyStamper.js';
 import type { Stamper } from '../stampers/stamper.js';
 import type { Client } from './createClient.js';
-import type { Patience } from './exchange.js';
+import type { RequestOptions } from './exchange.js';
 import { SettingsError } from './settings.js';
 
 /** Who asks, and in which organization. */
 export type Caller = { readonly stamper: Stamper; readonly organizationId: string };
 
-export type CallOptions = Patience & {
+export type CallOptions = RequestOptions & {
   /** The session whose key stamps the request. Default: the active one. */
   readonly session?: Session | undefined;
   /** Stamps instead of a session: an API key, on a server. Then the organization has to be named. */

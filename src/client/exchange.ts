@@ -7,7 +7,7 @@ import { pause, startDeadline } from './deadline.js';
 import { networkFailed, timedOut, UnreachableError } from './unreachableError.js';
 
 /** How long a caller is willing to wait. */
-export type Patience = {
+export type RequestOptions = {
   readonly signal?: AbortSignal | undefined;
   /** For one request, its repetitions included. Default: the client's. */
   readonly timeoutMs?: number | undefined;
@@ -31,8 +31,12 @@ export type Question = {
  * @throws {RefusedError} {@link UnreachableError} NETWORK_FAILED, TIMED_OUT; {@link AnswerError} ANSWER_MALFORMED; the
  * signal's reason, once it is aborted
  */
-export async function exchange(client: Client, question: Question, patience: Patience = {}): Promise<unknown> {
-  const { timeoutMs = client.settings.timeoutMs, signal } = patience;
+export async function exchange(
+  client: Client,
+  question: Question,
+  requestOptions: RequestOptions = {},
+): Promise<unknown> {
+  const { timeoutMs = client.settings.timeoutMs, signal } = requestOptions;
   const deadline = startDeadline(timeoutMs, () => timedOut(question.url, timeoutMs), signal);
   try {
     for (const backOffMs of question.repeatable ? backOffsMs : [])

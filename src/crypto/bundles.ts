@@ -3,7 +3,7 @@ import { BundleError, readingBundle } from './bundleError.js';
 import { type Bytes, concat } from './bytes.js';
 import { readEnvelope, writeEnvelope } from './envelope.js';
 import { fromHex, toHex } from './hex.js';
-import { open, openWithPoint, seal } from './hpke.js';
+import { openBundle, openWithPoint, sealBundle } from './hpke.js';
 import { type AgreementKey, compressPoint, openPoint, type SigningKey } from './p256.js';
 
 /**
@@ -35,7 +35,7 @@ export async function openCredentialBundle(bundle: string, recipient: AgreementK
  */
 export async function sealCredentialBundle(privateKey: Bytes, recipientPublicKey: Bytes): Promise<string> {
   if (privateKey.length !== 32) throw malformed();
-  const { enc, ciphertext } = await seal({ recipient: recipientPublicKey, plaintext: privateKey });
+  const { enc, ciphertext } = await sealBundle({ recipient: recipientPublicKey, plaintext: privateKey });
   return toBase58Check(concat(compressPoint(enc), ciphertext));
 }
 
@@ -60,7 +60,7 @@ export async function openExportBundle(
     if (typeof encappedPublic !== 'string' || typeof ciphertext !== 'string') throw malformed();
     return { enc: fromHex(encappedPublic), ciphertext: fromHex(ciphertext) };
   });
-  return open({ recipient, ...sealed });
+  return openBundle({ recipient, ...sealed });
 }
 
 /**
@@ -77,7 +77,7 @@ export async function sealExportBundle(
   }: { plaintext: Bytes; recipientPublicKey: Bytes; organizationId: string },
   signer: SigningKey,
 ): Promise<string> {
-  const { enc, ciphertext } = await seal({ recipient: recipientPublicKey, plaintext });
+  const { enc, ciphertext } = await sealBundle({ recipient: recipientPublicKey, plaintext });
   return writeEnvelope({ encappedPublic: toHex(enc), ciphertext: toHex(ciphertext), organizationId }, signer);
 }
 

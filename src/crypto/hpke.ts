@@ -19,7 +19,7 @@ export type Sealed = {
  * @param recipient - 65 bytes, SEC 1 uncompressed.
  * @throws {KeyError} KEY_NOT_ON_CURVE
  */
-export async function seal({
+export async function sealBundle({
   recipient,
   plaintext,
   ephemeral,
@@ -37,7 +37,7 @@ export async function seal({
  *
  * @throws {HpkeError} HPKE_OPEN_FAILED
  */
-export async function open({ recipient, enc, ciphertext }: Sealed & { recipient: AgreementKey }): Promise<Bytes> {
+export async function openBundle({ recipient, enc, ciphertext }: Sealed & { recipient: AgreementKey }): Promise<Bytes> {
   return opening(() => {
     const dh = agree(recipient.privateKey, enc);
     return decrypt(dh, enc, recipient.publicKey, bundleContext, concat(enc, recipient.publicKey), ciphertext);

@@ -13,7 +13,7 @@ export type Route = {
 };
 
 /**
- * Lets the service in memory answer a page in Playwright, script and inbox included:
+ * Lets the service in memory answer a page in Playwright, planned failures and inbox included:
  * `await page.route(service.settings.authProxyUrl + '/**', answerRoute(service))`.
  */
 export function answerRoute({ fetch }: Pick<TestService, 'fetch'>): (route: Route) => Promise<void> {

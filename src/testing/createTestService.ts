@@ -16,9 +16,9 @@ import type { Log, RecordPerHour } from '../service/tools.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 import { checkTestPackages } from './checkTestPackages.js';
 import { createTestClock, type TestClock } from './clock.js';
+import { type Failures, failing } from './failures.js';
 import { isNode } from './isNode.js';
 import { watched } from './listedRefusals.js';
-import { type Script, scripted } from './script.js';
 
 /** What a test may set; all of it has a default. */
 export type TestServiceSettings = {
@@ -45,10 +45,10 @@ export type TestServiceSettings = {
   readonly derivationsPerMinute?: number;
 };
 
-/** The real service in memory, its inbox, its clock and a script of failures. */
+/** The real service in memory, its inbox, its clock and its planned failures. */
 export type TestService = Parent & {
   readonly service: Service;
-  /** Hand this to a client as its `fetch`: it follows the script, asks the service, and delivers its messages. */
+  /** Hand this to a client as its `fetch`: it fails as planned, asks the service, and delivers its messages. */
   readonly fetch: typeof fetch;
   /** What a client needs to know: addresses and the configuration's id. */
   readonly settings: {
@@ -60,7 +60,7 @@ export type TestService = Parent & {
   };
   readonly inbox: Inbox;
   readonly clock: TestClock;
-  readonly script: Script;
+  readonly failures: Failures;
   /** The root user's API key of the parent organization, in hex. */
   readonly rootApiKey: { readonly publicKey: string; readonly privateKey: string };
   /** Submits an activity as the root user. */
@@ -105,12 +105,12 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     rootPublicKey: rootApiKey.publicKey,
     authProxyConfigId: settings.authProxyConfigId,
   });
-  const script = scripted(async (request) => {
+  const failures = failing(async (request) => {
     const response = await service.fetch(request, { clientAddress });
     await service.deliver();
     return dated(response, clock());
   });
-  const testFetch: typeof fetch = (input, init) => script.fetch(new Request(input, init));
+  const testFetch: typeof fetch = (input, init) => failures.fetch(new Request(input, init));
   const asRoot: TestService['asRoot'] = async (row, parameters) => {
     const { type } = newestOf(row);
     const request = { type, timestampMs: String(clock()), organizationId: parent.organizationId, parameters };
@@ -128,7 +128,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     settings: { authProxyUrl, authProxyConfigId, coordinatorUrl: authProxyUrl, fetch: testFetch, clock },
     inbox,
     clock,
-    script,
+    failures,
     rootApiKey,
     asRoot,
     configure,

@@ -9,7 +9,7 @@ import {
 import { concat, fromUtf8, utf8 } from '../../src/crypto/bytes.js';
 import { writeEnvelope } from '../../src/crypto/envelope.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { seal } from '../../src/crypto/hpke.js';
+import { sealBundle } from '../../src/crypto/hpke.js';
 import {
   type AgreementKey,
   compressPoint,
@@ -50,7 +50,7 @@ testShared(
     const plaintext = fromHex(vector.plaintextHex ?? '');
     expect(await openCredentialBundle(vector.bundleBase58Check ?? '', owner)).toEqual(plaintext);
     const ephemeral = await importAgreementKey(fromHex(vector.ephemeralPrivateKeyHex ?? ''));
-    const { enc, ciphertext } = await seal({ recipient: owner.publicKey, plaintext, ephemeral });
+    const { enc, ciphertext } = await sealBundle({ recipient: owner.publicKey, plaintext, ephemeral });
     expect(await toBase58Check(concat(compressPoint(enc), ciphertext))).toBe(vector.bundleBase58Check);
   },
 );
@@ -87,13 +87,13 @@ test('a credential bundle holds 32 bytes', async () => {
       'BUNDLE_MALFORMED',
     );
   }
-  const { enc, ciphertext } = await seal({ recipient: recipient.publicKey, plaintext: new Uint8Array(31) });
+  const { enc, ciphertext } = await sealBundle({ recipient: recipient.publicKey, plaintext: new Uint8Array(31) });
   const shorter = await toBase58Check(concat(compressPoint(enc), ciphertext));
   expect(await codeOf(() => openCredentialBundle(shorter, recipient))).toBe('BUNDLE_MALFORMED');
 });
 
 test('a credential bundle with any byte changed is refused, its checksum made anew or not', async () => {
-  const { enc, ciphertext } = await seal({ recipient: recipient.publicKey, plaintext: secret });
+  const { enc, ciphertext } = await sealBundle({ recipient: recipient.publicKey, plaintext: secret });
   const payload = concat(compressPoint(enc), ciphertext);
   for (let index = 0; index < payload.length; index++) {
     const changed = payload.with(index, (payload[index] ?? 0) ^ 1);
@@ -144,7 +144,7 @@ test('an export bundle with any character changed is refused', async () => {
 });
 
 test('signed data without a sealed message in it is refused', async () => {
-  const { enc, ciphertext } = await seal({ recipient: recipient.publicKey, plaintext: mnemonic });
+  const { enc, ciphertext } = await sealBundle({ recipient: recipient.publicKey, plaintext: mnemonic });
   const right = { encappedPublic: toHex(enc), ciphertext: toHex(ciphertext), organizationId };
   const opening = (data: Record<string, unknown>) => async () =>
     openExportBundle(await writeEnvelope(data, signer), recipient, { signerPublicKey, organizationId });

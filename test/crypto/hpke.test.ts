@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Bytes, concat, utf8 } from '../../src/crypto/bytes.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { bundleContext, open, openBase, seal, sealBase } from '../../src/crypto/hpke.js';
+import { bundleContext, openBase, openBundle, sealBase, sealBundle } from '../../src/crypto/hpke.js';
 import { kemSharedSecret, keySchedule, keyScheduleContext } from '../../src/crypto/hpkeSchedule.js';
 import { agree, createAgreementKey, importAgreementKey } from '../../src/crypto/p256.js';
 import { codeOf } from '../support/errors.js';
@@ -84,28 +84,28 @@ testShared(
     const encrypted = async (by: CryptoKey) =>
       new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: baseNonce }, by, plaintext));
     expect(await encrypted(key)).toEqual(await encrypted(ofVector));
-    const { enc, ciphertext } = await seal({ recipient: recipient.publicKey, plaintext, ephemeral });
+    const { enc, ciphertext } = await sealBundle({ recipient: recipient.publicKey, plaintext, ephemeral });
     expect(toHex(concat(enc, recipient.publicKey))).toBe(vector.aadHex);
     const bundle = JSON.stringify({ encappedPublic: toHex(enc), ciphertext: toHex(ciphertext) });
     expect(bundle).toBe(vector.encryptedOtpBundle);
-    expect(await open({ recipient, enc, ciphertext })).toEqual(plaintext);
+    expect(await openBundle({ recipient, enc, ciphertext })).toEqual(plaintext);
   },
 );
 
 test('what is sealed to a key is opened by that key, whatever its length', async () => {
   const recipient = await createAgreementKey();
   for (const plaintext of [empty, Uint8Array.of(1), crypto.getRandomValues(new Uint8Array(65_536))]) {
-    const sealed = await seal({ recipient: recipient.publicKey, plaintext });
+    const sealed = await sealBundle({ recipient: recipient.publicKey, plaintext });
     expect(sealed.enc).toHaveLength(65);
     expect(sealed.ciphertext).toHaveLength(plaintext.length + 16);
-    expect(await open({ recipient, ...sealed })).toEqual(plaintext);
+    expect(await openBundle({ recipient, ...sealed })).toEqual(plaintext);
   }
 });
 
 test('1,000 seals at once have 1,000 keys of their own', async () => {
   const { publicKey } = await createAgreementKey();
   const sealed = await Promise.all(
-    Array.from({ length: 1_000 }, () => seal({ recipient: publicKey, plaintext: empty })),
+    Array.from({ length: 1_000 }, () => sealBundle({ recipient: publicKey, plaintext: empty })),
   );
   expect(new Set(sealed.map(({ enc }) => toHex(enc))).size).toBe(1_000);
   expect(new Set(sealed.map(({ ciphertext }) => toHex(ciphertext))).size).toBe(1_000);
@@ -135,7 +135,7 @@ test('another key, another context or a changed byte does not open', async () =>
 
 test('nothing is sealed to what is not a key', async () => {
   for (const recipient of [empty, new Uint8Array(65), new Uint8Array(33)]) {
-    expect(await codeOf(() => seal({ recipient, plaintext: empty }))).toBe('KEY_NOT_ON_CURVE');
+    expect(await codeOf(() => sealBundle({ recipient, plaintext: empty }))).toBe('KEY_NOT_ON_CURVE');
   }
 });
 

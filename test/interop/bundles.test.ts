@@ -12,7 +12,7 @@ import { openCredentialBundle, sealCredentialBundle, sealExportBundle } from '..
 import { type Bytes, fromUtf8, utf8 } from '../../src/crypto/bytes.js';
 import { writeEnvelope } from '../../src/crypto/envelope.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
-import { open } from '../../src/crypto/hpke.js';
+import { openBundle } from '../../src/crypto/hpke.js';
 import { compressPoint, decompressPoint, importSigningKey } from '../../src/crypto/p256.js';
 import { always, bytes, keyPair, privateKey, text } from './random.js';
 import { recipientOf, sealed } from './sealed.js';
@@ -109,10 +109,10 @@ test('it trusts our import bundle, and we open what it seals to it', () =>
         dangerouslyOverrideSignerPublicKey: signerPublicKey,
       };
       const wallet = await encryptWalletToBundle({ mnemonic, ...target });
-      expect(fromUtf8(await open({ recipient, ...sealed(wallet) }))).toBe(mnemonic);
+      expect(fromUtf8(await openBundle({ recipient, ...sealed(wallet) }))).toBe(mnemonic);
       const hex = toHex(imported);
       const bundle = await encryptPrivateKeyToBundle({ privateKey: hex, keyFormat: 'HEXADECIMAL', ...target });
-      expect(toHex(await open({ recipient, ...sealed(bundle) }))).toBe(hex);
+      expect(toHex(await openBundle({ recipient, ...sealed(bundle) }))).toBe(hex);
     },
     100,
   ));
@@ -126,7 +126,7 @@ test('it trusts our target for a code, and we open the code it seals', () =>
       const { publicKey } = await keyPair(key);
       const target = await writeEnvelope({ targetPublic: toHex(recipient.publicKey) }, signer);
       const bundle = await encryptOtpCodeToBundle(otpCode, target, publicKey, signerPublicKey);
-      const opened = fromUtf8(await open({ recipient, ...sealed(bundle) }));
+      const opened = fromUtf8(await openBundle({ recipient, ...sealed(bundle) }));
       expect(JSON.parse(opened)).toEqual({ otp_code: otpCode, public_key: publicKey });
     },
     100,

@@ -2,7 +2,7 @@ import { compressRawPublicKey, formatHpkeBuf, hpkeDecrypt, hpkeEncrypt, uncompre
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toHex } from '../../src/crypto/hex.js';
-import { open, seal } from '../../src/crypto/hpke.js';
+import { openBundle, sealBundle } from '../../src/crypto/hpke.js';
 import { compressPoint, decompressPoint, importAgreementKey } from '../../src/crypto/p256.js';
 import { always, bytes, privateKey } from './random.js';
 import { recipientOf, sealed } from './sealed.js';
@@ -19,7 +19,7 @@ test('points are compressed and decompressed alike', () =>
 test('it opens what we seal', () =>
   always(fc.tuple(privateKey, bytes(500)), async ([key, plaintext]) => {
     const { recipient, receiverPriv } = await recipientOf(key);
-    const { enc, ciphertext } = await seal({ recipient: recipient.publicKey, plaintext });
+    const { enc, ciphertext } = await sealBundle({ recipient: recipient.publicKey, plaintext });
     const opened = hpkeDecrypt({ ciphertextBuf: ciphertext, encappedKeyBuf: enc, receiverPriv });
     expect(toHex(new Uint8Array(opened))).toBe(toHex(plaintext));
   }));
@@ -28,5 +28,5 @@ test('we open what it seals', () =>
   always(fc.tuple(privateKey, bytes(500)), async ([key, plaintext]) => {
     const { recipient } = await recipientOf(key);
     const encrypted = hpkeEncrypt({ plainTextBuf: plaintext, targetKeyBuf: recipient.publicKey });
-    expect(toHex(await open({ recipient, ...sealed(formatHpkeBuf(encrypted)) }))).toBe(toHex(plaintext));
+    expect(toHex(await openBundle({ recipient, ...sealed(formatHpkeBuf(encrypted)) }))).toBe(toHex(plaintext));
   }));

@@ -4,7 +4,7 @@ import { answerRoute } from '../../src/testing/answerRoute.js';
 import { createTestService } from '../../src/testing/createTestService.js';
 import { chromium } from '../support/chromium.js';
 
-test('the service in memory answers the pages of another test runner, and follows its script', async () => {
+test('the service in memory answers the pages of another test runner, and fails as planned', async () => {
   const service = await createTestService();
   const browser = await playwright.launch(chromium());
   onTestFinished(async () => {
@@ -33,8 +33,8 @@ test('the service in memory answers the pages of another test runner, and follow
   const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
   expect(await ask('otp_init', asked)).toMatchObject({ status: 200, answer: { otpId: expect.any(String) } });
   expect(service.inbox.lastCode('ada@example.com')).toMatch(/^\d{6}$/);
-  service.script.next('otp_init', 'unreachable');
+  service.failures.next('otp_init', 'unreachable');
   await expect(ask('otp_init', asked)).rejects.toThrow('Failed to fetch');
-  service.script.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 60_000 } });
+  service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 60_000 } });
   expect(await ask('otp_init', asked)).toMatchObject({ status: 429 });
 });

@@ -121,7 +121,7 @@ describe('the methods', () => {
 describe('what goes wrong', () => {
   test('with a text that cannot be an address is told without the service, and goes with the next key', async () => {
     const { atContact, service } = await openTrip();
-    service.script.next('otp_init', 'unreachable');
+    service.failures.next('otp_init', 'unreachable');
     await atContact().sendCode('ada');
     expect(atContact().problem?.code).toBe('CONTACT_INVALID');
     atContact().typed();
@@ -161,19 +161,19 @@ describe('what goes wrong', () => {
   test('with the connection leaves everything as it was, and the same code logs in later', async () => {
     const { atCode, receive, service, sessions } = await openTrip();
     const code = await receive(ada);
-    service.script.next('otp_verify', 'answer lost', 10);
+    service.failures.next('otp_verify', 'answer lost', 10);
     await atCode().enterCode(code);
     expect(atCode()).toMatchObject({ problem: { code: 'NETWORK_FAILED' }, busy: undefined, isOver: false });
     atCode().typed();
     expect(atCode().problem?.code).toBe('NETWORK_FAILED');
-    service.script.clear();
+    service.failures.clear();
     await atCode().enterCode(code);
     expect(sessions).toHaveLength(1);
   });
 
   test('for a time is over when the time is', async () => {
     const { atContact, service, look, calls } = await openTrip();
-    service.script.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 9_000 } });
+    service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 9_000 } });
     await atContact().sendCode(ada);
     expect(atContact().problem).toMatchObject({ code: 'TOO_MANY_CODES', retryAfterMs: 9_000 });
     service.clock.advanceMs(8_999);
@@ -290,7 +290,7 @@ describe('a tab that is loaded again', () => {
     keepInMemory();
     const before = await openTrip({ config: { emailCustomizationParams: { appName: 'Acme' } } });
     await expect.poll(() => before.atContact().appName).toBe('Acme');
-    before.service.script.next('wallet_kit_config', 'unreachable', 99);
+    before.service.failures.next('wallet_kit_config', 'unreachable', 99);
     expect((await openTrip({ service: before.service })).atContact().appName).toBe('Acme');
   });
 });

@@ -89,12 +89,12 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
 const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD"';
 
 async function answering(url: string): Promise<void> {
-  const patienceMs = 30_000;
+  const timeoutMs = 30_000;
   for (const start = Date.now(); ; ) {
     try {
       return await query(url, 'select 1').then(() => undefined);
     } catch (error) {
-      if (Date.now() - start > patienceMs) throw error;
+      if (Date.now() - start > timeoutMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -39,8 +39,8 @@ describe('a test service', () => {
     expect(Date.parse(response.headers.get('Date') ?? '')).toBe(1_790_000_060_000);
   });
 
-  test('follows its script', async () => {
-    service.script.next('wallet_kit_config', { refuse: 'UNAVAILABLE' });
+  test('fails as planned', async () => {
+    service.failures.next('wallet_kit_config', { refuse: 'UNAVAILABLE' });
     expect((await call('wallet_kit_config', {})).status).toBe(503);
     expect((await call('wallet_kit_config', {})).status).toBe(200);
   });

@@ -28,7 +28,7 @@ function requestOf(url: string, headers: DoorRequest['headers'], body: DoorReque
 }
 
 /** A connection on which nothing comes for so long is given up, in milliseconds. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Writes a request on a connection to the port, byte for byte, and reads until the connection ends. */
 export async function sendOverPort({ port }: World, { path, headers, body }: DoorRequest): Promise<Answered> {
@@ -44,7 +44,7 @@ export async function sendOverPort({ port }: World, { path, headers, body }: Doo
   socket.on('error', () => {}); // a refusal may come before all is written
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   socket.write(body);
-  socket.setTimeout(patienceMs, () => socket.destroy());
+  socket.setTimeout(timeoutMs, () => socket.destroy());
   const answer = (await buffer(socket)).toString('utf8');
   const [head = '', ...rest] = answer.split('\r\n\r\n');
   return {

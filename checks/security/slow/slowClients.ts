@@ -13,7 +13,7 @@ import { at, honestAtOnce, honestClients, mostP99Ms } from './honest.js';
 import { openedASecond, openSlowConnections, type SlowConnections, slownesses } from './slowConnections.js';
 
 /** So long after the last has come, the service has ended every slow connection. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Whether those who are slow on purpose keep the service from those who are not. */
 export const slowClients: Part = {
@@ -46,7 +46,7 @@ export const slowClients: Part = {
       let most = 0;
       let endedMs: number | undefined;
       const openingMs = (1000 * count) / openedASecond;
-      for (const start = performance.now(); performance.now() - start < openingMs + patienceMs; await pause(500)) {
+      for (const start = performance.now(); performance.now() - start < openingMs + timeoutMs; await pause(500)) {
         most = Math.max(most, descriptors(site));
         const isDone = performance.now() - start > openingMs && descriptors(site) <= atStart + honestAtOnce;
         endedMs = isDone ? (endedMs ?? performance.now() - start - openingMs) : undefined;

@@ -55,7 +55,7 @@ export async function attackThrough(attack: Attack): Promise<Attacked> {
       for (const fault of wrong) if (fault !== undefined) faults.push(`${fault}, ${when} ${names.join(' | ')}`);
     };
     const meanwhile = ask('together with');
-    const connections = await Promise.all(batch.map(({ bytes }) => sendRaw(port, bytes, { patienceMs: 150 })));
+    const connections = await Promise.all(batch.map(({ bytes }) => sendRaw(port, bytes, { timeoutMs: 150 })));
     await meanwhile;
     await ask('after');
     await ask('a second time after');

@@ -107,9 +107,9 @@ async function ended(shell: ChildProcess): Promise<void> {
 }
 
 async function listening(port: number, output: () => string): Promise<void> {
-  const patienceMs = 10_000;
+  const timeoutMs = 10_000;
   for (const start = performance.now(); !(await answers(port)); await pause(20)) {
-    if (performance.now() - start > patienceMs) throw new Error(`The front does not listen: ${output()}`);
+    if (performance.now() - start > timeoutMs) throw new Error(`The front does not listen: ${output()}`);
   }
 }
 

@@ -14,13 +14,13 @@ const honestAddress = '127.0.0.3';
 export type RawConnection = { readonly answer: () => string; readonly close: () => void };
 
 /**
- * Writes bytes, and settles when the answer has come, or none within `patienceMs`: an attempt may well be one that the front waits
+ * Writes bytes, and settles when the answer has come, or none within `timeoutMs`: an attempt may well be one that the front waits
  * for more of. The connection stays open until it is closed.
  */
 export async function sendRaw(
   port: number,
   bytes: string,
-  { address = attackersAddress, patienceMs = 10_000 }: { address?: string; patienceMs?: number } = {},
+  { address = attackersAddress, timeoutMs = 10_000 }: { address?: string; timeoutMs?: number } = {},
 ): Promise<RawConnection> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: address, allowHalfOpen: true });
   let answer = '';
@@ -29,20 +29,20 @@ export async function sendRaw(
   });
   socket.once('error', () => {}); // what is refused may be refused by breaking off
   socket.write(bytes, 'latin1');
-  await settled(socket, () => answer.length, patienceMs);
+  await settled(socket, () => answer.length, timeoutMs);
   return { answer: () => answer, close: () => socket.destroy() };
 }
 
 const settledMs = 30;
 
-async function settled(socket: Socket, length: () => number, patienceMs: number): Promise<void> {
+async function settled(socket: Socket, length: () => number, timeoutMs: number): Promise<void> {
   let before = 0;
   let since = performance.now();
   for (const start = since; !socket.readableEnded && !socket.destroyed; await pause(5)) {
     const now = performance.now();
     if (length() > before) since = now;
     before = length();
-    if (before > 0 ? now - since > settledMs : now - start > patienceMs) return;
+    if (before > 0 ? now - since > settledMs : now - start > timeoutMs) return;
   }
 }
 

@@ -4,9 +4,9 @@ import { buildProgram } from '../../../test/support/live/program.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { openSite } from '../site.js';
 import { type Difference, difference } from './difference.js';
+import { type Fixtures, openFixtures } from './fixtures.js';
 import { openStopwatch, type Stopwatch, type Timed } from './stopwatch.js';
 import { contactSubjects, idSubjects, type Subject } from './subjects.js';
-import { settle, type Town } from './town.js';
 
 const mostMedianMs = 1;
 const mostT = 4.5;
@@ -28,7 +28,7 @@ export const idEnumeration: Part = {
 
 async function enumerate(
   options: Options,
-  subjectsIn: (town: Town) => readonly Subject[],
+  subjectsIn: (fixtures: Fixtures) => readonly Subject[],
   peopleFor: (samples: number) => number,
 ): Promise<string[]> {
   const samples = scaled(5_000, options);
@@ -37,11 +37,11 @@ async function enumerate(
   const site = await openSite({ program: await buildProgram(), place });
   const stopwatch = openStopwatch(site.serving.url);
   try {
-    const town = await settle(site, place, peopleFor(samples), chance);
+    const fixtures = await openFixtures(site, place, peopleFor(samples), chance);
     const lines: string[] = [];
     const slips: string[] = [];
-    for (const subject of subjectsIn(town)) {
-      const found = await measure({ subject, stopwatch, samples, chance, town });
+    for (const subject of subjectsIn(fixtures)) {
+      const found = await measure({ subject, stopwatch, samples, chance, fixtures });
       const slip = found.answers ?? (isSmall(found) ? undefined : 'time');
       lines.push(`${subject.name}: ${wordsOf(found)}${slip === undefined ? '' : ` – TOLD APART by its ${slip}`}`);
       if (slip !== undefined) slips.push(subject.name);
@@ -60,20 +60,20 @@ type Measuring = {
   readonly stopwatch: Stopwatch;
   readonly samples: number;
   readonly chance: Chance;
-  readonly town: Town;
+  readonly fixtures: Fixtures;
 };
 
 /** One of each kind by turns, the first of each two by lot: whatever grows or slows down meanwhile does so for both. */
-async function measure({ subject, stopwatch, samples, chance, town }: Measuring): Promise<Measured> {
+async function measure({ subject, stopwatch, samples, chance, fixtures }: Measuring): Promise<Measured> {
   const times: [number[], number[]] = [[], []];
   const said: [Set<string>, Set<string>] = [new Set(), new Set()];
   for (let pair = -warmUp(samples); pair < samples; pair += 1) {
     const first = chance() < 0.5 ? 0 : 1;
     for (const side of [first, 1 - first] as (0 | 1)[]) {
       const sent = await subject.next(side);
-      await town.quiet();
+      await fixtures.quiet();
       const timed = await stopwatch.time(sent);
-      if (subject.sends) town.expectMessage();
+      if (subject.sends) fixtures.expectMessage();
       said[side].add(withoutIds(timed));
       if (pair >= 0) times[side].push(timed.ms);
     }

@@ -12,7 +12,7 @@ import type { Sent } from '../../../test/support/live/ledger.js';
 import { activityOf, proxyCallOf } from '../../../test/support/live/wire.js';
 import { loginRequest } from '../../../test/support/wire.js';
 import { queryOf } from '../queryOf.js';
-import type { Town } from './town.js';
+import type { Fixtures } from './fixtures.js';
 
 /** Something that an attacker asks about what exists, and about what does not. */
 export type Subject = {
@@ -26,8 +26,8 @@ export type Subject = {
 };
 
 /** What is answered alike for a contact that has an account and one that has none, so that its time must be alike, too. */
-export function contactSubjects(town: Town): Subject[] {
-  const { site, attacker, contact } = town;
+export function contactSubjects(fixtures: Fixtures): Subject[] {
+  const { site, attacker, contact } = fixtures;
   const { authProxyConfigId } = site.parent;
   const proxy = (row: ProxyRow, request: object) => proxyCallOf(authProxyConfigId, row, request);
   const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
@@ -39,7 +39,7 @@ export function contactSubjects(town: Town): Subject[] {
       sends: true,
     },
     about('otp_verify, a wrong code sent to a contact', 'OTP_WRONG', async (side) => {
-      const { otpId, otpCode } = await town.code(contact(side));
+      const { otpId, otpCode } = await fixtures.code(contact(side));
       return proxy(proxyOtpVerify, { otpId, otpCode: wrongFor(otpCode), publicKey: attacker.party.key.publicKey });
     }),
     about('account, contact without a token', 'VERIFICATION_TOKEN_INVALID', async (side) =>
@@ -73,8 +73,8 @@ export function contactSubjects(town: Town): Subject[] {
 }
 
 /** What is answered alike for a foreign id and one that nobody has. */
-export function idSubjects(town: Town): Subject[] {
-  const { site, attacker, organization, absentId } = town;
+export function idSubjects(fixtures: Fixtures): Subject[] {
+  const { site, attacker, organization, absentId } = fixtures;
   const own = attacker.party;
   const foreign = (side: 0 | 1) => (side === 0 ? organization().organizationId : absentId());
   return [
@@ -106,16 +106,16 @@ export function idSubjects(town: Town): Subject[] {
       }),
     ),
     about('get_activity, activity', 'ACTIVITY_NOT_FOUND', async (side) => {
-      const activityId = side === 0 ? town.activityId() : absentId();
+      const activityId = side === 0 ? fixtures.activityId() : absentId();
       return queryOf(own.key, getActivity, { organizationId: own.organizationId, activityId });
     }),
     about('list_wallet_accounts, wallet', 'WALLET_NOT_FOUND', async (side) => {
-      const walletId = side === 0 ? town.account().wallet_id : absentId();
+      const walletId = side === 0 ? fixtures.account().wallet_id : absentId();
       return queryOf(own.key, listWalletAccounts, { organizationId: own.organizationId, walletId });
     }),
     about('sign_raw_payload, address', 'SIGNER_NOT_FOUND', async (side) =>
       activityOf(own, signRawPayload, {
-        signWith: side === 0 ? town.account().address : town.absentAddress(),
+        signWith: side === 0 ? fixtures.account().address : fixtures.absentAddress(),
         payload: absentId(),
         encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
         hashFunction: 'HASH_FUNCTION_SHA256',

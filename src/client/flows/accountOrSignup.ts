@@ -4,7 +4,7 @@ import { readVerificationToken } from '../../crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../stampers/clientSignature.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 
 /**
  * The organization of the person whose contact a verification token proves. A person who is new gets one, with themselves as
@@ -16,12 +16,12 @@ export async function accountOrSignup(
   client: Client,
   key: SigningKey,
   verificationToken: string,
-  patience: Patience,
+  requestOptions: RequestOptions,
 ): Promise<string> {
   const { id: tokenId, contact, verification_type: otpType } = readVerificationToken(verificationToken);
   const kind = contactKinds[otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'phone'];
   const filter = { filterType: kind.filterType, filterValue: contact, verificationToken };
-  const { organizationId } = await callProxy(client, proxyAccount, filter, patience);
+  const { organizationId } = await callProxy(client, proxyAccount, filter, requestOptions);
   if (organizationId) return organizationId; // no match is no member, or an empty one
 
   const credentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
@@ -31,7 +31,7 @@ export async function accountOrSignup(
   const names = { userName: contact, organizationName: contact, [kind.sentAs]: contact };
   const proof = { verificationToken, clientSignature };
   const person = { ...names, ...credentials, ...proof, ...(wallet && { wallet }) };
-  return (await callProxy(client, proxySignup, person, patience)).organizationId;
+  return (await callProxy(client, proxySignup, person, requestOptions)).organizationId;
 }
 
 /** How the wire names a contact in the look-up, in the sign-up, and in the message that is signed for it. */

@@ -5,7 +5,7 @@ import type { Session } from '../../sessions/session.js';
 import type { Stamper } from '../../stampers/stamper.js';
 import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 import { submit } from '../submit.js';
 
 /**
@@ -14,9 +14,14 @@ import { submit } from '../submit.js';
  * @param stamper - any key of the same person, that one itself too
  * @throws as {@link call} does; a key that the service does not know has ended already
  */
-export async function endKey(client: Client, session: Session, stamper: Stamper, patience: Patience): Promise<void> {
+export async function endKey(
+  client: Client,
+  session: Session,
+  stamper: Stamper,
+  requestOptions: RequestOptions,
+): Promise<void> {
   const isIts = ({ credential }: ApiKey) => credential.publicKey === session.publicKey;
-  await endKeys(client, session, isIts, { ...patience, stamper });
+  await endKeys(client, session, isIts, { ...requestOptions, stamper });
 }
 
 /** Ends keys of a session's person. @returns all that the person held. @throws as {@link endKey} does */
@@ -24,7 +29,7 @@ export async function endKeys(
   client: Client,
   { organizationId, userId }: Session,
   isMeant: (key: ApiKey) => boolean,
-  asked: Patience & { readonly stamper: Stamper },
+  asked: RequestOptions & { readonly stamper: Stamper },
 ): Promise<readonly ApiKey[]> {
   const options = { ...asked, organizationId };
   const { apiKeys } = (await ask(client, getUser, { userId }, options)).user;

@@ -6,7 +6,7 @@ import type { Session } from '../../sessions/session.js';
 import { loginMessage, signClientMessage } from '../../stampers/clientSignature.js';
 import { callProxy } from '../callProxy.js';
 import type { Client, UnfinishedLogin } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 import { accountOrSignup } from './accountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
 import { verifyOtp } from './verifyOtp.js';
@@ -31,14 +31,14 @@ export type TypedCode = {
  */
 export async function loginWithOtp(
   client: Client,
-  { otpIds, otpCode, ...patience }: TypedCode & Patience,
+  { otpIds, otpCode, ...requestOptions }: TypedCode & RequestOptions,
 ): Promise<Session> {
   const typed = JSON.stringify([otpIds, otpCode]);
   const login = client.unfinishedLogins.get(typed) ?? begin(client, typed);
   const key = await login.key;
   try {
-    login.verificationToken ??= await verifyOtp(client, { otpIds, otpCode, publicKey: key.publicKey }, patience);
-    const session = await openSession(client, key, login.verificationToken, patience);
+    login.verificationToken ??= await verifyOtp(client, { otpIds, otpCode, publicKey: key.publicKey }, requestOptions);
+    const session = await openSession(client, key, login.verificationToken, requestOptions);
     client.unfinishedLogins.delete(typed);
     return session;
   } catch (error) {
@@ -65,14 +65,14 @@ async function openSession(
   client: Client,
   key: SigningKey,
   verificationToken: string,
-  patience: Patience,
+  requestOptions: RequestOptions,
 ): Promise<Session> {
   const { publicKey } = key;
-  const organizationId = await accountOrSignup(client, key, verificationToken, patience);
+  const organizationId = await accountOrSignup(client, key, verificationToken, requestOptions);
   const { id: tokenId, contact } = readVerificationToken(verificationToken);
   const clientSignature = await signClientMessage(key, loginMessage({ tokenId, publicKey }));
   const request = { verificationToken, publicKey, organizationId, clientSignature };
-  const { session: token, deviceToken } = await callProxy(client, proxyOtpLogin, request, patience);
+  const { session: token, deviceToken } = await callProxy(client, proxyOtpLogin, request, requestOptions);
   if (deviceToken) await client.deviceTokens.keep(contact, deviceToken);
   const { name } = proxyOtpLogin;
   return client.sessions.open(await sessionFromToken(client, token, { name, publicKey, organizationId }));

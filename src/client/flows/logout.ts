@@ -5,11 +5,11 @@ import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import { isKeyRefused, livingSession } from '../caller.js';
 import type { Client } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 import { endKey, endKeys } from './endKey.js';
 
 /** Which session, or all of its person's. */
-export type LogoutOptions = Patience & {
+export type LogoutOptions = RequestOptions & {
   /** Default: the active one. Where there is none, there is nothing to do. */
   readonly session?: Session | undefined;
   /** Whether all sessions of its person end, on every device. */
@@ -35,7 +35,7 @@ export type LoggedOut = {
  * service, however old the login is. It never fails for a service that is unreachable or refuses.
  */
 export async function logout(client: Client, options: LogoutOptions = {}): Promise<LoggedOut> {
-  const { session: named, everywhere = false, ...patience } = options;
+  const { session: named, everywhere = false, ...requestOptions } = options;
   const session = await livingSession(client, named).catch(() => undefined);
   if (!session) return { endedAtService: true };
   const key = await client.keys.get(session.publicKey);
@@ -44,8 +44,8 @@ export async function logout(client: Client, options: LogoutOptions = {}): Promi
   for (const { publicKey } of ended) await client.sessions.close(publicKey);
   if (!key) return { endedAtService: false };
   try {
-    if (everywhere) return { endedAtService: true, madeBySessions: await endAll(client, session, key, patience) };
-    await endKey(client, session, keyStamper(key), patience);
+    if (everywhere) return { endedAtService: true, madeBySessions: await endAll(client, session, key, requestOptions) };
+    await endKey(client, session, keyStamper(key), requestOptions);
     return { endedAtService: true };
   } catch (error) {
     return !everywhere && isKeyRefused(error) ? { endedAtService: true } : { endedAtService: false, error };
@@ -59,9 +59,9 @@ async function endAll(
   client: Client,
   session: Session,
   key: SigningKey,
-  patience: Patience,
+  requestOptions: RequestOptions,
 ): Promise<readonly ApiKey[]> {
   const isSessions = ({ credential }: ApiKey) => isSessionKey(credential.type);
-  const held = await endKeys(client, session, isSessions, { ...patience, stamper: keyStamper(key) });
+  const held = await endKeys(client, session, isSessions, { ...requestOptions, stamper: keyStamper(key) });
   return held.filter((each) => !isSessions(each) && each.loginId !== undefined);
 }

@@ -6,13 +6,13 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import { livingSession } from '../caller.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 import { submit } from '../submit.js';
 import { endKey } from './endKey.js';
 import { sessionFromToken } from './sessionFromToken.js';
 
 /** Which session, and for how long. */
-export type RefreshOptions = Patience & {
+export type RefreshOptions = RequestOptions & {
   /** Default: the active one. */
   readonly session?: Session | undefined;
   /** How long the new session lives. Default: as long as the configuration says. */
@@ -35,13 +35,13 @@ export async function refreshSession(client: Client, options: RefreshOptions = {
 }
 
 async function replaceKey(client: Client, old: Session, options: RefreshOptions): Promise<Session> {
-  const { expirationSeconds, session: _, ...patience } = options;
+  const { expirationSeconds, session: _, ...requestOptions } = options;
   const key = await client.keys.create();
   const { publicKey } = key;
   try {
-    const lifetime = String(expirationSeconds ?? (await configuredSeconds(client, old, patience)));
+    const lifetime = String(expirationSeconds ?? (await configuredSeconds(client, old, requestOptions)));
     const request = { publicKey, expirationSeconds: lifetime };
-    const { result } = await submit(client, stampLogin, request, { ...patience, session: old });
+    const { result } = await submit(client, stampLogin, request, { ...requestOptions, session: old });
     const { organizationId } = old;
     const session = await sessionFromToken(client, result.session, {
       name: stampLogin.name,
@@ -49,7 +49,7 @@ async function replaceKey(client: Client, old: Session, options: RefreshOptions)
       organizationId,
     });
     await client.sessions.replace(old.publicKey, session);
-    await endKey(client, old, keyStamper(key), patience).catch(() => undefined); // else it ends by its expiry
+    await endKey(client, old, keyStamper(key), requestOptions).catch(() => undefined); // else it ends by its expiry
     return session;
   } catch (error) {
     await client.keys.remove(publicKey);
@@ -61,10 +61,10 @@ async function replaceKey(client: Client, old: Session, options: RefreshOptions)
 async function configuredSeconds(
   client: Client,
   { openedAtMs, expiresAtMs }: Session,
-  patience: Patience,
+  requestOptions: RequestOptions,
 ): Promise<string | number> {
   try {
-    return (await callProxy(client, proxyWalletKitConfig, {}, patience)).sessionExpirationSeconds;
+    return (await callProxy(client, proxyWalletKitConfig, {}, requestOptions)).sessionExpirationSeconds;
   } catch {
     return Math.max(1, Math.round((expiresAtMs - openedAtMs) / 1000));
   }

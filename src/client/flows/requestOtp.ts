@@ -2,7 +2,7 @@ import { canonicalContact, type OtpType } from '../../contract/contact.js';
 import { proxyOtpInit } from '../../contract/proxy.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 import { deviceTokenFor } from './deviceTokenFor.js';
 
 /** A code that is on its way. */
@@ -27,11 +27,11 @@ export type SentOtp = {
  */
 export async function requestOtp(
   client: Client,
-  { otpType, contact: typed, ...patience }: { otpType: OtpType; contact: string } & Patience,
+  { otpType, contact: typed, ...requestOptions }: { otpType: OtpType; contact: string } & RequestOptions,
 ): Promise<SentOtp> {
   const contact = canonicalContact(otpType, typed);
-  const deviceToken = await deviceTokenFor(client, contact, patience);
+  const deviceToken = await deviceTokenFor(client, contact, requestOptions);
   const request = { otpType, contact, ...(deviceToken && { deviceToken }) };
-  const { otpId, otpLength, otpAlphanumeric } = await callProxy(client, proxyOtpInit, request, patience);
+  const { otpId, otpLength, otpAlphanumeric } = await callProxy(client, proxyOtpInit, request, requestOptions);
   return { otpId, otpType, contact, otpLength, otpAlphanumeric };
 }

@@ -2,7 +2,7 @@ import { proxyOtpVerify } from '../../contract/proxy.js';
 import { RefusedError } from '../../contract/refusals.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import type { Patience } from '../exchange.js';
+import type { RequestOptions } from '../exchange.js';
 
 /**
  * The verification token that a code earns. Who asked for several codes may type any of them, as mail may arrive late: a code
@@ -14,12 +14,12 @@ import type { Patience } from '../exchange.js';
 export async function verifyOtp(
   client: Client,
   { otpIds, otpCode, publicKey }: { otpIds: readonly string[]; otpCode: string; publicKey: string },
-  patience: Patience,
+  requestOptions: RequestOptions,
 ): Promise<string> {
   let refusal: RefusedError | undefined;
   for (const otpId of otpIds)
     try {
-      return (await callProxy(client, proxyOtpVerify, { otpId, otpCode, publicKey }, patience)).verificationToken;
+      return (await callProxy(client, proxyOtpVerify, { otpId, otpCode, publicKey }, requestOptions)).verificationToken;
     } catch (error) {
       if (!isAboutTheCode(error)) throw error;
       refusal ??= error;

@@ -18,7 +18,7 @@ import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './handlers.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { attendAlways, createPatience } from './refusalLimit.js';
+import { attendAlways, createRefusalLimit } from './refusalLimit.js';
 import { createRequestCount } from './requestCount.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
@@ -41,7 +41,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     Object.entries(proxyRows).map(([name, row]) => [row.path, { name: name as keyof typeof proxyRows, row }]),
   );
   const countRequest = createRequestCount(tools.clock);
-  const patience = createPatience(tools.clock);
+  const refusalLimit = createRefusalLimit(tools.clock);
   return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
@@ -75,7 +75,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       }
       const attend =
         route.row.counted && clientAddress !== ''
-          ? patience({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress })
+          ? refusalLimit({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress })
           : attendAlways;
       const answer = await attend(
         () => read(request, route.row, bodyBudget),

@@ -27,7 +27,7 @@ export const attendAlways: Attend = async (read, reply) => reply(await read());
  *
  * @throws {RefusedError} TOO_MANY_REFUSALS
  */
-export function createPatience(clock: Clock): (asker: Asker) => Attend {
+export function createRefusalLimit(clock: Clock): (asker: Asker) => Attend {
   const tallies: Tallies = new Map();
   return ({ configId, clientAddress, limit }) => {
     const key = `${configId} ${clientAddress}`;

@@ -32,7 +32,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
   test('is asked for once, however often it is sent', async () => {
     const { email, type, service, button, isAt, form } = await openLogin();
     let answer = () => {};
-    service.script.next('otp_init', { until: new Promise<void>((resolve) => (answer = resolve)) });
+    service.failures.next('otp_init', { until: new Promise<void>((resolve) => (answer = resolve)) });
     await email.fill(ada);
     await type('{Enter}{Enter}');
     await expect.element(button('Sending…')).toHaveAttribute('aria-disabled', 'true');
@@ -45,7 +45,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
 
   test('stays where it is while the service cannot be reached, and is sent the next time', async () => {
     const { email, type, service, alert, isAt } = await openLogin();
-    service.script.next('otp_init', 'unreachable');
+    service.failures.next('otp_init', 'unreachable');
     await email.fill(ada);
     await type('{Enter}');
     await expect.element(alert).toHaveTextContent('Can’t connect. Try again.');
@@ -58,7 +58,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
 
   test('that was asked for too often waits as long as the service says, and no longer', async () => {
     const { email, type, service, alert, form } = await openLogin();
-    service.script.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } });
+    service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } });
     await email.fill(ada);
     await type('{Enter}');
     await expect.element(alert).toHaveTextContent('Too many codes requested. Try again in 9 minutes.');
@@ -95,7 +95,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
   test('that could not be sent offline is forgiven when the connection is back, and no other trouble is', async () => {
     const { email, type, alert, service } = await openLogin();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    service.script.next('otp_init', 'unreachable', 2);
+    service.failures.next('otp_init', 'unreachable', 2);
     await email.fill(ada);
     await type('{Enter}');
     await expect.element(alert).toHaveTextContent('You’re offline. Reconnect and try again.');
@@ -253,13 +253,13 @@ describe('the code', () => {
       const ringed = [...form.querySelectorAll('[data-part=slot]')].map((slot) => slot.hasAttribute('data-active'));
       expect(ringed.indexOf(true)).toBe(at);
       expect(ringed.lastIndexOf(true)).toBe(at);
-      service.script.next('otp_verify', { refuse: 'INTERNAL' });
+      service.failures.next('otp_verify', { refuse: 'INTERNAL' });
       await type(right[at] ?? '');
       await expect.element(code).toHaveValue(right);
       await expect.element(alert).not.toBeInTheDocument();
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(form.dataset.busy).toBeUndefined(); // a try is spent when the person says so
-      service.script.clear();
+      service.failures.clear();
       await type('{Enter}');
       await isIn();
     },
@@ -298,7 +298,7 @@ describe('the code', () => {
     const top = () => topAtRest(form);
     const before = await top();
     let answer = () => {};
-    service.script.next('otp_verify', { until: new Promise<void>((resolve) => (answer = resolve)) });
+    service.failures.next('otp_verify', { until: new Promise<void>((resolve) => (answer = resolve)) });
     await type('{Enter}');
     await expect.poll(() => form.dataset.busy).toBe('true');
     await expect.element(alert).toHaveTextContent(/code isn’t right/);
@@ -377,7 +377,7 @@ describe('the code', () => {
   ] as const)('refused with %s has a sentence of its own', async (refuse, sentence) => {
     const { askFor, type, codeFor, alert, service, form } = await openLogin();
     await askFor(ada);
-    service.script.next('otp_verify', { refuse }, 5);
+    service.failures.next('otp_verify', { refuse }, 5);
     await type(codeFor(ada));
     await expect.element(alert).toHaveTextContent(sentence);
     expect(form.dataset.error).toBe(refuse);
@@ -388,11 +388,11 @@ describe('the code', () => {
     async (happening) => {
       const { askFor, type, codeFor, alert, code, service, isIn } = await openLogin();
       await askFor(ada);
-      service.script.next('otp_verify', happening, 10);
+      service.failures.next('otp_verify', happening, 10);
       await type(codeFor(ada));
       await expect.element(alert).toHaveTextContent(/Can’t connect/);
       await expect.element(code).toHaveValue(codeFor(ada));
-      service.script.clear();
+      service.failures.clear();
       await type('{Enter}');
       await isIn();
     },
@@ -453,7 +453,7 @@ describe('another code', () => {
     const { askFor, button, service, codeFor, code, alert, type, isIn, form } = await openLogin();
     await askFor(ada);
     service.clock.advanceMs(30_000);
-    service.script.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 90_000 } });
+    service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 90_000 } });
     await button('Send a new code').click();
     await expect.element(alert).toHaveTextContent(/Try again in 2 minutes/);
     await expect.poll(() => form.querySelector('[data-part=footer]')?.textContent).toContain('Send again in 1:30');
@@ -496,7 +496,7 @@ describe('who mistyped the address', () => {
     await askFor(ada);
     await button('Change email address').click();
     service.clock.advanceMs(60_000);
-    service.script.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } });
+    service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } });
     await type('{Enter}');
     await isAt('code');
     await expect.element(alert).toHaveTextContent(/in 9 minutes/);

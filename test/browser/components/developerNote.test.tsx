@@ -20,7 +20,7 @@ test.each([
   '%s goes to the console with cause and cure, once; the person reads what concerns them',
   async (refuse, note) => {
     const { service, alert, form } = await openLogin();
-    service.script.next('otp_init', { refuse }, 2);
+    service.failures.next('otp_init', { refuse }, 2);
     await email.fill('ada@example.com');
     await userEvent.keyboard('{Enter}');
     await expect.element(alert).toBeVisible();
@@ -34,7 +34,7 @@ test.each([
 
 test('a service that gives no answer that the page may read is told with both of its causes', async () => {
   const { service, alert } = await openLogin();
-  service.script.next('otp_init', 'unreachable');
+  service.failures.next('otp_init', 'unreachable');
   await email.fill('ada@example.com');
   await userEvent.keyboard('{Enter}');
   await expect.element(alert).toHaveTextContent('Can’t connect. Try again.');

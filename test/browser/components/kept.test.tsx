@@ -158,7 +158,7 @@ describe('a configuration that arrives late', () => {
   test('takes no field away that was typed into', async () => {
     const { service, load } = await openApp({ config });
     const { late, arrive } = lateness();
-    service.script.next('wallet_kit_config', { until: late }, 9);
+    service.failures.next('wallet_kit_config', { until: late }, 9);
     load();
     await email.fill('ad');
     const field = email.element();
@@ -173,7 +173,7 @@ describe('a configuration that arrives late', () => {
   test('moves nothing when it brings the second method, whose place is held', async () => {
     const { service, load, form } = await openApp({ config: { allowedAuthMethods: ['email', 'sms'] } });
     const { late, arrive } = lateness();
-    service.script.next('wallet_kit_config', { until: late }, 9);
+    service.failures.next('wallet_kit_config', { until: late }, 9);
     load();
     await expect.element(email).toBeVisible();
     const places = () =>
@@ -193,7 +193,7 @@ describe('a configuration that arrives late', () => {
     });
     load();
     await expect.element(phone).toBeVisible();
-    service.script.next('wallet_kit_config', { until: new Promise(() => {}) }, 9);
+    service.failures.next('wallet_kit_config', { until: new Promise(() => {}) }, 9);
     load();
     await expect.element(phone).toBeVisible();
     await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
@@ -203,7 +203,7 @@ describe('a configuration that arrives late', () => {
   test('leads the focus to another field only where it was in the one that went', async () => {
     const { service, load } = await openApp({ config: { allowedAuthMethods: ['sms'] } });
     const { late, arrive } = lateness();
-    service.script.next('wallet_kit_config', { until: late }, 9);
+    service.failures.next('wallet_kit_config', { until: late }, 9);
     load({ autoFocus: false });
     await email.click();
     arrive();

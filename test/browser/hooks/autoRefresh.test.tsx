@@ -66,7 +66,7 @@ describe('a session renews itself', () => {
 
   test('again after a service that said no, and not without a pause', async () => {
     const { session, service, asked, pass } = await openPage();
-    service.script.next('stamp_login', { refuse: 'TOO_MANY_REFUSALS' });
+    service.failures.next('stamp_login', { refuse: 'TOO_MANY_REFUSALS' });
     await pass(12);
     await use();
     await pass(0);

@@ -62,7 +62,7 @@ describe('who am I', () => {
     const { client, service, logIn, render } = await openKit({ queryClient });
     const session = await logIn();
     await queryClient.prefetchQuery(userQueryOptions(client, session));
-    service.script.next('*', 'unreachable', 100);
+    service.failures.next('*', 'unreachable', 100);
     const { result } = render(() => useUser());
     await waitFor(() => expect(result.current.data?.userEmail).toBe(ada));
   });
@@ -72,7 +72,7 @@ describe('who am I', () => {
     await logIn();
     const { result } = render(() => useUser());
     await waitFor(() => expect(result.current.isSuccess).toBe(true));
-    service.script.next('*', { refuse: 'PUBLIC_KEY_NOT_FOUND' }, 2);
+    service.failures.next('*', { refuse: 'PUBLIC_KEY_NOT_FOUND' }, 2);
     await act(() => result.current.refetch());
     await waitFor(() => expect(result.current.data).toBeUndefined());
   });
@@ -150,7 +150,7 @@ describe('the configuration', () => {
 
   test('that cannot be had is an error with a code, after the client has tried thrice', async () => {
     const { service, render } = await openKit();
-    service.script.next('wallet_kit_config', 'unreachable', 100);
+    service.failures.next('wallet_kit_config', 'unreachable', 100);
     const { result } = render(() => useWalletKitConfig());
     await waitFor(() => expect(result.current.error?.code).toBe('UNREACHABLE_OR_ORIGIN'), { timeout: 5_000 });
     expect(result.current.error?.message).toContain(location.origin);

@@ -148,7 +148,7 @@ describe('a service that falls silent', () => {
     async (name) => {
       const { service, client } = await openService();
       const typed = await receiveCode(service, client);
-      service.script.next(name, 'answer lost', 3);
+      service.failures.next(name, 'answer lost', 3);
       await expect(loginWithOtp(client, typed)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
       const [publicKey] = await client.keys.list();
       const session = await loginWithOtp(client, typed);
@@ -161,15 +161,15 @@ describe('a service that falls silent', () => {
   test('for a moment is not even noticed', async () => {
     const { service, client } = await openService();
     const typed = await receiveCode(service, client);
-    service.script.next('otp_verify', 'answer lost', 2);
-    service.script.next('otp_login', { refuse: 'UNAVAILABLE' }, 2);
+    service.failures.next('otp_verify', 'answer lost', 2);
+    service.failures.next('otp_login', { refuse: 'UNAVAILABLE' }, 2);
     await loginWithOtp(client, typed);
   });
 
   test('may be asked again even after the code has expired', async () => {
     const { service, client } = await openService();
     const typed = await receiveCode(service, client);
-    service.script.next('account', 'unreachable', 3);
+    service.failures.next('account', 'unreachable', 3);
     await expect(loginWithOtp(client, typed)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     service.clock.advanceMs(10 * 60_000);
     await loginWithOtp(client, typed);
@@ -178,7 +178,7 @@ describe('a service that falls silent', () => {
   test('after a limit lets the same code try again', async () => {
     const { service, client } = await openService();
     const typed = await receiveCode(service, client);
-    service.script.next('signup', { refuse: 'TOO_MANY_SIGNUPS', details: { retryAfterMs: 1_000 } });
+    service.failures.next('signup', { refuse: 'TOO_MANY_SIGNUPS', details: { retryAfterMs: 1_000 } });
     await expect(loginWithOtp(client, typed)).rejects.toMatchObject({ code: 'TOO_MANY_SIGNUPS', retryAfterMs: 1_000 });
     await loginWithOtp(client, typed);
   });
@@ -209,7 +209,7 @@ describe('a service that falls silent', () => {
 describe('a code is never sent twice unasked', () => {
   test('where the answer was lost', async () => {
     const { service, client } = await openService();
-    service.script.next('otp_init', 'answer lost');
+    service.failures.next('otp_init', 'answer lost');
     const asked = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: ada });
     await expect(asked).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     expect(service.inbox.list(ada)).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('a code is never sent twice unasked', () => {
 
   test('to what is no address: the service is not even asked', async () => {
     const { service, client } = await openService();
-    service.script.next('*', 'unreachable');
+    service.failures.next('*', 'unreachable');
     const asked = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada' });
     await expect(asked).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
   });

@@ -27,7 +27,7 @@ describe('logout', () => {
   test('ends it on the device even where the service cannot be reached, and says so', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
-    service.script.next('get_user', 'unreachable', 3);
+    service.failures.next('get_user', 'unreachable', 3);
     const { endedAtService, error } = await logout(client);
     expect(endedAtService).toBe(false);
     expect(error).toMatchObject({ code: 'NETWORK_FAILED' });
@@ -47,14 +47,14 @@ describe('logout', () => {
   test('of a key that the service no longer knows has nothing left to end there', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
-    service.script.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
+    service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
     expect(await logout(client)).toEqual({ endedAtService: true });
   });
 
   test('whose answer was lost has ended the key all the same', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
-    service.script.next('delete_api_keys', 'answer lost');
+    service.failures.next('delete_api_keys', 'answer lost');
     expect(await logout(client)).toEqual({ endedAtService: true });
   });
 
@@ -120,7 +120,7 @@ describe('A-54 logout everywhere', () => {
   test('that the service does not hear of says so, and ends it here', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
-    service.script.next('delete_api_keys', 'unreachable', 3);
+    service.failures.next('delete_api_keys', 'unreachable', 3);
     const { endedAtService, error, madeBySessions } = await logout(client, { everywhere: true });
     expect([endedAtService, madeBySessions]).toEqual([false, undefined]);
     expect(error).toMatchObject({ code: 'NETWORK_FAILED' });
@@ -130,7 +130,7 @@ describe('A-54 logout everywhere', () => {
   test('by a key that has ended already does not pretend that the others have', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
-    service.script.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
+    service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
     const error = expect.objectContaining({ code: 'PUBLIC_KEY_NOT_FOUND' });
     expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: false, error });
   });
@@ -186,7 +186,7 @@ describe('a refresh', () => {
     service.clock.advanceMs(60_000);
     expect(days(await refreshSession(client))).toBeCloseTo(7, 3);
     service.clock.advanceMs(60_000);
-    service.script.next('wallet_kit_config', 'unreachable', 3);
+    service.failures.next('wallet_kit_config', 'unreachable', 3);
     expect(days(await refreshSession(client))).toBeCloseTo(7, 3);
   });
 
@@ -201,7 +201,7 @@ describe('a refresh', () => {
   test('that fails leaves the session as it is, and no key behind', async () => {
     const { service, client } = await openService();
     const session = await logIn(service, client);
-    service.script.next('stamp_login', 'unreachable', 3);
+    service.failures.next('stamp_login', 'unreachable', 3);
     await expect(refreshSession(client)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     expect(await client.keys.list()).toEqual([session.publicKey]);
     expect((await me(client)).userEmail).toBe(ada);

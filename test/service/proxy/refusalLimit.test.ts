@@ -9,7 +9,7 @@ import {
 import { refused } from '../../../src/contract/refusals.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
-import { createPatience } from '../../../src/service/proxy/refusalLimit.js';
+import { createRefusalLimit } from '../../../src/service/proxy/refusalLimit.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { everyCall } from '../../support/examples/proxy.js';
 import { reasonOf, type Seen, seen } from '../../support/seen.js';
@@ -196,10 +196,10 @@ test('a configuration that is switched off and on, or changed, goes on counting 
 });
 
 test('T-56: of 10,000 addresses the counts are kept, and the oldest goes', async () => {
-  const patience = createPatience(() => 0);
+  const refusalLimit = createRefusalLimit(() => 0);
   const limit = { most: 1, windowSeconds: 60 };
   const attempt = (address: number) =>
-    patience({ configId: 'id', clientAddress: String(address), limit })(
+    refusalLimit({ configId: 'id', clientAddress: String(address), limit })(
       () => Promise.resolve(),
       () => Promise.reject(refused('OTP_WRONG')),
     );

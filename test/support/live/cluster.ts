@@ -116,12 +116,12 @@ function isThere(pid: number): boolean {
 }
 
 async function answering(url: string): Promise<void> {
-  const patienceMs = 30_000;
+  const timeoutMs = 30_000;
   for (const start = performance.now(); ; ) {
     try {
       return await query(url, 'select 1');
     } catch (error) {
-      if (performance.now() - start > patienceMs) throw error;
+      if (performance.now() - start > timeoutMs) throw error;
       await pause(20);
     }
   }

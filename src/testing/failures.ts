@@ -2,7 +2,7 @@ import { writeRefusalBody } from '../contract/refusalBody.js';
 import { type RefusalCode, type RefusalDetails, refused } from '../contract/refusals.js';
 
 /** What happens to a request instead of, or before, its answer. */
-export type Happening =
+export type Failure =
   /** The service says no, by the refusal's code. */
   | { readonly refuse: RefusalCode; readonly details?: RefusalDetails }
   /** The request never arrives. */
@@ -12,24 +12,24 @@ export type Happening =
   /** The request waits until this promise settles, and is answered then. */
   | { readonly until: Promise<unknown> };
 
-/** Scripted failures: what happens to the next requests. */
-export type Script = {
+/** Planned failures: what happens to the next requests. */
+export type Failures = {
   /**
    * The next requests with this name (`otp_init`, `whoami`, …; `*` for any) meet this, `times` of them (once, if left out).
    */
-  readonly next: (name: string, happening: Happening, times?: number) => void;
+  readonly next: (name: string, failure: Failure, times?: number) => void;
   /** Forgets what has not happened yet. */
   readonly clear: () => void;
 };
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** A `fetch` that follows a script, and otherwise asks the service. */
-export function scripted(fetch: Fetch): Script & { fetch: Fetch } {
-  let planned: { name: string; happening: Happening }[] = [];
+/** A `fetch` that fails as planned, and otherwise asks the service. */
+export function failing(fetch: Fetch): Failures & { fetch: Fetch } {
+  let planned: { name: string; failure: Failure }[] = [];
   return {
-    next: (name, happening, times = 1) => {
-      planned = [...planned, ...Array.from({ length: times }, () => ({ name, happening }))];
+    next: (name, failure, times = 1) => {
+      planned = [...planned, ...Array.from({ length: times }, () => ({ name, failure }))];
     },
     clear: () => {
       planned = [];
@@ -39,22 +39,22 @@ export function scripted(fetch: Fetch): Script & { fetch: Fetch } {
       const plan = planned.find((candidate) => candidate.name === '*' || candidate.name === name);
       if (!plan) return fetch(request);
       planned = planned.filter((candidate) => candidate !== plan);
-      return happen(plan.happening, fetch, request);
+      return fail(plan.failure, fetch, request);
     },
   };
 }
 
-async function happen(happening: Happening, fetch: Fetch, request: Request): Promise<Response> {
-  if (happening === 'unreachable') throw new TypeError('Failed to fetch');
-  if (happening === 'answer lost') {
+async function fail(failure: Failure, fetch: Fetch, request: Request): Promise<Response> {
+  if (failure === 'unreachable') throw new TypeError('Failed to fetch');
+  if (failure === 'answer lost') {
     await fetch(request);
     throw new TypeError('Failed to fetch');
   }
-  if ('until' in happening) {
-    await waited(happening.until, request.signal);
+  if ('until' in failure) {
+    await waited(failure.until, request.signal);
     return fetch(request);
   }
-  const error = refused(happening.refuse, happening.details);
+  const error = refused(failure.refuse, failure.details);
   const retryAfter =
     error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(error.retryAfterMs / 1000)) };
   return Response.json(writeRefusalBody(error), { status: error.status, headers: retryAfter });

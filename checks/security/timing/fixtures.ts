@@ -10,7 +10,7 @@ import { signupRequest } from '../../../test/support/wire.js';
 import { makeOrganization, type Site } from '../site.js';
 
 /** A service with people in it, strangers who are not, and an attacker who has an account of their own. */
-export type Town = {
+export type Fixtures = {
   readonly site: Site;
   readonly attacker: { readonly party: Party; readonly token: string; readonly tokenKey: SigningKey };
   /** The contact of somebody who has an account (0), or of nobody (1): each in turn. */
@@ -30,21 +30,21 @@ export type Town = {
   readonly quiet: () => Promise<void>;
 };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Signs so many people up, one after the other, each with a wallet. */
-export async function settle(site: Site, place: Place, count: number, chance: Chance): Promise<Town> {
+export async function openFixtures(site: Site, place: Place, count: number, chance: Chance): Promise<Fixtures> {
   const call = async <Answer>(row: ProxyRow, request: object): Promise<Answer> => {
     const sent = proxyCallOf(site.parent.authProxyConfigId, row, request);
     return yes<Answer>(sent, await post(site.serving.url, sent));
   };
   let expected = 0;
   const quiet = async () => {
-    for (const end = performance.now() + patienceMs; site.hook.count() < expected; await pause(1)) {
+    for (const end = performance.now() + timeoutMs; site.hook.count() < expected; await pause(1)) {
       if (performance.now() > end) throw new Error(`${expected - site.hook.count()} messages did not come.`);
     }
   };
-  const code: Town['code'] = async (contact) => {
+  const code: Fixtures['code'] = async (contact) => {
     expected += 1;
     const before = site.hook.codesOf(contact).length;
     const { otpId } = await call<{ otpId: string }>(proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
