@@ -7,7 +7,6 @@ export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
 export { autoRefresh } from './client/autoRefresh.js';
 export { type CallRequest, call } from './client/call.js';
-export type { CallOptions } from './client/caller.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
@@ -18,6 +17,7 @@ export { type RefreshOptions, refreshSession } from './client/flows/refreshSessi
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
 export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
+export type { CallOptions } from './client/signer.js';
 export { type Submitted, submit } from './client/submit.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError, type UnreachableErrorCode } from './client/unreachableError.js';

@@ -37,10 +37,10 @@ export type {
   ActivityVersions,
   AnswerOf,
   NewestOf,
+  Operation,
   ProxyRow,
   QueryRow,
   RequestOf,
-  Row,
   Schema,
 } from './contract/row.js';
 export { activityRows, proxyRows, queryRows } from './contract/rows.js';

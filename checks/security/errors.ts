@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { proxySignup } from '../../src/contract/proxy.js';
-import { type ActivityRow, newestOf, type QueryRow, type Row } from '../../src/contract/row.js';
+import { type ActivityRow, newestOf, type Operation, type QueryRow } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -91,7 +91,7 @@ async function idsIn({ service }: TestService): Promise<{ activities: string[]; 
 const inEachVersion = (row: ActivityRow): ActivityRow[] =>
   Object.keys(row.versions).map((newest) => ({ ...row, newest }));
 
-const calls: readonly Row[] = [
+const calls: readonly Operation[] = [
   ...Object.values(proxyRows),
   ...Object.values<QueryRow>(queryRows),
   ...Object.values<ActivityRow>(activityRows).flatMap(inEachVersion),

@@ -1,9 +1,9 @@
 import type { AnswerOf, QueryRow, RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
-import { asCaller, type Caller, type CallOptions } from './caller.js';
 import type { Client } from './createClient.js';
 import { exchange } from './exchange.js';
 import { readAnswer } from './readAnswer.js';
+import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 
 /** What a query is asked with: the organization is that of the session, unless it is named. */
 export type QueryRequest<R extends QueryRow> = Omit<RequestOf<R>, 'organizationId'> & {
@@ -18,8 +18,8 @@ export async function ask<R extends QueryRow>(
   options: CallOptions = {},
 ): Promise<AnswerOf<R>> {
   const named = organizationId === undefined ? options : { ...options, organizationId };
-  const answer = await asCaller(client, named, (caller) =>
-    post(client, row, { organizationId: caller.organizationId, ...request }, caller, options),
+  const answer = await withSigner(client, named, (signer) =>
+    post(client, row, { organizationId: signer.organizationId, ...request }, signer, options),
   );
   return readAnswer(row.name, row.response, answer) as AnswerOf<R>;
 }
@@ -29,7 +29,7 @@ export async function post(
   client: Client,
   { name, path }: { name: string; path: string },
   content: object,
-  { stamper }: Caller,
+  { stamper }: RequestSigner,
   options: CallOptions,
 ): Promise<unknown> {
   const body = utf8(JSON.stringify(content));

@@ -1,12 +1,12 @@
-import type { ActivityRow, AnswerOf, ProxyRow, QueryRow, RequestOf, Row } from '../contract/row.js';
+import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } from '../contract/row.js';
 import { ask, type QueryRequest } from './ask.js';
-import type { CallOptions } from './caller.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
+import type { CallOptions } from './signer.js';
 import { submit } from './submit.js';
 
 /** What a row is called with: an activity's parameters, or a request, in which a query need not name the organization. */
-export type CallRequest<R extends Row> = R extends QueryRow ? QueryRequest<R> : RequestOf<R>;
+export type CallRequest<R extends Operation> = R extends QueryRow ? QueryRequest<R> : RequestOf<R>;
 
 /**
  * Asks the service one question, and answers with its typed answer: of the auth proxy, with its response; of a query,
@@ -22,7 +22,7 @@ export type CallRequest<R extends Row> = R extends QueryRow ? QueryRequest<R> : 
  * @throws {SessionError} SESSION_GONE
  * @throws the signal's reason, once it is aborted
  */
-export async function call<R extends Row>(
+export async function call<R extends Operation>(
   client: Client,
   row: R,
   request: CallRequest<R>,
@@ -31,7 +31,7 @@ export async function call<R extends Row>(
   return (await dispatch(client, row, request, options)) as AnswerOf<R>;
 }
 
-async function dispatch(client: Client, row: Row, request: unknown, options: CallOptions): Promise<unknown> {
+async function dispatch(client: Client, row: Operation, request: unknown, options: CallOptions): Promise<unknown> {
   switch (row.kind) {
     case 'proxy':
       return callProxy(client, row, request as RequestOf<ProxyRow>, options);

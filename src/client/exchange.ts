@@ -13,8 +13,8 @@ export type RequestOptions = {
   readonly timeoutMs?: number | undefined;
 };
 
-/** One question to the service, as bytes. */
-export type Question = {
+/** One request to the service, as bytes. */
+export type Outgoing = {
   readonly name: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export type Question = {
 };
 
 /**
- * Sends a question and reads its answer. Where the answer was lost and the question may be repeated, the identical bytes are
+ * Sends a request and reads its answer. Where the answer was lost and the request may be repeated, the identical bytes are
  * sent again, at most twice.
  *
  * @returns parsed JSON of any shape
@@ -33,20 +33,20 @@ export type Question = {
  */
 export async function exchange(
   client: Client,
-  question: Question,
+  outgoing: Outgoing,
   requestOptions: RequestOptions = {},
 ): Promise<unknown> {
   const { timeoutMs = client.settings.timeoutMs, signal } = requestOptions;
-  const deadline = startDeadline(timeoutMs, () => timedOut(question.url, timeoutMs), signal);
+  const deadline = startDeadline(timeoutMs, () => timedOut(outgoing.url, timeoutMs), signal);
   try {
-    for (const backOffMs of question.repeatable ? backOffsMs : [])
+    for (const backOffMs of outgoing.repeatable ? backOffsMs : [])
       try {
-        return await send(client, question, deadline.signal);
+        return await send(client, outgoing, deadline.signal);
       } catch (error) {
         if (deadline.signal.aborted || !isLost(error)) throw error;
         await pause(backOffMs * (1 + client.random()), deadline.signal);
       }
-    return await send(client, question, deadline.signal);
+    return await send(client, outgoing, deadline.signal);
   } finally {
     deadline.stop();
   }
@@ -58,17 +58,17 @@ const backOffsMs = [250, 1_000];
 const isLost = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof RefusedError && [502, 503, 504].includes(error.status));
 
-async function send(client: Client, question: Question, signal: AbortSignal): Promise<unknown> {
-  const { ok, status, text, retryAfter } = await receive(client, question, signal);
+async function send(client: Client, outgoing: Outgoing, signal: AbortSignal): Promise<unknown> {
+  const { ok, status, text, retryAfter } = await receive(client, outgoing, signal);
   const body = readJson(text);
   if (!ok) throw readRefusal(status, body, retryAfter);
-  if (body === undefined) throw answerMalformed(question.name);
+  if (body === undefined) throw answerMalformed(outgoing.name);
   return body;
 }
 
 type Received = { ok: boolean; status: number; text: string; retryAfter: string | null };
 
-async function receive(client: Client, { url, headers, body }: Question, signal: AbortSignal): Promise<Received> {
+async function receive(client: Client, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Received> {
   signal.throwIfAborted();
   const sentAtMs = client.clock.onDevice();
   try {

@@ -4,9 +4,9 @@ import { readRefusal } from '../contract/refusalBody.js';
 import { refusedActivity } from '../contract/refusals.js';
 import { ActivityPendingError } from './activityPendingError.js';
 import { ask } from './ask.js';
-import type { CallOptions } from './caller.js';
 import type { Client } from './createClient.js';
 import { pause } from './deadline.js';
+import type { CallOptions } from './signer.js';
 
 /**
  * Waits until an activity is executed.

@@ -4,10 +4,10 @@ import { RefusedError } from '../contract/refusals.js';
 import { type ActivityRow, type AnswerOf, newestOf, type RequestOf } from '../contract/row.js';
 import { answerMalformed } from './answerError.js';
 import { post } from './ask.js';
-import { asCaller, type Caller, type CallOptions } from './caller.js';
 import type { Client } from './createClient.js';
 import { readAnswer } from './readAnswer.js';
 import { settle } from './settle.js';
+import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 
 /** An activity that was executed, and its typed result. */
 export type Submitted<R extends ActivityRow> = { readonly activity: Activity; readonly result: AnswerOf<R> };
@@ -19,7 +19,7 @@ export async function submit<R extends ActivityRow>(
   parameters: RequestOf<R>,
   options: CallOptions = {},
 ): Promise<Submitted<R>> {
-  const first = await asCaller(client, options, (caller) => send(client, row, parameters, caller, options));
+  const first = await withSigner(client, options, (signer) => send(client, row, parameters, signer, options));
   const activity = await settle(client, first, options);
   return { activity, result: resultOf(row, activity) };
 }
@@ -29,17 +29,17 @@ async function send(
   client: Client,
   row: ActivityRow,
   parameters: unknown,
-  caller: Caller,
+  signer: RequestSigner,
   options: CallOptions,
 ): Promise<Activity> {
-  const { organizationId } = caller;
+  const { organizationId } = signer;
   const sendNow = async () => {
     const timestampMs = String(Math.round(client.clock.now()));
     const answer = await post(
       client,
       row,
       { type: newestOf(row).type, timestampMs, organizationId, parameters },
-      caller,
+      signer,
       options,
     );
     return readAnswer(row.name, activityAnswer, answer).activity;

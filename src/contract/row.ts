@@ -86,7 +86,7 @@ export type QueryRow<
   readonly refusals: readonly RefusalCode[];
 };
 
-export type Row = ProxyRow | ActivityRow | QueryRow;
+export type Operation = ProxyRow | ActivityRow | QueryRow;
 
 /** The newest version of an activity. */
 export type NewestOf<R extends ActivityRow> = R['versions'][R['newest']];

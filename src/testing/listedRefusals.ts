@@ -1,6 +1,6 @@
 import { readRefusal } from '../contract/refusalBody.js';
 import { refusalsOf } from '../contract/refusalsOf.js';
-import type { Row } from '../contract/row.js';
+import type { Operation } from '../contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../contract/rows.js';
 import type { Service } from '../service/createService.js';
 
@@ -22,7 +22,7 @@ export async function listed(path: string, response: Response): Promise<Response
   throw new Error(`${row.name} answered ${code}, which its row does not list.`);
 }
 
-const rows: ReadonlyMap<string, Row> = new Map(
+const rows: ReadonlyMap<string, Operation> = new Map(
   [...Object.values(activityRows), ...Object.values(queryRows), ...Object.values(proxyRows)].map((row) => [
     row.path,
     row,

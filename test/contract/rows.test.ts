@@ -4,16 +4,16 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type RefusalCode, refusals } from '../../src/contract/refusals.js';
 import { refusalsOf } from '../../src/contract/refusalsOf.js';
-import { type ActivityRow, type ProxyRow, type QueryRow, type Row, versionOf } from '../../src/contract/row.js';
+import { type ActivityRow, type Operation, type ProxyRow, type QueryRow, versionOf } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
 import * as contract from '../../src/contract.js';
 import { membersOf } from './members.js';
 
-const rows: [string, Row][] = Object.entries({ ...activityRows, ...queryRows, ...proxyRows });
+const rows: [string, Operation][] = Object.entries({ ...activityRows, ...queryRows, ...proxyRows });
 const activities: [string, ActivityRow][] = Object.entries(activityRows);
 const calls: [string, ProxyRow | QueryRow][] = Object.entries({ ...queryRows, ...proxyRows });
 
-const isRow = (value: unknown): value is Row =>
+const isRow = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'kind' in value && 'path' in value;
 const camel = (name: string) => name.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
@@ -113,7 +113,7 @@ test('what an activity changes are queries that exist, each once', () => {
 });
 
 /** The rows' names, by what they say of themselves. */
-function namesBy<R extends Row>(all: readonly [string, R][], fact: (row: R) => string): Record<string, string[]> {
+function namesBy<R extends Operation>(all: readonly [string, R][], fact: (row: R) => string): Record<string, string[]> {
   const names: Record<string, string[]> = {};
   for (const [name, row] of all) names[fact(row)] = [...(names[fact(row)] ?? []), name].sort();
   return names;

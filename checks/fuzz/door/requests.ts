@@ -6,7 +6,7 @@ import {
   proxySignup,
   proxyWalletKitConfig,
 } from '../../../src/contract/proxy.js';
-import { type ActivityRow, newestOf, type Row } from '../../../src/contract/row.js';
+import { type ActivityRow, newestOf, type Operation } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { whoami } from '../../../src/contract/users.queries.js';
@@ -57,7 +57,11 @@ export async function bodyTo(world: World, input: string): Promise<DoorRequest> 
   return row.kind === 'proxy' ? unstamped(world, row, body) : stamped(world, row, body);
 }
 
-const rows: readonly Row[] = [...Object.values(activityRows), ...Object.values(queryRows), ...Object.values(proxyRows)];
+const rows: readonly Operation[] = [
+  ...Object.values(activityRows),
+  ...Object.values(queryRows),
+  ...Object.values(proxyRows),
+];
 
 /** A payload to sign, where the input is one of its members. */
 export const signing = (world: World, changes: { signWith?: string; payload?: string }): Promise<DoorRequest> =>
@@ -122,7 +126,7 @@ function pickBy<Made>(input: string, makers: readonly (() => Made)[]): Made {
   return make();
 }
 
-const calling = (world: World, row: Row, request: object): DoorRequest =>
+const calling = (world: World, row: Operation, request: object): DoorRequest =>
   unstamped(world, row, utf8(JSON.stringify(request)));
 
 function acting(world: World, row: ActivityRow, parameters: object): Promise<DoorRequest> {

@@ -2,9 +2,9 @@ import { proxyWalletKitConfig } from '../../contract/proxy.js';
 import { toBase64Url } from '../../crypto/base64url.js';
 import { accessTokenHash, writeDpopProof } from '../../crypto/dpop.js';
 import type { Session } from '../../sessions/session.js';
-import { keyOf, livingSession } from '../caller.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
+import { keyOf, livingSession } from '../signer.js';
 import { refreshSession } from './refreshSession.js';
 
 /** As `fetch`. */

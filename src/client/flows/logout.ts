@@ -3,9 +3,9 @@ import type { ApiKey } from '../../contract/shapes.js';
 import type { SigningKey } from '../../crypto/p256.js';
 import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
-import { isKeyRefused, livingSession } from '../caller.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { isKeyRefused, livingSession } from '../signer.js';
 import { endKey, endKeys } from './endKey.js';
 
 /** Which session, or all of its person's. */

@@ -2,8 +2,8 @@ import type { User } from '../../contract/shapes.js';
 import { getUser, whoami } from '../../contract/users.queries.js';
 import { answerForAnother } from '../answerError.js';
 import { ask } from '../ask.js';
-import { type CallOptions, livingSession } from '../caller.js';
 import type { Client } from '../createClient.js';
+import { type CallOptions, livingSession } from '../signer.js';
 
 /** The person who is logged in, with the organization that is theirs. */
 export type Me = User & { readonly organizationId: string; readonly organizationName: string };

@@ -1,8 +1,8 @@
 import { signRawPayload } from '../../contract/signing.js';
 import { eip191 } from '../../crypto/ethereum.js';
 import { toHex } from '../../crypto/hex.js';
-import type { CallOptions } from '../caller.js';
 import type { Client } from '../createClient.js';
+import type { CallOptions } from '../signer.js';
 import { submit } from '../submit.js';
 
 /** A text, and the Ethereum address of the wallet account that signs it, exactly as the service gave it. */

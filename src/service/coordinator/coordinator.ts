@@ -10,8 +10,8 @@ import { readRawBody } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
 import type { ActivityName, QueryName } from './handlers.js';
-import { ask } from './pipeline/ask.js';
-import { type Arrival, submit } from './pipeline/submit.js';
+import { type Arrival, answerActivity } from './pipeline/answerActivity.js';
+import { answerQuery } from './pipeline/answerQuery.js';
 
 /** Where a request came from, as the adapter tells it. */
 export type Connection = {
@@ -32,10 +32,10 @@ type Answering = (arrival: Arrival) => Promise<unknown>;
 export function createCoordinator(tools: Tools): Coordinator {
   const routes = new Map<string, Answering>([
     ...Object.entries(activityRows).map(
-      ([name, row]) => [row.path, (arrival: Arrival) => submit(tools, name as ActivityName, arrival)] as const,
+      ([name, row]) => [row.path, (arrival: Arrival) => answerActivity(tools, name as ActivityName, arrival)] as const,
     ),
     ...Object.entries(queryRows).map(
-      ([name, row]) => [row.path, (arrival: Arrival) => ask(tools, name as QueryName, arrival)] as const,
+      ([name, row]) => [row.path, (arrival: Arrival) => answerQuery(tools, name as QueryName, arrival)] as const,
     ),
   ]);
   return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {

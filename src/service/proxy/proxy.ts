@@ -18,7 +18,7 @@ import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './handlers.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { attendAlways, createRefusalLimit } from './refusalLimit.js';
+import { createRefusalLimit, withoutLimit } from './refusalLimit.js';
 import { createRequestCount } from './requestCount.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
@@ -76,7 +76,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       const attend =
         route.row.counted && clientAddress !== ''
           ? refusalLimit({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress })
-          : attendAlways;
+          : withoutLimit;
       const answer = await attend(
         () => read(request, route.row, bodyBudget),
         (shapedRequest) => (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call),

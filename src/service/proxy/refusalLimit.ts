@@ -3,20 +3,20 @@ import { RefusedError, refused } from '../../contract/refusals.js';
 import type { Clock } from '../tools.js';
 
 /** Who asks: an address, at a configuration, and how much that configuration bears. */
-export type Asker = {
+export type LimitedAddress = {
   readonly configId: string;
   readonly clientAddress: string;
   readonly limit: AuthProxySettings['refusalsPerAddress'];
 };
 
 /** Reads a request and replies to it. */
-export type Attend = <Read, Answer>(
+export type WithinLimit = <Read, Answer>(
   read: () => Promise<Read>,
   reply: (request: Read) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** Whoever asks, as often as they like. */
-export const attendAlways: Attend = async (read, reply) => reply(await read());
+export const withoutLimit: WithinLimit = async (read, reply) => reply(await read());
 
 /**
  * Attends to an address until too many of its requests were refused in a window, and then to none of them to the window's end:
@@ -27,7 +27,7 @@ export const attendAlways: Attend = async (read, reply) => reply(await read());
  *
  * @throws {RefusedError} TOO_MANY_REFUSALS
  */
-export function createRefusalLimit(clock: Clock): (asker: Asker) => Attend {
+export function createRefusalLimit(clock: Clock): (address: LimitedAddress) => WithinLimit {
   const tallies: Tallies = new Map();
   return ({ configId, clientAddress, limit }) => {
     const key = `${configId} ${clientAddress}`;

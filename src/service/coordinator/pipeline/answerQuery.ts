@@ -5,20 +5,20 @@ import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { Tools } from '../../tools.js';
 import { answers, type QueryName } from '../handlers.js';
 import { proxyMay } from '../policy/decide.js';
+import type { Arrival } from './answerActivity.js';
 import { type Caller, findCaller } from './caller.js';
 import { findCallerOrHome } from './home.js';
 import { isUnproved, proveKey } from './keyProof.js';
 import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
 import { checkStamp } from './stamped.js';
-import type { Arrival } from './submit.js';
 
 /**
  * The path of every query: raw bytes → stamp → strict JSON → row → key → shape of the request → may read → answer.
  *
  * @throws {RefusedError}
  */
-export async function ask(tools: Tools, name: QueryName, arrival: Arrival): Promise<unknown> {
+export async function answerQuery(tools: Tools, name: QueryName, arrival: Arrival): Promise<unknown> {
   const row: QueryRow = queryRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const body = readJsonBody(arrival.body);

@@ -9,7 +9,7 @@ import type { RequestOptions } from './exchange.js';
 import { SettingsError } from './settings.js';
 
 /** Who asks, and in which organization. */
-export type Caller = { readonly stamper: Stamper; readonly organizationId: string };
+export type RequestSigner = { readonly stamper: Stamper; readonly organizationId: string };
 
 export type CallOptions = RequestOptions & {
   /** The session whose key stamps the request. Default: the active one. */
@@ -27,12 +27,12 @@ export type CallOptions = RequestOptions & {
  * @param question - asked once more where the first was refused for its key; the service did nothing at a refused stamp.
  * @throws {SessionError} SESSION_GONE
  */
-export async function asCaller<Answer>(
+export async function withSigner<Answer>(
   client: Client,
   options: CallOptions,
-  question: (caller: Caller) => Promise<Answer>,
+  question: (signer: RequestSigner) => Promise<Answer>,
 ): Promise<Answer> {
-  if (options.stamper) return question(namedCaller(options.stamper, options.organizationId));
+  if (options.stamper) return question(namedSigner(options.stamper, options.organizationId));
   const session = await livingSession(client, options.session);
   const organizationId = options.organizationId ?? session.organizationId;
   const ask = async ({ publicKey }: Session) =>
@@ -70,7 +70,7 @@ export async function keyOf(client: Client, publicKey: string): Promise<SigningK
   throw new SessionError('SESSION_GONE', 'The key of this session is no longer on this device: log in again.');
 }
 
-function namedCaller(stamper: Stamper, organizationId: string | undefined): Caller {
+function namedSigner(stamper: Stamper, organizationId: string | undefined): RequestSigner {
   if (organizationId !== undefined) return { stamper, organizationId };
   throw new SettingsError('SETTINGS_INVALID', 'A call with a stamper of its own has to name the organizationId.');
 }

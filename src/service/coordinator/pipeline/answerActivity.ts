@@ -58,7 +58,11 @@ export type Arrival = {
  *
  * @throws {RefusedError}
  */
-export async function submit(tools: Tools, name: ActivityName, arrival: Arrival): Promise<{ activity: Activity }> {
+export async function answerActivity(
+  tools: Tools,
+  name: ActivityName,
+  arrival: Arrival,
+): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const envelope = readActivityEnvelope(row, arrival.body);
