@@ -1,16 +1,89 @@
-export { approveActivity, rejectActivity } from './contract/activities.js';
-export { getActivity, listActivities } from './contract/activities.queries.js';
+export {
+  type ApproveActivityParameters,
+  type ApproveActivityResult,
+  approveActivity,
+  type RejectActivityParameters,
+  type RejectActivityResult,
+  rejectActivity,
+} from './contract/activities.js';
+export {
+  type GetActivityRequest,
+  type GetActivityResponse,
+  getActivity,
+  type ListActivitiesRequest,
+  type ListActivitiesResponse,
+  listActivities,
+} from './contract/activities.queries.js';
 export type { Activity, ActivityStatus, Vote } from './contract/activities.records.js';
-export { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from './contract/authProxy.js';
-export { getAuthProxyConfig } from './contract/authProxy.queries.js';
+export {
+  type DisableAuthProxyParameters,
+  type DisableAuthProxyResult,
+  disableAuthProxy,
+  type EnableAuthProxyParameters,
+  type EnableAuthProxyResult,
+  enableAuthProxy,
+  type UpdateAuthProxyConfigParameters,
+  type UpdateAuthProxyConfigResult,
+  updateAuthProxyConfig,
+} from './contract/authProxy.js';
+export {
+  type GetAuthProxyConfigRequest,
+  type GetAuthProxyConfigResponse,
+  getAuthProxyConfig,
+} from './contract/authProxy.queries.js';
 export type { AuthProxyConfigChanges, AuthProxySettings } from './contract/authProxy.records.js';
 export { canonicalContact, canonicalEmail, canonicalPhone, type OtpType } from './contract/contact.js';
-export { createApiKeys, deleteApiKeys } from './contract/credentials.js';
-export type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './contract/facts.js';
-export { createSubOrganization } from './contract/organizations.js';
-export { listSuborgs, listVerifiedSuborgs } from './contract/organizations.queries.js';
-export { initOtp, otpLogin, verifyOtp } from './contract/otp.js';
 export {
+  type CreateApiKeysParameters,
+  type CreateApiKeysResult,
+  createApiKeys,
+  type DeleteApiKeysParameters,
+  type DeleteApiKeysResult,
+  deleteApiKeys,
+} from './contract/credentials.js';
+export type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './contract/facts.js';
+export {
+  type CreateSubOrganizationParameters,
+  type CreateSubOrganizationParametersV7,
+  type CreateSubOrganizationRefusal,
+  type CreateSubOrganizationResult,
+  createSubOrganization,
+} from './contract/organizations.js';
+export {
+  type ListSuborgsRequest,
+  type ListSuborgsResponse,
+  type ListVerifiedSuborgsRequest,
+  type ListVerifiedSuborgsResponse,
+  listSuborgs,
+  listVerifiedSuborgs,
+} from './contract/organizations.queries.js';
+export {
+  type InitOtpParameters,
+  type InitOtpResult,
+  initOtp,
+  type OtpLoginParameters,
+  type OtpLoginResult,
+  otpLogin,
+  type VerifyOtpParameters,
+  type VerifyOtpResult,
+  verifyOtp,
+} from './contract/otp.js';
+export {
+  type ProxyAccountRequest,
+  type ProxyAccountResponse,
+  type ProxyOtpInitRequest,
+  type ProxyOtpInitResponse,
+  type ProxyOtpLoginRequest,
+  type ProxyOtpLoginResponse,
+  type ProxyOtpVerifyRequest,
+  type ProxyOtpVerifyResponse,
+  type ProxySignupRefusal,
+  type ProxySignupRequest,
+  type ProxySignupResponse,
+  type ProxyWalletKitClientParamsRequest,
+  type ProxyWalletKitClientParamsResponse,
+  type ProxyWalletKitConfigRequest,
+  type ProxyWalletKitConfigResponse,
   proxyAccount,
   proxyOtpInit,
   proxyOtpLogin,
@@ -19,7 +92,14 @@ export {
   proxyWalletKitClientParams,
   proxyWalletKitConfig,
 } from './contract/proxy.js';
-export { proxyOauth2Authenticate, proxyOauthLogin } from './contract/proxyOauth.js';
+export {
+  type ProxyOauth2AuthenticateRequest,
+  type ProxyOauth2AuthenticateResponse,
+  type ProxyOauthLoginRequest,
+  type ProxyOauthLoginResponse,
+  proxyOauth2Authenticate,
+  proxyOauthLogin,
+} from './contract/proxyOauth.js';
 export { ActivityShapeError, type ReadActivity, readActivity } from './contract/readActivity.js';
 export { type RefusalBody, readRefusal, writeRefusalBody } from './contract/refusalBody.js';
 export {
@@ -44,7 +124,7 @@ export type {
   Schema,
 } from './contract/row.js';
 export { activityRows, proxyRows, queryRows } from './contract/rows.js';
-export { stampLogin } from './contract/sessions.js';
+export { type StampLoginParameters, type StampLoginResult, stampLogin } from './contract/sessions.js';
 export type {
   AddressFormat,
   ApiKey,
@@ -57,8 +137,29 @@ export type {
   WalletAccountParams,
   WalletParams,
 } from './contract/shapes.js';
-export { signRawPayload } from './contract/signing.js';
+export { type SignRawPayloadParameters, type SignRawPayloadResult, signRawPayload } from './contract/signing.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
-export { getUser, whoami } from './contract/users.queries.js';
-export { createWallet, createWalletAccounts } from './contract/wallets.js';
-export { listWalletAccounts, listWallets } from './contract/wallets.queries.js';
+export {
+  type GetUserRequest,
+  type GetUserResponse,
+  getUser,
+  type WhoamiRequest,
+  type WhoamiResponse,
+  whoami,
+} from './contract/users.queries.js';
+export {
+  type CreateWalletAccountsParameters,
+  type CreateWalletAccountsResult,
+  type CreateWalletParameters,
+  type CreateWalletResult,
+  createWallet,
+  createWalletAccounts,
+} from './contract/wallets.js';
+export {
+  type ListWalletAccountsRequest,
+  type ListWalletAccountsResponse,
+  type ListWalletsRequest,
+  type ListWalletsResponse,
+  listWalletAccounts,
+  listWallets,
+} from './contract/wallets.queries.js';

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { activityAnswer, activityRecord, activityStatus } from './activities.records.js';
+import { type Activity, activityAnswer, activityRecord, activityStatus } from './activities.records.js';
 import { pagination, uuid } from './fields.js';
 import { query } from './row.js';
+
+const getActivityRequest = v.strictObject({ organizationId: uuid, activityId: uuid });
+export interface GetActivityRequest extends v.InferInput<typeof getActivityRequest> {}
+export interface GetActivityResponse extends v.InferOutput<typeof activityAnswer> {}
 
 /**
  * One activity by its id.
@@ -11,10 +15,20 @@ import { query } from './row.js';
  */
 export const getActivity = query({
   name: 'get_activity',
-  request: v.strictObject({ organizationId: uuid, activityId: uuid }),
-  response: activityAnswer,
+  request: getActivityRequest as v.GenericSchema<GetActivityRequest>,
+  response: activityAnswer as v.GenericSchema<GetActivityResponse>,
   refusals: ['ACTIVITY_NOT_FOUND'],
 });
+
+const listActivitiesRequest = v.strictObject({
+  organizationId: uuid,
+  filterByStatus: v.optional(v.pipe(v.array(activityStatus), v.maxLength(20))),
+  filterByType: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(200))),
+  paginationOptions: v.optional(pagination),
+});
+const listActivitiesResponse = v.object({ activities: v.array(activityRecord as v.GenericSchema<unknown, Activity>) });
+export interface ListActivitiesRequest extends v.InferInput<typeof listActivitiesRequest> {}
+export interface ListActivitiesResponse extends v.InferOutput<typeof listActivitiesResponse> {}
 
 /**
  * The activities of an organization, newest first, ten a page unless asked otherwise.
@@ -26,12 +40,7 @@ export const getActivity = query({
  */
 export const listActivities = query({
   name: 'list_activities',
-  request: v.strictObject({
-    organizationId: uuid,
-    filterByStatus: v.optional(v.pipe(v.array(activityStatus), v.maxLength(20))),
-    filterByType: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(200))),
-    paginationOptions: v.optional(pagination),
-  }),
-  response: v.object({ activities: v.array(activityRecord) }),
+  request: listActivitiesRequest as v.GenericSchema<ListActivitiesRequest>,
+  response: listActivitiesResponse as v.GenericSchema<ListActivitiesResponse>,
   refusals: [],
 });

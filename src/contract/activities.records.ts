@@ -31,7 +31,7 @@ const vote = v.object({
   scheme: v.string(),
   createdAt: timestamp,
 });
-export type Vote = v.InferOutput<typeof vote>;
+export interface Vote extends v.InferOutput<typeof vote> {}
 
 /**
  * What every submit endpoint returns under `activity`. The typed intent and result stand at `intent.<intentKey>` and
@@ -47,7 +47,7 @@ export const activityRecord = v.object({
   timestampMs: v.optional(v.string()),
   intent: v.optional(v.record(v.string(), v.unknown()), {}),
   result: v.optional(v.record(v.string(), v.unknown()), {}),
-  votes: v.optional(v.array(vote), []),
+  votes: v.optional(v.array(vote as v.GenericSchema<unknown, Vote>), []),
   fingerprint: v.optional(v.string(), ''),
   canApprove: v.optional(v.boolean(), false),
   canReject: v.optional(v.boolean(), false),
@@ -55,7 +55,7 @@ export const activityRecord = v.object({
   updatedAt: v.optional(v.union([timestamp, v.string()])),
   failure: v.nullish(v.looseObject({ code: v.optional(v.number()), message: v.optional(v.string()) })),
 });
-export type Activity = v.InferOutput<typeof activityRecord>;
+export interface Activity extends v.InferOutput<typeof activityRecord> {}
 
 /** The answer of every submit endpoint. */
-export const activityAnswer = v.object({ activity: activityRecord });
+export const activityAnswer = v.object({ activity: activityRecord as v.GenericSchema<unknown, Activity> });

@@ -3,6 +3,10 @@ import { getActivity } from './activities.queries.js';
 import { fingerprint, nothing } from './fields.js';
 import { activity } from './row.js';
 
+const approveActivityParameters = v.strictObject({ fingerprint });
+export interface ApproveActivityParameters extends v.InferInput<typeof approveActivityParameters> {}
+export interface ApproveActivityResult extends v.InferOutput<typeof nothing> {}
+
 /**
  * Approves the pending activity with that fingerprint; the approval that completes the quorum executes it.
  *
@@ -17,8 +21,8 @@ export const approveActivity = activity({
       type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
       intentKey: 'approveActivityIntent',
       resultKey: '',
-      parameters: v.strictObject({ fingerprint }),
-      result: nothing,
+      parameters: approveActivityParameters as v.GenericSchema<ApproveActivityParameters>,
+      result: nothing as v.GenericSchema<ApproveActivityResult>,
     },
   },
   newest: 'V1',
@@ -28,6 +32,10 @@ export const approveActivity = activity({
   changes: [getActivity],
   refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'NOT_AUTHORIZED', 'TOO_MANY_DERIVATIONS'],
 });
+
+const rejectActivityParameters = v.strictObject({ fingerprint });
+export interface RejectActivityParameters extends v.InferInput<typeof rejectActivityParameters> {}
+export interface RejectActivityResult extends v.InferOutput<typeof nothing> {}
 
 /**
  * Rejects the pending activity with that fingerprint; it ends there.
@@ -42,8 +50,8 @@ export const rejectActivity = activity({
       type: 'ACTIVITY_TYPE_REJECT_ACTIVITY',
       intentKey: 'rejectActivityIntent',
       resultKey: '',
-      parameters: v.strictObject({ fingerprint }),
-      result: nothing,
+      parameters: rejectActivityParameters as v.GenericSchema<RejectActivityParameters>,
+      result: nothing as v.GenericSchema<RejectActivityResult>,
     },
   },
   newest: 'V1',

@@ -3,6 +3,13 @@ import { authProxyConfig } from './authProxy.records.js';
 import { timestamp, uuid } from './fields.js';
 import { query } from './row.js';
 
+const getAuthProxyConfigRequest = v.strictObject({ organizationId: uuid });
+const getAuthProxyConfigResponse = v.object({
+  authProxyConfig: v.object({ ...authProxyConfig.entries, createdAt: timestamp, updatedAt: timestamp }),
+});
+export interface GetAuthProxyConfigRequest extends v.InferInput<typeof getAuthProxyConfigRequest> {}
+export interface GetAuthProxyConfigResponse extends v.InferOutput<typeof getAuthProxyConfigResponse> {}
+
 /**
  * The auth proxy's configuration, defaults filled in.
  *
@@ -11,9 +18,7 @@ import { query } from './row.js';
  */
 export const getAuthProxyConfig = query({
   name: 'get_auth_proxy_config',
-  request: v.strictObject({ organizationId: uuid }),
-  response: v.object({
-    authProxyConfig: v.object({ ...authProxyConfig.entries, createdAt: timestamp, updatedAt: timestamp }),
-  }),
+  request: getAuthProxyConfigRequest as v.GenericSchema<GetAuthProxyConfigRequest>,
+  response: getAuthProxyConfigResponse as v.GenericSchema<GetAuthProxyConfigResponse>,
   refusals: ['PROXY_CONFIG_NOT_FOUND'],
 });

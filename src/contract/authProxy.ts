@@ -6,6 +6,10 @@ import { activity } from './row.js';
 
 const authProxyConfigId = v.object({ authProxyConfigId: v.string() });
 
+const enableAuthProxyResult = v.object({ authProxyConfigId: v.string(), userId: v.string() });
+export interface EnableAuthProxyParameters extends v.InferInput<typeof nothing> {}
+export interface EnableAuthProxyResult extends v.InferOutput<typeof enableAuthProxyResult> {}
+
 /**
  * Switches the auth proxy on: makes the proxy user, its API key (sealed for the proxy alone) and the rule that limits it to
  * login activities; once made they are kept, and only the switch turns.
@@ -20,8 +24,8 @@ export const enableAuthProxy = activity({
       type: 'ACTIVITY_TYPE_ENABLE_AUTH_PROXY',
       intentKey: 'enableAuthProxyIntent',
       resultKey: 'enableAuthProxyResult',
-      parameters: nothing,
-      result: v.object({ authProxyConfigId: v.string(), userId: v.string() }),
+      parameters: nothing as v.GenericSchema<EnableAuthProxyParameters>,
+      result: enableAuthProxyResult as v.GenericSchema<EnableAuthProxyResult>,
     },
   },
   newest: 'V1',
@@ -31,6 +35,9 @@ export const enableAuthProxy = activity({
   changes: [getAuthProxyConfig],
   refusals: ['NOT_AUTHORIZED'],
 });
+
+export interface DisableAuthProxyParameters extends v.InferInput<typeof nothing> {}
+export interface DisableAuthProxyResult extends v.InferOutput<typeof authProxyConfigId> {}
 
 /**
  * Switches the auth proxy off: it serves nothing until enabled again.
@@ -45,8 +52,8 @@ export const disableAuthProxy = activity({
       type: 'ACTIVITY_TYPE_DISABLE_AUTH_PROXY',
       intentKey: 'disableAuthProxyIntent',
       resultKey: 'disableAuthProxyResult',
-      parameters: nothing,
-      result: authProxyConfigId,
+      parameters: nothing as v.GenericSchema<DisableAuthProxyParameters>,
+      result: authProxyConfigId as v.GenericSchema<DisableAuthProxyResult>,
     },
   },
   newest: 'V1',
@@ -56,6 +63,9 @@ export const disableAuthProxy = activity({
   changes: [getAuthProxyConfig],
   refusals: ['PROXY_CONFIG_NOT_FOUND'],
 });
+
+export interface UpdateAuthProxyConfigParameters extends v.InferInput<typeof authProxyChanges> {}
+export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authProxyConfigId> {}
 
 /**
  * Changes the members given of the auth proxy's configuration, and no others. An empty string removes an optional text.
@@ -89,8 +99,8 @@ export const updateAuthProxyConfig = activity({
       type: 'ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG',
       intentKey: 'updateAuthProxyConfigIntent',
       resultKey: 'updateAuthProxyConfigResult',
-      parameters: authProxyChanges,
-      result: authProxyConfigId,
+      parameters: authProxyChanges as v.GenericSchema<UpdateAuthProxyConfigParameters>,
+      result: authProxyConfigId as v.GenericSchema<UpdateAuthProxyConfigResult>,
     },
   },
   newest: 'V1',

@@ -4,6 +4,14 @@ import { activity } from './row.js';
 import { apiKeyParams } from './shapes.js';
 import { getUser } from './users.queries.js';
 
+const createApiKeysParameters = v.strictObject({
+  apiKeys: v.pipe(v.array(apiKeyParams), v.minLength(1), v.maxLength(10)),
+  userId: uuid,
+});
+const createApiKeysResult = v.object({ apiKeyIds: v.array(v.string()) });
+export interface CreateApiKeysParameters extends v.InferInput<typeof createApiKeysParameters> {}
+export interface CreateApiKeysResult extends v.InferOutput<typeof createApiKeysResult> {}
+
 /**
  * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
  * expiring ones, of which the expired, else the oldest, make room. A key that a session makes bears the login of that session.
@@ -18,11 +26,8 @@ export const createApiKeys = activity({
       type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
       intentKey: 'createApiKeysIntentV2',
       resultKey: 'createApiKeysResult',
-      parameters: v.strictObject({
-        apiKeys: v.pipe(v.array(apiKeyParams), v.minLength(1), v.maxLength(10)),
-        userId: uuid,
-      }),
-      result: v.object({ apiKeyIds: v.array(v.string()) }),
+      parameters: createApiKeysParameters as v.GenericSchema<CreateApiKeysParameters>,
+      result: createApiKeysResult as v.GenericSchema<CreateApiKeysResult>,
     },
   },
   newest: 'V2',
@@ -42,6 +47,14 @@ export const createApiKeys = activity({
   ],
 });
 
+const deleteApiKeysParameters = v.strictObject({
+  userId: uuid,
+  apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
+});
+const deleteApiKeysResult = v.object({ apiKeyIds: v.array(v.string()) });
+export interface DeleteApiKeysParameters extends v.InferInput<typeof deleteApiKeysParameters> {}
+export interface DeleteApiKeysResult extends v.InferOutput<typeof deleteApiKeysResult> {}
+
 /**
  * Deletes API keys of a user; a stamp by one of them fails from the next request on. A session of any age ends the session keys
  * of its own user; to delete other keys its login must be recent.
@@ -56,11 +69,8 @@ export const deleteApiKeys = activity({
       type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
       intentKey: 'deleteApiKeysIntent',
       resultKey: 'deleteApiKeysResult',
-      parameters: v.strictObject({
-        userId: uuid,
-        apiKeyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
-      }),
-      result: v.object({ apiKeyIds: v.array(v.string()) }),
+      parameters: deleteApiKeysParameters as v.GenericSchema<DeleteApiKeysParameters>,
+      result: deleteApiKeysResult as v.GenericSchema<DeleteApiKeysResult>,
     },
   },
   newest: 'V1',

@@ -10,6 +10,9 @@ const filter = v.strictObject({
 });
 const organizationIds = v.object({ organizationIds: v.array(v.string()) });
 
+export interface ListSuborgsRequest extends v.InferInput<typeof filter> {}
+export interface ListSuborgsResponse extends v.InferOutput<typeof organizationIds> {}
+
 /**
  * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
  * (of proved keys alone: what somebody claims of another's key is not found).
@@ -19,11 +22,14 @@ const organizationIds = v.object({ organizationIds: v.array(v.string()) });
  */
 export const listSuborgs = query({
   name: 'list_suborgs',
-  request: filter,
-  response: organizationIds,
+  request: filter as v.GenericSchema<ListSuborgsRequest>,
+  response: organizationIds as v.GenericSchema<ListSuborgsResponse>,
   proxyUser: 'in its own organization',
   refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
 });
+
+export interface ListVerifiedSuborgsRequest extends v.InferInput<typeof filter> {}
+export interface ListVerifiedSuborgsResponse extends v.InferOutput<typeof organizationIds> {}
 
 /**
  * The sub-organizations with a user whose *verified* EMAIL or PHONE_NUMBER is the filter's value.
@@ -33,8 +39,8 @@ export const listSuborgs = query({
  */
 export const listVerifiedSuborgs = query({
   name: 'list_verified_suborgs',
-  request: filter,
-  response: organizationIds,
+  request: filter as v.GenericSchema<ListVerifiedSuborgsRequest>,
+  response: organizationIds as v.GenericSchema<ListVerifiedSuborgsResponse>,
   proxyUser: 'in its own organization',
   refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
 });

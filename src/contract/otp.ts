@@ -16,6 +16,30 @@ const tokenLifetime = v.pipe(
   v.check((text) => Number(text) <= 86_400, 'must be at most 86400'),
 );
 
+const initOtpParameters = v.strictObject({
+  otpType,
+  contact,
+  appName: headerLabel,
+  otpLength: v.optional(count(6, 9)),
+  alphanumeric: v.optional(v.boolean()),
+  expirationSeconds: v.optional(codeLifetime),
+  emailCustomization: v.optional(
+    v.strictObject({
+      logoUrl: v.optional(text),
+      magicLinkTemplate: v.optional(text),
+      templateVariables: v.optional(text),
+      templateId: v.optional(text),
+    }),
+  ),
+  smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
+  userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  sendFromEmailAddress: v.optional(text),
+  sendFromEmailSenderName: v.optional(headerLabel),
+  replyToEmailAddress: v.optional(text),
+});
+export interface InitOtpParameters extends v.InferInput<typeof initOtpParameters> {}
+export interface InitOtpResult extends v.InferOutput<typeof sentCode> {}
+
 /**
  * Sends a one-time code. Defaults of this version: 9 characters, alphanumeric (Crockford base32), 300 seconds.
  *
@@ -32,28 +56,8 @@ export const initOtp = activity({
       type: 'ACTIVITY_TYPE_INIT_OTP_V2',
       intentKey: 'initOtpIntentV2',
       resultKey: 'initOtpResult',
-      parameters: v.strictObject({
-        otpType,
-        contact,
-        appName: headerLabel,
-        otpLength: v.optional(count(6, 9)),
-        alphanumeric: v.optional(v.boolean()),
-        expirationSeconds: v.optional(codeLifetime),
-        emailCustomization: v.optional(
-          v.strictObject({
-            logoUrl: v.optional(text),
-            magicLinkTemplate: v.optional(text),
-            templateVariables: v.optional(text),
-            templateId: v.optional(text),
-          }),
-        ),
-        smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
-        userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
-        sendFromEmailAddress: v.optional(text),
-        sendFromEmailSenderName: v.optional(headerLabel),
-        replyToEmailAddress: v.optional(text),
-      }),
-      result: sentCode,
+      parameters: initOtpParameters as v.GenericSchema<InitOtpParameters>,
+      result: sentCode as v.GenericSchema<InitOtpResult>,
     },
   },
   newest: 'V2',
@@ -64,6 +68,16 @@ export const initOtp = activity({
   changes: [],
   refusals: ['CONTACT_INVALID', 'CONTACT_NOT_SERVED', 'TOO_MANY_CODES', 'LOGIN_BUSY', 'NOT_YET_SUPPORTED'],
 });
+
+const verifyOtpParameters = v.strictObject({
+  otpId: v.pipe(v.string(), v.maxLength(64)),
+  otpCode: v.pipe(v.string(), v.maxLength(64)),
+  publicKey: v.optional(compressedKey),
+  expirationSeconds: v.optional(tokenLifetime),
+});
+const verifyOtpResult = v.object({ verificationToken: v.string() });
+export interface VerifyOtpParameters extends v.InferInput<typeof verifyOtpParameters> {}
+export interface VerifyOtpResult extends v.InferOutput<typeof verifyOtpResult> {}
 
 /**
  * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day.
@@ -78,13 +92,8 @@ export const verifyOtp = activity({
       type: 'ACTIVITY_TYPE_VERIFY_OTP',
       intentKey: 'verifyOtpIntent',
       resultKey: 'verifyOtpResult',
-      parameters: v.strictObject({
-        otpId: v.pipe(v.string(), v.maxLength(64)),
-        otpCode: v.pipe(v.string(), v.maxLength(64)),
-        publicKey: v.optional(compressedKey),
-        expirationSeconds: v.optional(tokenLifetime),
-      }),
-      result: v.object({ verificationToken: v.string() }),
+      parameters: verifyOtpParameters as v.GenericSchema<VerifyOtpParameters>,
+      result: verifyOtpResult as v.GenericSchema<VerifyOtpResult>,
     },
   },
   newest: 'V1',
@@ -97,6 +106,18 @@ export const verifyOtp = activity({
   changes: [],
   refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
 });
+
+const otpLoginParameters = v.strictObject({
+  verificationToken: text,
+  publicKey: compressedKey,
+  expirationSeconds: v.optional(seconds),
+  invalidateExisting: v.optional(v.boolean()),
+  clientSignature: v.optional(clientSignature),
+  sessionProfileId: v.optional(uuid),
+});
+const otpLoginResult = v.object({ session: v.string() });
+export interface OtpLoginParameters extends v.InferInput<typeof otpLoginParameters> {}
+export interface OtpLoginResult extends v.InferOutput<typeof otpLoginResult> {}
 
 /**
  * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves.
@@ -112,15 +133,8 @@ export const otpLogin = activity({
       type: 'ACTIVITY_TYPE_OTP_LOGIN',
       intentKey: 'otpLoginIntent',
       resultKey: 'otpLoginResult',
-      parameters: v.strictObject({
-        verificationToken: text,
-        publicKey: compressedKey,
-        expirationSeconds: v.optional(seconds),
-        invalidateExisting: v.optional(v.boolean()),
-        clientSignature: v.optional(clientSignature),
-        sessionProfileId: v.optional(uuid),
-      }),
-      result: v.object({ session: v.string() }),
+      parameters: otpLoginParameters as v.GenericSchema<OtpLoginParameters>,
+      result: otpLoginResult as v.GenericSchema<OtpLoginResult>,
     },
   },
   newest: 'V1',

@@ -12,6 +12,15 @@ import {
   walletResult,
 } from './shapes.js';
 
+const proxyOtpInitRequest = v.strictObject({
+  otpType,
+  contact,
+  emailCustomization: v.optional(v.strictObject({ templateId: v.optional(text) })),
+  deviceToken: v.optional(v.pipe(v.string(), v.maxLength(256))),
+});
+export interface ProxyOtpInitRequest extends v.InferInput<typeof proxyOtpInitRequest> {}
+export interface ProxyOtpInitResponse extends v.InferOutput<typeof sentCode> {}
+
 /**
  * Sends a one-time code to a contact. The answer is the same whether or not the contact is known.
  *
@@ -24,13 +33,8 @@ import {
  */
 export const proxyOtpInit = proxyCall({
   name: 'otp_init',
-  request: v.strictObject({
-    otpType,
-    contact,
-    emailCustomization: v.optional(v.strictObject({ templateId: v.optional(text) })),
-    deviceToken: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  }),
-  response: sentCode,
+  request: proxyOtpInitRequest as v.GenericSchema<ProxyOtpInitRequest>,
+  response: sentCode as v.GenericSchema<ProxyOtpInitResponse>,
   refusals: [
     'TOO_MANY_CODES',
     'LOGIN_BUSY',
@@ -40,6 +44,15 @@ export const proxyOtpInit = proxyCall({
     'NOT_YET_SUPPORTED',
   ],
 });
+
+const proxyOtpVerifyRequest = v.strictObject({
+  otpId: uuid,
+  otpCode: v.pipe(v.string(), v.maxLength(64)),
+  publicKey: v.optional(compressedKey),
+});
+const proxyOtpVerifyResponse = v.object({ verificationToken: v.string() });
+export interface ProxyOtpVerifyRequest extends v.InferInput<typeof proxyOtpVerifyRequest> {}
+export interface ProxyOtpVerifyResponse extends v.InferOutput<typeof proxyOtpVerifyResponse> {}
 
 /**
  * Exchanges a typed code for a verification token. `publicKey`, a compressed P-256 key in hex, is named in the token, so that
@@ -51,15 +64,22 @@ export const proxyOtpInit = proxyCall({
  */
 export const proxyOtpVerify = proxyCall({
   name: 'otp_verify',
-  request: v.strictObject({
-    otpId: uuid,
-    otpCode: v.pipe(v.string(), v.maxLength(64)),
-    publicKey: v.optional(compressedKey),
-  }),
-  response: v.object({ verificationToken: v.string() }),
+  request: proxyOtpVerifyRequest as v.GenericSchema<ProxyOtpVerifyRequest>,
+  response: proxyOtpVerifyResponse as v.GenericSchema<ProxyOtpVerifyResponse>,
   refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
   repeatable: true,
 });
+
+const proxyOtpLoginRequest = v.strictObject({
+  verificationToken: text,
+  publicKey: compressedKey,
+  invalidateExisting: v.optional(v.boolean()),
+  organizationId: v.optional(uuid),
+  clientSignature: v.optional(clientSignature),
+});
+const proxyOtpLoginResponse = v.object({ session: v.string(), deviceToken: v.optional(v.string()) });
+export interface ProxyOtpLoginRequest extends v.InferInput<typeof proxyOtpLoginRequest> {}
+export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLoginResponse> {}
 
 /**
  * Logs in with a verification token: the public key becomes a session key of the user with that contact.
@@ -74,14 +94,8 @@ export const proxyOtpVerify = proxyCall({
  */
 export const proxyOtpLogin = proxyCall({
   name: 'otp_login',
-  request: v.strictObject({
-    verificationToken: text,
-    publicKey: compressedKey,
-    invalidateExisting: v.optional(v.boolean()),
-    organizationId: v.optional(uuid),
-    clientSignature: v.optional(clientSignature),
-  }),
-  response: v.object({ session: v.string(), deviceToken: v.optional(v.string()) }),
+  request: proxyOtpLoginRequest as v.GenericSchema<ProxyOtpLoginRequest>,
+  response: proxyOtpLoginResponse as v.GenericSchema<ProxyOtpLoginResponse>,
   refusals: [
     'VERIFICATION_TOKEN_INVALID',
     'VERIFICATION_TOKEN_EXPIRED',
@@ -93,6 +107,49 @@ export const proxyOtpLogin = proxyCall({
   ],
   repeatable: true,
 });
+
+const proxySignupRequest = v.strictObject({
+  userEmail: v.optional(contact),
+  userPhoneNumber: v.optional(contact),
+  userTag: v.optional(label),
+  userName: v.optional(label),
+  organizationName: v.optional(label),
+  verificationToken: v.optional(text),
+  apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(10)),
+  authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
+  oauthProviders: v.pipe(v.array(oauthProviderParams), v.maxLength(10)),
+  wallet: v.optional(walletParams),
+  clientSignature: v.optional(clientSignature),
+});
+const proxySignupResponse = v.object({
+  organizationId: v.string(),
+  wallet: v.optional(walletResult),
+  userId: v.string(),
+});
+const proxySignupRefusals = [
+  'CREDENTIAL_REQUIRED',
+  'CONTACT_NOT_VERIFIED',
+  'VERIFICATION_TOKEN_INVALID',
+  'VERIFICATION_TOKEN_EXPIRED',
+  'VERIFICATION_TOKEN_SPENT',
+  'CLIENT_SIGNATURE_INVALID',
+  'CONTACT_INVALID',
+  'CREDENTIAL_CONFLICT',
+  'PUBLIC_KEY_INVALID',
+  'TOO_MANY_SIGNUPS',
+  'NOT_YET_SUPPORTED',
+  'PATH_MALFORMED',
+  'PATH_NOT_HARDENED',
+  'ADDRESS_FORMAT_NOT_SUPPORTED',
+  'ADDRESS_FORMAT_CURVE_MISMATCH',
+  'ACCOUNT_EXISTS',
+  'NAME_TAKEN',
+  'TOO_MANY_DERIVATIONS',
+] as const;
+export interface ProxySignupRequest extends v.InferInput<typeof proxySignupRequest> {}
+export interface ProxySignupResponse extends v.InferOutput<typeof proxySignupResponse> {}
+/** A named union, since its list is long. */
+export type ProxySignupRefusal = Extract<(typeof proxySignupRefusals)[number], string>;
 
 /**
  * Makes a sub-organization with one root user, and a wallet if asked.
@@ -108,42 +165,21 @@ export const proxyOtpLogin = proxyCall({
  */
 export const proxySignup = proxyCall({
   name: 'signup',
-  request: v.strictObject({
-    userEmail: v.optional(contact),
-    userPhoneNumber: v.optional(contact),
-    userTag: v.optional(label),
-    userName: v.optional(label),
-    organizationName: v.optional(label),
-    verificationToken: v.optional(text),
-    apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(10)),
-    authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
-    oauthProviders: v.pipe(v.array(oauthProviderParams), v.maxLength(10)),
-    wallet: v.optional(walletParams),
-    clientSignature: v.optional(clientSignature),
-  }),
-  response: v.object({ organizationId: v.string(), wallet: v.optional(walletResult), userId: v.string() }),
-  refusals: [
-    'CREDENTIAL_REQUIRED',
-    'CONTACT_NOT_VERIFIED',
-    'VERIFICATION_TOKEN_INVALID',
-    'VERIFICATION_TOKEN_EXPIRED',
-    'VERIFICATION_TOKEN_SPENT',
-    'CLIENT_SIGNATURE_INVALID',
-    'CONTACT_INVALID',
-    'CREDENTIAL_CONFLICT',
-    'PUBLIC_KEY_INVALID',
-    'TOO_MANY_SIGNUPS',
-    'NOT_YET_SUPPORTED',
-    'PATH_MALFORMED',
-    'PATH_NOT_HARDENED',
-    'ADDRESS_FORMAT_NOT_SUPPORTED',
-    'ADDRESS_FORMAT_CURVE_MISMATCH',
-    'ACCOUNT_EXISTS',
-    'NAME_TAKEN',
-    'TOO_MANY_DERIVATIONS',
-  ],
+  request: proxySignupRequest as v.GenericSchema<ProxySignupRequest>,
+  response: proxySignupResponse as v.GenericSchema<ProxySignupResponse>,
+  refusals: proxySignupRefusals as readonly ProxySignupRefusal[],
   repeatable: true,
 });
+
+const proxyAccountRequest = v.strictObject({
+  filterType: v.pipe(v.string(), v.maxLength(64)),
+  filterValue: v.pipe(v.string(), v.maxLength(1024)),
+  verificationToken: v.optional(text),
+  oidcToken: v.optional(bundle),
+});
+const proxyAccountResponse = v.object({ organizationId: v.optional(v.string()) });
+export interface ProxyAccountRequest extends v.InferInput<typeof proxyAccountRequest> {}
+export interface ProxyAccountResponse extends v.InferOutput<typeof proxyAccountResponse> {}
 
 /**
  * The organization that a filter names; no match answers without `organizationId`.
@@ -154,13 +190,8 @@ export const proxySignup = proxyCall({
  */
 export const proxyAccount = proxyCall({
   name: 'account',
-  request: v.strictObject({
-    filterType: v.pipe(v.string(), v.maxLength(64)),
-    filterValue: v.pipe(v.string(), v.maxLength(1024)),
-    verificationToken: v.optional(text),
-    oidcToken: v.optional(bundle),
-  }),
-  response: v.object({ organizationId: v.optional(v.string()) }),
+  request: proxyAccountRequest as v.GenericSchema<ProxyAccountRequest>,
+  response: proxyAccountResponse as v.GenericSchema<ProxyAccountResponse>,
   refusals: [
     'FILTER_NOT_SUPPORTED',
     'CONTACT_INVALID',
@@ -171,6 +202,11 @@ export const proxyAccount = proxyCall({
   repeatable: true,
 });
 
+const proxyWalletKitClientParamsRequest = v.strictObject({});
+const proxyWalletKitClientParamsResponse = v.object({ turnstileSiteKey: v.optional(v.string()) });
+export interface ProxyWalletKitClientParamsRequest extends v.InferInput<typeof proxyWalletKitClientParamsRequest> {}
+export interface ProxyWalletKitClientParamsResponse extends v.InferOutput<typeof proxyWalletKitClientParamsResponse> {}
+
 /**
  * Further parameters of a client. There are none: the captcha, whose site key stands here, is not supported yet.
  *
@@ -178,12 +214,28 @@ export const proxyAccount = proxyCall({
  */
 export const proxyWalletKitClientParams = proxyCall({
   name: 'wallet_kit_client_params',
-  request: v.strictObject({}),
-  response: v.object({ turnstileSiteKey: v.optional(v.string()) }),
+  request: proxyWalletKitClientParamsRequest as v.GenericSchema<ProxyWalletKitClientParamsRequest>,
+  response: proxyWalletKitClientParamsResponse as v.GenericSchema<ProxyWalletKitClientParamsResponse>,
   refusals: [],
   repeatable: true,
   counted: false,
 });
+
+const proxyWalletKitConfigRequest = v.strictObject({});
+const proxyWalletKitConfigResponse = v.object({
+  enabledProviders: v.array(v.string()),
+  sessionExpirationSeconds: v.string(),
+  organizationId: v.string(),
+  oauthClientIds: v.optional(v.record(v.string(), v.string())),
+  oauthRedirectUrl: v.optional(v.string()),
+  otpAlphanumeric: v.optional(v.boolean()),
+  otpLength: v.optional(v.string()),
+  otpExpirationSeconds: v.optional(v.string()),
+  deviceTokens: v.optional(v.boolean()),
+  appName: v.optional(v.string()),
+});
+export interface ProxyWalletKitConfigRequest extends v.InferInput<typeof proxyWalletKitConfigRequest> {}
+export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxyWalletKitConfigResponse> {}
 
 /**
  * What the calling organization has switched on. Numbers are decimal text. Three members are our own: `otpExpirationSeconds`, how
@@ -194,19 +246,8 @@ export const proxyWalletKitClientParams = proxyCall({
  */
 export const proxyWalletKitConfig = proxyCall({
   name: 'wallet_kit_config',
-  request: v.strictObject({}),
-  response: v.object({
-    enabledProviders: v.array(v.string()),
-    sessionExpirationSeconds: v.string(),
-    organizationId: v.string(),
-    oauthClientIds: v.optional(v.record(v.string(), v.string())),
-    oauthRedirectUrl: v.optional(v.string()),
-    otpAlphanumeric: v.optional(v.boolean()),
-    otpLength: v.optional(v.string()),
-    otpExpirationSeconds: v.optional(v.string()),
-    deviceTokens: v.optional(v.boolean()),
-    appName: v.optional(v.string()),
-  }),
+  request: proxyWalletKitConfigRequest as v.GenericSchema<ProxyWalletKitConfigRequest>,
+  response: proxyWalletKitConfigResponse as v.GenericSchema<ProxyWalletKitConfigResponse>,
   refusals: [],
   repeatable: true,
   counted: false,

@@ -2,6 +2,16 @@ import * as v from 'valibot';
 import { bundle, compressedKey, text, uuid } from './fields.js';
 import { proxyCall } from './row.js';
 
+const proxyOauthLoginRequest = v.strictObject({
+  oidcToken: bundle,
+  publicKey: compressedKey,
+  invalidateExisting: v.optional(v.boolean()),
+  organizationId: v.optional(uuid),
+});
+const proxyOauthLoginResponse = v.object({ session: v.string() });
+export interface ProxyOauthLoginRequest extends v.InferInput<typeof proxyOauthLoginRequest> {}
+export interface ProxyOauthLoginResponse extends v.InferOutput<typeof proxyOauthLoginResponse> {}
+
 /**
  * Logs in with an OIDC token whose nonce is the hash of `publicKey`. Answered with NOT_YET_SUPPORTED until providers exist.
  *
@@ -10,15 +20,22 @@ import { proxyCall } from './row.js';
  */
 export const proxyOauthLogin = proxyCall({
   name: 'oauth_login',
-  request: v.strictObject({
-    oidcToken: bundle,
-    publicKey: compressedKey,
-    invalidateExisting: v.optional(v.boolean()),
-    organizationId: v.optional(uuid),
-  }),
-  response: v.object({ session: v.string() }),
+  request: proxyOauthLoginRequest as v.GenericSchema<ProxyOauthLoginRequest>,
+  response: proxyOauthLoginResponse as v.GenericSchema<ProxyOauthLoginResponse>,
   refusals: ['NOT_YET_SUPPORTED'],
 });
+
+const proxyOauth2AuthenticateRequest = v.strictObject({
+  provider: v.picklist(['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD']),
+  authCode: text,
+  redirectUri: text,
+  codeVerifier: text,
+  nonce: text,
+  clientId: text,
+});
+const proxyOauth2AuthenticateResponse = v.object({ oidcToken: v.string() });
+export interface ProxyOauth2AuthenticateRequest extends v.InferInput<typeof proxyOauth2AuthenticateRequest> {}
+export interface ProxyOauth2AuthenticateResponse extends v.InferOutput<typeof proxyOauth2AuthenticateResponse> {}
 
 /**
  * Exchanges an OAuth 2.0 code for an OIDC token issued by the service. Answered with NOT_YET_SUPPORTED until providers exist.
@@ -28,14 +45,7 @@ export const proxyOauthLogin = proxyCall({
  */
 export const proxyOauth2Authenticate = proxyCall({
   name: 'oauth2_authenticate',
-  request: v.strictObject({
-    provider: v.picklist(['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD']),
-    authCode: text,
-    redirectUri: text,
-    codeVerifier: text,
-    nonce: text,
-    clientId: text,
-  }),
-  response: v.object({ oidcToken: v.string() }),
+  request: proxyOauth2AuthenticateRequest as v.GenericSchema<ProxyOauth2AuthenticateRequest>,
+  response: proxyOauth2AuthenticateResponse as v.GenericSchema<ProxyOauth2AuthenticateResponse>,
   refusals: ['NOT_YET_SUPPORTED'],
 });

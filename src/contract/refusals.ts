@@ -156,8 +156,8 @@ export const refusals = /* @__PURE__ */ (() =>
     ...serviceRefusals,
   }) as const satisfies Record<string, Refusal>)();
 
-/** The stable code of a refusal. */
-export type RefusalCode = keyof typeof refusals;
+/** The stable code of a refusal. Through `Extract`, so that hovers show the name and not the list. */
+export type RefusalCode = Extract<keyof typeof refusals, string>;
 
 /** One member of a request that was refused, and why. */
 export type FieldViolation = { readonly field: string; readonly description: string };

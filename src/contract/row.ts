@@ -8,16 +8,17 @@ export type Schema = v.GenericSchema;
 /** A call to the auth proxy: `POST {auth_proxy_url}/v1/<name>`. */
 export type ProxyRow<
   Name extends string = string,
-  Request extends Schema = Schema,
-  Response extends Schema = Schema,
+  Request = unknown,
+  Response = unknown,
+  Refusal extends RefusalCode = RefusalCode,
 > = {
   readonly kind: 'proxy';
   readonly name: Name;
   readonly path: string;
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: v.GenericSchema<Request>;
+  readonly response: v.GenericSchema<unknown, Response>;
   /** The refusals of its own that it can answer, beside those of the door. */
-  readonly refusals: readonly RefusalCode[];
+  readonly refusals: readonly Refusal[];
   /** Whether the identical bytes may be sent again when the answer was lost: the call is idempotent on its token or code. */
   readonly repeatable: boolean;
   /** Whether its refusals count against the address that asks; a login screen shows itself to everyone, whatever was refused. */
@@ -25,13 +26,13 @@ export type ProxyRow<
 };
 
 /** One version of an activity: its type, and the members its intent and result are named by. */
-export type ActivityVersion = {
+export type ActivityVersion<Parameters = unknown, Result = unknown> = {
   readonly type: string;
   readonly intentKey: string;
   /** The empty string where the result is an empty object without a typed member. */
   readonly resultKey: string;
-  readonly parameters: Schema;
-  readonly result: Schema;
+  readonly parameters: v.GenericSchema<Parameters>;
+  readonly result: v.GenericSchema<unknown, Result>;
 };
 
 /** All versions of an activity that are accepted, by name: `V2` is the one whose type ends in `_V2`, `V1` the one without a number. */
@@ -42,6 +43,7 @@ export type ActivityRow<
   Name extends string = string,
   Versions extends ActivityVersions = ActivityVersions,
   Newest extends keyof Versions & string = keyof Versions & string,
+  Refusal extends RefusalCode = RefusalCode,
 > = {
   readonly kind: 'activity';
   readonly name: Name;
@@ -66,24 +68,25 @@ export type ActivityRow<
   /** Queries whose answers it makes stale, beside the list of activities. */
   readonly changes: readonly QueryRow[];
   /** The refusals of its own that it can answer, beside those of the door. */
-  readonly refusals: readonly RefusalCode[];
+  readonly refusals: readonly Refusal[];
 };
 
 /** A query: `POST {base_url}/public/v1/query/<name>`. */
 export type QueryRow<
   Name extends string = string,
-  Request extends Schema = Schema,
-  Response extends Schema = Schema,
+  Request = unknown,
+  Response = unknown,
+  Refusal extends RefusalCode = RefusalCode,
 > = {
   readonly kind: 'query';
   readonly name: Name;
   readonly path: string;
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: v.GenericSchema<Request>;
+  readonly response: v.GenericSchema<unknown, Response>;
   readonly from: readonly From[];
   readonly proxyUser: ProxyUser;
   /** The refusals of its own that it can answer, beside those of the door. */
-  readonly refusals: readonly RefusalCode[];
+  readonly refusals: readonly Refusal[];
 };
 
 export type Operation = ProxyRow | ActivityRow | QueryRow;
@@ -110,14 +113,14 @@ export type AnswerOf<R> = R extends ActivityRow
 
 /** Writes a row of the auth proxy. */
 /* @__NO_SIDE_EFFECTS__ */
-export function proxyCall<const Name extends string, Request extends Schema, Response extends Schema>(row: {
+export function proxyCall<const Name extends string, Request, Response, const Refusal extends RefusalCode>(row: {
   name: Name;
-  request: Request;
-  response: Response;
-  refusals: readonly RefusalCode[];
+  request: v.GenericSchema<Request>;
+  response: v.GenericSchema<unknown, Response>;
+  refusals: readonly Refusal[];
   repeatable?: true;
   counted?: false;
-}): ProxyRow<Name, Request, Response> {
+}): ProxyRow<Name, Request, Response, Refusal> {
   return { repeatable: false, counted: true, ...row, kind: 'proxy', path: `/v1/${row.name}` };
 }
 
@@ -125,11 +128,15 @@ export function proxyCall<const Name extends string, Request extends Schema, Res
 /* @__NO_SIDE_EFFECTS__ */
 export function activity<
   const Name extends string,
-  const Versions extends ActivityVersions,
-  const Newest extends keyof Versions & string,
+  Parameters,
+  Results extends Readonly<Record<keyof Parameters, unknown>>,
+  const Newest extends keyof Parameters & string,
+  const Refusal extends RefusalCode,
 >(row: {
   name: Name;
-  versions: Versions;
+  versions: { readonly [Version in keyof Parameters]: ActivityVersion<Parameters[Version], unknown> } & {
+    readonly [Version in keyof Results]: ActivityVersion<unknown, Results[Version]>;
+  };
   newest: Newest;
   activityKind?: string;
   resource: Resource;
@@ -142,8 +149,8 @@ export function activity<
   secretParameters?: readonly string[];
   secretResult?: readonly string[];
   changes: readonly QueryRow[];
-  refusals: readonly RefusalCode[];
-}): ActivityRow<Name, Versions, Newest> {
+  refusals: readonly Refusal[];
+}): ActivityRow<Name, VersionsOf<Parameters, Results>, Newest, Refusal> {
   return {
     activityKind: row.name.toUpperCase(),
     policyParameters: [],
@@ -153,21 +160,27 @@ export function activity<
     secretParameters: [],
     secretResult: [],
     ...row,
+    versions: row.versions as VersionsOf<Parameters, Results>,
     kind: 'activity',
     path: `/public/v1/submit/${row.name}`,
   };
 }
 
+/** The versions of an activity, as its row's type shows them: by the names of their parameters and results. */
+type VersionsOf<Parameters, Results extends Readonly<Record<keyof Parameters, unknown>>> = {
+  readonly [Version in keyof Parameters]: ActivityVersion<Parameters[Version], Results[Version]>;
+};
+
 /** Writes a row of a query. */
 /* @__NO_SIDE_EFFECTS__ */
-export function query<const Name extends string, Request extends Schema, Response extends Schema>(row: {
+export function query<const Name extends string, Request, Response, const Refusal extends RefusalCode>(row: {
   name: Name;
-  request: Request;
-  response: Response;
+  request: v.GenericSchema<Request>;
+  response: v.GenericSchema<unknown, Response>;
   from?: readonly From[];
   proxyUser?: ProxyUser;
-  refusals: readonly RefusalCode[];
-}): QueryRow<Name, Request, Response> {
+  refusals: readonly Refusal[];
+}): QueryRow<Name, Request, Response, Refusal> {
   return {
     from: ['organization', 'parent'],
     proxyUser: 'nowhere',

@@ -3,6 +3,16 @@ import { compressedKey, seconds, uuid } from './fields.js';
 import { activity } from './row.js';
 import { getUser } from './users.queries.js';
 
+const stampLoginParameters = v.strictObject({
+  publicKey: compressedKey,
+  expirationSeconds: v.optional(seconds),
+  invalidateExisting: v.optional(v.boolean()),
+  sessionProfileId: v.optional(uuid),
+});
+const stampLoginResult = v.object({ session: v.string() });
+export interface StampLoginParameters extends v.InferInput<typeof stampLoginParameters> {}
+export interface StampLoginResult extends v.InferOutput<typeof stampLoginResult> {}
+
 /**
  * Makes `publicKey` a session key of the user who stamps the request, 900 seconds long unless asked otherwise, and no longer
  * than the configuration's `maxSessionSeconds`. Stamped by a session it renews that login: its time stays the same, and with it
@@ -21,13 +31,8 @@ export const stampLogin = activity({
       type: 'ACTIVITY_TYPE_STAMP_LOGIN',
       intentKey: 'stampLoginIntent',
       resultKey: 'stampLoginResult',
-      parameters: v.strictObject({
-        publicKey: compressedKey,
-        expirationSeconds: v.optional(seconds),
-        invalidateExisting: v.optional(v.boolean()),
-        sessionProfileId: v.optional(uuid),
-      }),
-      result: v.object({ session: v.string() }),
+      parameters: stampLoginParameters as v.GenericSchema<StampLoginParameters>,
+      result: stampLoginResult as v.GenericSchema<StampLoginResult>,
     },
   },
   newest: 'V1',

@@ -111,25 +111,27 @@ export const clientSignature = v.strictObject({
   signature: v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{128}$/, 'must be 128 hex characters'), v.toLowerCase()),
 });
 
-export type ApiKeyParams = v.InferOutput<typeof apiKeyParams>;
-export type WalletAccountParams = v.InferOutput<typeof walletAccountParams>;
-export type WalletParams = v.InferOutput<typeof walletParams>;
-export type ClientSignature = v.InferOutput<typeof clientSignature>;
+export interface ApiKeyParams extends v.InferOutput<typeof apiKeyParams> {}
+export interface WalletAccountParams extends v.InferOutput<typeof walletAccountParams> {}
+export interface WalletParams extends v.InferOutput<typeof walletParams> {}
+export interface ClientSignature extends v.InferOutput<typeof clientSignature> {}
 export type Curve = v.InferOutput<typeof curve>;
-export type AddressFormat = v.InferOutput<typeof addressFormat>;
+/** Through `Extract`, so that hovers show the name and not the list. */
+export type AddressFormat = Extract<v.InferOutput<typeof addressFormat>, string>;
 
-/** A root user of a new organization. */
+/** A root user of a new organization; a list that is left out is empty. */
 const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
   v.strictObject({
     userName: label,
     userEmail: v.optional(contact),
     userPhoneNumber: v.optional(contact),
-    apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10)), []),
-    authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10)), []),
-    oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10)), []),
+    apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
+    authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),
+    oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10))),
   });
 
 /** Parameters of create_sub_organization; the versions differ in what an OAuth provider may carry. */
+/* @__NO_SIDE_EFFECTS__ */
 export const subOrganizationParams = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
   v.strictObject({
     subOrganizationName: label,
@@ -228,7 +230,7 @@ export const walletAccount = v.object({
   name: v.optional(v.string()),
 });
 
-export type ApiKey = v.InferOutput<typeof apiKey>;
-export type User = v.InferOutput<typeof user>;
-export type Wallet = v.InferOutput<typeof wallet>;
-export type WalletAccount = v.InferOutput<typeof walletAccount>;
+export interface ApiKey extends v.InferOutput<typeof apiKey> {}
+export interface User extends v.InferOutput<typeof user> {}
+export interface Wallet extends v.InferOutput<typeof wallet> {}
+export interface WalletAccount extends v.InferOutput<typeof walletAccount> {}

@@ -21,6 +21,16 @@ const hashFunction = v.picklist([
 /** 32 bytes in lower-case hex. */
 const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
+const signRawPayloadParameters = v.strictObject({
+  signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  payload: signedPayload,
+  encoding,
+  hashFunction,
+});
+const signRawPayloadResult = v.object({ r: hex32, s: hex32, v: v.string() });
+export interface SignRawPayloadParameters extends v.InferInput<typeof signRawPayloadParameters> {}
+export interface SignRawPayloadResult extends v.InferOutput<typeof signRawPayloadResult> {}
+
 /**
  * Signs a payload with a key that the service holds.
  *
@@ -37,13 +47,8 @@ export const signRawPayload = activity({
       type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
       intentKey: 'signRawPayloadIntentV2',
       resultKey: 'signRawPayloadResult',
-      parameters: v.strictObject({
-        signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
-        payload: signedPayload,
-        encoding,
-        hashFunction,
-      }),
-      result: v.object({ r: hex32, s: hex32, v: v.string() }),
+      parameters: signRawPayloadParameters as v.GenericSchema<SignRawPayloadParameters>,
+      result: signRawPayloadResult as v.GenericSchema<SignRawPayloadResult>,
     },
   },
   newest: 'V2',

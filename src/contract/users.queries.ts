@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { uuid } from './fields.js';
 import { query } from './row.js';
-import { user } from './shapes.js';
+import { type User, user } from './shapes.js';
+
+const whoamiRequest = v.strictObject({ organizationId: uuid });
+const whoamiResponse = v.object({
+  organizationId: v.string(),
+  organizationName: v.string(),
+  userId: v.string(),
+  username: v.string(),
+});
+export interface WhoamiRequest extends v.InferInput<typeof whoamiRequest> {}
+export interface WhoamiResponse extends v.InferOutput<typeof whoamiResponse> {}
 
 /**
  * Who the stamp on the request belongs to. A request that names a parent is answered for the one sub-organization that the key
@@ -12,16 +22,16 @@ import { user } from './shapes.js';
  */
 export const whoami = query({
   name: 'whoami',
-  request: v.strictObject({ organizationId: uuid }),
-  response: v.object({
-    organizationId: v.string(),
-    organizationName: v.string(),
-    userId: v.string(),
-    username: v.string(),
-  }),
+  request: whoamiRequest as v.GenericSchema<WhoamiRequest>,
+  response: whoamiResponse as v.GenericSchema<WhoamiResponse>,
   from: ['organization', 'parent', 'sub-organization'],
   refusals: ['PUBLIC_KEY_AMBIGUOUS'],
 });
+
+const getUserRequest = v.strictObject({ organizationId: uuid, userId: uuid });
+const getUserResponse = v.object({ user: user as v.GenericSchema<unknown, User> });
+export interface GetUserRequest extends v.InferInput<typeof getUserRequest> {}
+export interface GetUserResponse extends v.InferOutput<typeof getUserResponse> {}
 
 /**
  * A user with its credentials.
@@ -31,7 +41,7 @@ export const whoami = query({
  */
 export const getUser = query({
   name: 'get_user',
-  request: v.strictObject({ organizationId: uuid, userId: uuid }),
-  response: v.object({ user }),
+  request: getUserRequest as v.GenericSchema<GetUserRequest>,
+  response: getUserResponse as v.GenericSchema<GetUserResponse>,
   refusals: ['USER_NOT_FOUND'],
 });

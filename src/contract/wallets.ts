@@ -4,6 +4,9 @@ import { activity } from './row.js';
 import { walletAccounts, walletParams, walletResult } from './shapes.js';
 import { listWalletAccounts, listWallets } from './wallets.queries.js';
 
+export interface CreateWalletParameters extends v.InferInput<typeof walletParams> {}
+export interface CreateWalletResult extends v.InferOutput<typeof walletResult> {}
+
 /**
  * Makes a wallet from a fresh mnemonic (BIP-39, English, 12 words unless asked otherwise) and derives its accounts.
  *
@@ -20,8 +23,8 @@ export const createWallet = activity({
       type: 'ACTIVITY_TYPE_CREATE_WALLET',
       intentKey: 'createWalletIntent',
       resultKey: 'createWalletResult',
-      parameters: walletParams,
-      result: walletResult,
+      parameters: walletParams as v.GenericSchema<CreateWalletParameters>,
+      result: walletResult as v.GenericSchema<CreateWalletResult>,
     },
   },
   newest: 'V1',
@@ -41,6 +44,15 @@ export const createWallet = activity({
   ],
 });
 
+const createWalletAccountsParameters = v.strictObject({
+  walletId: uuid,
+  accounts: v.pipe(walletAccounts, v.minLength(1, 'must not be empty')),
+  persist: v.optional(v.boolean()),
+});
+const createWalletAccountsResult = v.object({ addresses: v.array(v.string()) });
+export interface CreateWalletAccountsParameters extends v.InferInput<typeof createWalletAccountsParameters> {}
+export interface CreateWalletAccountsResult extends v.InferOutput<typeof createWalletAccountsResult> {}
+
 /**
  * Derives further accounts of a wallet. `persist: false` only shows the addresses.
  *
@@ -55,12 +67,8 @@ export const createWalletAccounts = activity({
       type: 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS',
       intentKey: 'createWalletAccountsIntent',
       resultKey: 'createWalletAccountsResult',
-      parameters: v.strictObject({
-        walletId: uuid,
-        accounts: v.pipe(walletAccounts, v.minLength(1, 'must not be empty')),
-        persist: v.optional(v.boolean()),
-      }),
-      result: v.object({ addresses: v.array(v.string()) }),
+      parameters: createWalletAccountsParameters as v.GenericSchema<CreateWalletAccountsParameters>,
+      result: createWalletAccountsResult as v.GenericSchema<CreateWalletAccountsResult>,
     },
   },
   newest: 'V1',

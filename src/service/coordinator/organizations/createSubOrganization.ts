@@ -86,7 +86,7 @@ async function make(
 
 /** The proxy passes on what a stranger says of a key. One key, no contact and nothing else: then nobody else ever gets in. */
 function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined): KeyProof {
-  const keys = rootUsers.flatMap(({ apiKeys }) => apiKeys);
+  const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);
   return !token && rootUsers.length === 1 && keys.length === 1 ? 'awaits a stamp, alone' : 'awaits a stamp';
 }
 
@@ -96,7 +96,7 @@ function newUser(user: RootUser, token: ShownToken | undefined): NewUser {
   const kind = token && contactKindOf(token.otp_type);
   const email = kind === 'EMAIL' ? token?.contact : claimed.email;
   const phoneNumber = kind === 'PHONE_NUMBER' ? token?.contact : claimed.phoneNumber;
-  const { userName, apiKeys } = user;
+  const { userName, apiKeys = [] } = user;
   const verified = { email: kind === 'EMAIL', phoneNumber: kind === 'PHONE_NUMBER' };
   return { userName, apiKeys, email, phoneNumber, verified };
 }

@@ -42,9 +42,9 @@ function refuseUnsupported(parameters: Parameters): void {
   for (const name of ['disableEmailRecovery', 'disableEmailAuth', 'disableSmsAuth', 'disableOtpEmailAuth'] as const) {
     if (parameters[name]) throw refused('NOT_YET_SUPPORTED', { about: name });
   }
-  for (const user of parameters.rootUsers) {
-    if (user.authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
-    if (user.oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
+  for (const { authenticators = [], oauthProviders = [] } of parameters.rootUsers) {
+    if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
+    if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
   }
 }
 
@@ -55,9 +55,9 @@ async function provedContact(signup: Signup, parameters: Parameters): Promise<Sh
   const token = await readToken(signup, signup.organization, verificationToken);
   const [user] = rootUsers;
   const signed = {
-    apiKeys: user?.apiKeys,
-    authenticators: user?.authenticators,
-    oauthProviders: user?.oauthProviders,
+    apiKeys: user?.apiKeys ?? [],
+    authenticators: user?.authenticators ?? [],
+    oauthProviders: user?.oauthProviders ?? [],
     email: user?.userEmail || undefined,
     phoneNumber: user?.userPhoneNumber || undefined,
   };
@@ -72,7 +72,7 @@ function checkSignup({ rootUsers }: Parameters, token: ShownToken | undefined): 
   if (contacts.some(([kind, contact]) => kind !== expected || contact !== token?.contact)) {
     throw refused('CONTACT_NOT_VERIFIED');
   }
-  if (!token && rootUsers.some((user) => user.apiKeys.length === 0)) throw refused('CREDENTIAL_REQUIRED');
+  if (!token && rootUsers.some(({ apiKeys = [] }) => apiKeys.length === 0)) throw refused('CREDENTIAL_REQUIRED');
   if (rootUsers.length > 1) throw refused('NOT_AUTHORIZED', { about: 'the auth proxy signs up one root user' });
 }
 
