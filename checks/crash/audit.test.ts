@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../src/contract/activities.js';
+import type { User } from '../../src/contract/shapes.js';
 import { createWallet } from '../../src/contract/wallets.js';
+import { votesIn } from '../../src/service/coordinator/pipeline/castVotes.js';
+import type { VoteColumns } from '../../src/service/coordinator/pipeline/soleVote.js';
+import { decidingVote, noVotes } from '../../src/service/coordinator/pipeline/votes.js';
 import type { Row } from '../../src/service/store/schema.js';
 import { createTestService } from '../../src/testing/createTestService.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
@@ -36,7 +40,15 @@ describe('the audit after a crash', () => {
   });
 
   const tables = [
-    ...(['organizations', 'users', 'wallets', 'wallet_accounts', 'api_keys', 'credentials', 'contacts'] as const),
+    ...([
+      'organizations',
+      'users',
+      'wallets',
+      'wallet_accounts',
+      'credentials',
+      'credential_index',
+      'contacts',
+    ] as const),
     ...(['activities', 'votes', 'otp_codes', 'verification_tokens', 'sealed_answers'] as const),
   ];
 
@@ -78,11 +90,14 @@ describe('the audit after a crash', () => {
   });
 
   test('finds an activity that lost the vote in its row, and one that has both kinds', () => {
-    const [decided] = contents.activities.filter((row) => row.sole_vote !== null);
-    const withVote = (sole_vote: string | null, of: (row: Row<'activities'>) => boolean) =>
-      faultsIn({ ...contents, activities: contents.activities.map((row) => (of(row) ? { ...row, sole_vote } : row)) });
-    expect(withVote(null, (row) => row === decided).join()).toMatch(/without the vote of who submitted it/);
-    expect(withVote('{}', (row) => row !== decided).join()).toMatch(/not the only one/);
+    const [decided] = contents.activities.filter((row) => votesIn(row, []).length > 0);
+    const withVote = (vote: VoteColumns, of: (row: Row<'activities'>) => boolean) =>
+      faultsIn({ ...contents, activities: contents.activities.map((row) => (of(row) ? { ...row, ...vote } : row)) });
+    expect(withVote(noVotes, (row) => row === decided).join()).toMatch(/without the vote of who submitted it/);
+    const [voter] = decided ? votesIn(decided, []) : [];
+    const stamp = { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } as const;
+    const vote = decidingVote({ random: () => new Uint8Array(16) }, { voter: voter?.user as User, message: '', stamp });
+    expect(withVote(vote, (row) => row !== decided).join()).toMatch(/not the only one/);
   });
 
   test('finds what was acknowledged and is not there', () => {

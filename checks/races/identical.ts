@@ -101,7 +101,7 @@ const sessions = async ({ ada }: Fixtures): Promise<Turn> => {
     parameters: { publicKey },
     effects: (store) =>
       count(store, (db) =>
-        db.selectFrom('api_keys').select('api_key_id').where('public_key', '=', publicKey).execute(),
+        db.selectFrom('credentials').select('credential_id').where('public_key', '=', publicKey).execute(),
       ),
   };
 };

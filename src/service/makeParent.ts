@@ -46,11 +46,11 @@ export async function makeParent(
   return tools.store.transaction(async (transaction) => {
     const existing = await transaction
       .selectFrom('organizations')
-      .innerJoin('api_keys', 'api_keys.organization_id', 'organizations.organization_id')
+      .innerJoin('credentials', 'credentials.organization_id', 'organizations.organization_id')
       .select('organizations.organization_id')
       .where('parent_id', 'is', null)
       .where('name', '=', name)
-      .where('public_key', '=', rootPublicKey)
+      .where('lookup_key', '=', rootPublicKey)
       .executeTakeFirst();
     const organizationId = existing?.organization_id ?? (await make());
     const organization = { organization_id: organizationId, parent_id: null };
@@ -79,7 +79,7 @@ export async function makeParent(
         rootUsers: [rootUser],
         rootQuorumThreshold: 1,
         keyProof: 'proved',
-        asker: null,
+        requester: null,
         nowMs,
       });
       await makeTrustKeys(tools, transaction, made.organizationId);

@@ -1,4 +1,5 @@
 import { toHex } from '../../src/crypto/hex.js';
+import { votesIn as inActivity } from '../../src/service/coordinator/pipeline/castVotes.js';
 import type { Row, Tables } from '../../src/service/store/schema.js';
 import type { Store } from '../../src/service/store/store.js';
 
@@ -7,12 +8,12 @@ const tables: Record<keyof Tables, true> = {
   organizations: true,
   auth_proxy_configs: true,
   contacts: true,
-  credentials: true,
+  credential_index: true,
   unproved_keys: true,
   parent_fingerprints: true,
   check_values: true,
   users: true,
-  api_keys: true,
+  credentials: true,
   wallets: true,
   wallet_accounts: true,
   activities: true,
@@ -38,7 +39,7 @@ export async function contentsOf({ db }: Store): Promise<Record<string, string[]
 
 /** How many votes there are: rows of their own, and those in the rows of the activities that they decided. */
 export const votesIn = ({ votes = [], activities = [] }: Record<string, string[]>): number =>
-  votes.length + activities.filter((row) => (JSON.parse(row) as Row<'activities'>).sole_vote !== null).length;
+  votes.length + activities.flatMap((row) => inActivity(JSON.parse(row) as Row<'activities'>, [])).length;
 
 /** pg gives Buffers, which know how to write themselves as JSON before a replacer sees them. */
 function inHex(this: Record<string, unknown>, name: string, value: unknown): unknown {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { proxySignup } from '../../src/contract/proxy.js';
 import type { ActivityRow } from '../../src/contract/row.js';
 import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import { noVotes } from '../../src/service/coordinator/pipeline/votes.js';
 import type { Store } from '../../src/service/store/store.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { callProxy, envelope, post, stampOf, wallet } from './wire.js';
@@ -74,7 +75,7 @@ const columnsOf: Readonly<Record<'activities' | 'votes' | 'wallet_accounts', Col
       'intent',
       'result',
       'failure',
-      'sole_vote',
+      ...Object.keys(noVotes),
       'proxy_organization_id',
       'contact',
     ],
@@ -92,6 +93,7 @@ const columnsOf: Readonly<Record<'activities' | 'votes' | 'wallet_accounts', Col
       'public_key',
       'signature',
       'scheme',
+      'evaluations',
     ],
     numbers: ['created_at_ms'],
   },

@@ -31,7 +31,7 @@ function columnsOf(contents: Contents): Books {
     user: contents.users.map((row) => key(row.organization_id, row.user_id)),
     wallet: contents.wallets.map((row) => key(row.organization_id, row.wallet_id)),
     'wallet account': contents.wallet_accounts.map((row) => key(row.organization_id, row.wallet_id, row.address)),
-    'API key': contents.api_keys.map((row) => key(row.organization_id, row.public_key)),
+    'API key': contents.credentials.map((row) => key(row.organization_id, row.public_key)),
     code: contents.otp_codes.map((row) => row.otp_id),
   };
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../../src/service/store/store.js';
 export type Contents = { readonly [Table in keyof Tables]: readonly Row<Table>[] };
 
 const tables = [
-  ...(['organizations', 'auth_proxy_configs', 'contacts', 'credentials', 'users', 'api_keys'] as const),
+  ...(['organizations', 'auth_proxy_configs', 'contacts', 'credential_index', 'users', 'credentials'] as const),
   ...(['wallets', 'wallet_accounts', 'activities', 'votes', 'sealed_answers', 'otp_codes'] as const),
   ...(['wrong_tries', 'code_counts', 'verification_tokens', 'outbox', 'trust_keys'] as const),
 ] as const satisfies readonly (keyof Tables)[];

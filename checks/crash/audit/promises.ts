@@ -26,7 +26,14 @@ type Traces = {
   readonly ids: ReadonlySet<string>;
 };
 
-function tracesOf({ activities, organizations, wallets, otp_codes, verification_tokens, api_keys }: Contents): Traces {
+function tracesOf({
+  activities,
+  organizations,
+  wallets,
+  otp_codes,
+  verification_tokens,
+  credentials,
+}: Contents): Traces {
   const statuses = activities.map((row) => [key(row.organization_id, row.fingerprint), row.status] as const);
   return {
     statuses: new Map(statuses),
@@ -35,7 +42,7 @@ function tracesOf({ activities, organizations, wallets, otp_codes, verification_
       ...wallets.map((row) => row.wallet_id),
       ...otp_codes.map((row) => row.otp_id),
       ...verification_tokens.map((row) => row.token_id),
-      ...api_keys.map((row) => row.public_key),
+      ...credentials.map((row) => row.public_key),
     ]),
   };
 }

@@ -1,4 +1,5 @@
 import { activityRows } from '../../../src/contract/rows.js';
+import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js';
 import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { grouped, key, without } from './keys.js';
@@ -14,15 +15,15 @@ export function relationFaults(contents: Contents): string[] {
   ];
 }
 
-function credentialFaults({ api_keys, credentials, organizations }: Contents): string[] {
+function credentialFaults({ credentials, credential_index, organizations }: Contents): string[] {
   const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
-  const keys = api_keys
+  const held = credentials
     .filter((row) => row.is_proved && typeof parents.get(row.organization_id) === 'string')
-    .map((row) => key(parents.get(row.organization_id) ?? '', row.organization_id, row.user_id, row.public_key));
-  const found = credentials.map((row) => key(row.parent_id, row.organization_id, row.user_id, row.public_key));
+    .map((row) => key(parents.get(row.organization_id) ?? '', row.organization_id, row.user_id, row.lookup_key));
+  const found = credential_index.map((row) => key(row.parent_id, row.organization_id, row.user_id, row.lookup_key));
   return [
-    ...without(keys, found).map((each) => `an API key without its credential: ${each}`),
-    ...without(found, keys).map((each) => `a credential without its API key: ${each}`),
+    ...without(held, found).map((each) => `a credential that the index lacks: ${each}`),
+    ...without(found, held).map((each) => `an entry of the index without its credential: ${each}`),
   ];
 }
 
@@ -45,19 +46,22 @@ function contactFaults({ contacts, users, organizations }: Contents): string[] {
 type Cast = Pick<Row<'votes'>, 'organization_id' | 'activity_id' | 'user_id' | 'selection'>;
 
 /** Rows of their own, and those that stand in the activity which they decided. */
-const votesIn = ({ activities, votes }: Contents): Cast[] => [
+const castIn = ({ activities, votes }: Contents): Cast[] => [
   ...votes,
-  ...activities.flatMap(({ sole_vote, organization_id, activity_id, submitted_by }) =>
-    sole_vote === null
-      ? []
-      : [{ organization_id, activity_id, user_id: submitted_by, selection: 'VOTE_SELECTION_APPROVED' }],
+  ...activities.flatMap((activity) =>
+    votesIn(activity, []).map(({ userId, selection }) => ({
+      organization_id: activity.organization_id,
+      activity_id: activity.activity_id,
+      user_id: userId,
+      selection,
+    })),
   ),
 ];
 
 function voteFaults(contents: Contents): string[] {
   const { activities, organizations } = contents;
   const thresholds = new Map(organizations.map((row) => [row.organization_id, row.root_quorum_threshold]));
-  const byActivity = grouped(votesIn(contents), (vote) => key(vote.organization_id, vote.activity_id));
+  const byActivity = grouped(castIn(contents), (vote) => key(vote.organization_id, vote.activity_id));
   const byFingerprint = new Map(activities.map((row) => [key(row.organization_id, row.fingerprint), row]));
   const known = new Set(activities.map((row) => key(row.organization_id, row.activity_id)));
   const orphans = [...byActivity.keys()].filter((each) => !known.has(each));
@@ -72,7 +76,8 @@ function voteFaults(contents: Contents): string[] {
         : [`an activity without the vote of who submitted it: ${at}`];
       const target = byFingerprint.get(key(activity.organization_id, votedOn(activity)));
       if (target && !isVotedBy(target, activity, byActivity)) faults.push(`a vote that is not with its target: ${at}`);
-      if (activity.sole_vote !== null && cast.length > 1) faults.push(`a sole vote that is not the only one: ${at}`);
+      if (votesIn(activity, []).length > 0 && cast.length > 1)
+        faults.push(`a sole vote that is not the only one: ${at}`);
       const says = tally(activity, cast, thresholds.get(activity.organization_id) ?? 1);
       return says === undefined ? faults : [...faults, `${says}: ${at}`];
     }),
@@ -139,11 +144,11 @@ function answerFaults({ activities, sealed_answers }: Contents): string[] {
   ];
 }
 
-function tokenFaults({ otp_codes, verification_tokens, organizations, api_keys }: Contents): string[] {
+function tokenFaults({ otp_codes, verification_tokens, organizations, credentials }: Contents): string[] {
   const spent = otp_codes.flatMap((row) => row.verified_token_id ?? []);
   const tokens = verification_tokens.map((row) => row.token_id);
   const known = new Set(organizations.map((row) => row.organization_id));
-  const sessions = new Set(api_keys.map((row) => key(row.organization_id, row.public_key)));
+  const sessions = new Set(credentials.map((row) => key(row.organization_id, row.public_key)));
   return [
     ...without(spent, tokens).map((id) => `a spent code without its token: ${id}`),
     ...without(tokens, spent).map((id) => `a token without its spent code: ${id}`),

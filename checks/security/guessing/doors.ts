@@ -47,12 +47,18 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
   const { tools } = service.service;
   const { store } = tools;
   const { organizationId } = service;
-  const { proxy_public_key: publicKey } = await store.db
+  const { proxy_public_key: lookupKey } = await store.db
     .selectFrom('auth_proxy_configs')
     .select('proxy_public_key')
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const proxyUser = { organizationId, publicKey, nowMs: service.clock(), from: ['organization'] as const };
+  const proxyUser = {
+    organizationId,
+    lookupKey,
+    curveType: 'API_KEY_CURVE_P256',
+    nowMs: service.clock(),
+    from: ['organization'] as const,
+  };
   const found = await store.read((db) => findCaller(db, proxyUser));
   const inTransaction = <T>(run: (execution: Execution) => Promise<T>) =>
     store.transaction((transaction) =>

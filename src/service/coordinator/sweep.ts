@@ -1,9 +1,8 @@
+import { expiringTables } from '../store/expiringTables.js';
 import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
 import { deleteExpiredActivities } from './activities/retention.js';
 
-/** What has expired is kept this long, so that a late question still hears why. */
-const keptMs = 24 * 60 * 60_000;
 const everyMs = 60_000;
 /** Rows that one statement deletes, so that none holds up others for long; and those of the last one's millisecond. */
 const batch = 1000;
@@ -23,24 +22,13 @@ export async function sweep(tools: Tools): Promise<void> {
   const sinceMs = nowMs - (lastSwept.get(tools) ?? Number.NEGATIVE_INFINITY);
   if (sinceMs >= 0 && sinceMs < everyMs) return; // before the last one, the clock was set back: nobody waits for it
   lastSwept.set(tools, nowMs);
-  await clear(store, 'sealed_answers', nowMs);
-  await clear(store, 'parent_fingerprints', nowMs);
-  await clear(store, 'outbox', nowMs);
-  await clear(store, 'otp_codes', nowMs - keptMs);
-  await clear(store, 'verification_tokens', nowMs - keptMs);
-  await clear(store, 'wrong_tries', nowMs);
+  for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
   await deleteExpiredActivities(tools);
 }
 
-type Expiring =
-  | 'sealed_answers'
-  | 'parent_fingerprints'
-  | 'outbox'
-  | 'otp_codes'
-  | 'verification_tokens'
-  | 'wrong_tries';
+type ExpiringTable = (typeof expiringTables)[number]['table'];
 
-async function clear({ read, change }: Store, table: Expiring, expiredMs: number): Promise<void> {
+async function clear({ read, change }: Store, table: ExpiringTable, expiredMs: number): Promise<void> {
   for (let batches = 0; batches < mostBatches; batches += 1) {
     const last = await read((db) =>
       db

@@ -10,7 +10,7 @@ export type Posting = {
   readonly organizationId: string;
   readonly draft: Draft;
   /** Whom it is sent for: messages are sent by rounds over these. The empty string for all of whom nobody is known. */
-  readonly asker: string;
+  readonly requester: string;
   /** What the message is about: once that is over, it is not sent. */
   readonly owner?: { readonly kind: string; readonly id: string };
   readonly nowMs: number;
@@ -26,7 +26,7 @@ export const messagePlace = (organizationId: string, messageId: string) =>
 
 /** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
-  const { organizationId, draft, asker, owner, nowMs, expiresAtMs } = posting;
+  const { organizationId, draft, requester, owner, nowMs, expiresAtMs } = posting;
   const messageId = newId(tools.random);
   await db
     .insertInto('outbox')
@@ -34,7 +34,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       organization_id: organizationId,
       message_id: messageId,
       channel: draft.channel,
-      asker: `${organizationId}/${asker}`,
+      requester: `${organizationId}/${requester}`,
       owner_kind: owner?.kind ?? null,
       owner_id: owner?.id ?? null,
       sealed_message: await tools.sealer.seal(messagePlace(organizationId, messageId), utf8(JSON.stringify(draft))),

@@ -10,10 +10,10 @@ export type Place = Pick<Row<'outbox'>, 'organization_id' | 'message_id'>;
 type Round = { readonly most: number; readonly nowMs: number };
 
 /**
- * Names due messages of one channel by rounds over their askers: one of each, its oldest, before the second of any, so that the
+ * Names due messages of one channel by rounds over their requesters: one of each, its oldest, before the second of any, so that the
  * thousands of one wait behind everybody's first.
  *
- * @param start - where the first round begins, among the askers: each instance somewhere else.
+ * @param start - where the first round begins, among the requesters: each instance somewhere else.
  * @returns a function that answers the next so many places; none only where nothing is due.
  */
 export function rounds(
@@ -27,29 +27,29 @@ export function rounds(
     const found = await turns(after);
     const named = found.length > 0 || after === '' ? found : await turns('');
     // Fewer than there may be: it was the end, and the next round begins anew.
-    after = named.length < most ? '' : named.reduce((last, { asker }) => (asker > last ? asker : last), '');
+    after = named.length < most ? '' : named.reduce((last, { requester }) => (requester > last ? requester : last), '');
     return named;
   };
 }
 
-type Turn = Place & { readonly asker: string };
+type Turn = Place & { readonly requester: string };
 type Turns = Round & { readonly channel: Message['channel']; readonly after: string };
 
-/** The oldest due message of each of the next askers. The index is entered once an asker, and not read from end to end. */
+/** The oldest due message of each of the next requesters. The index is entered once an requester, and not read from end to end. */
 async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Turns): Promise<Turn[]> {
   const found = await db
-    .withRecursive('turns(asker, turn)', (cte) =>
+    .withRecursive('turns(requester, turn)', (cte) =>
       cte
         .selectNoFrom((row) => [
           row
             .selectFrom('outbox')
-            .select('outbox.asker')
+            .select('outbox.requester')
             .where('outbox.channel', '=', channel)
-            .where('outbox.asker', '>', after)
+            .where('outbox.requester', '>', after)
             .where('outbox.due_at_ms', '<=', nowMs)
-            .orderBy('outbox.asker')
+            .orderBy('outbox.requester')
             .limit(1)
-            .as('asker'),
+            .as('requester'),
           row.lit(1).as('turn'),
         ])
         .unionAll(
@@ -58,26 +58,26 @@ async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Tu
             .select((row) => [
               row
                 .selectFrom('outbox')
-                .select('outbox.asker')
+                .select('outbox.requester')
                 .where('outbox.channel', '=', channel)
-                .whereRef('outbox.asker', '>', 'turns.asker')
+                .whereRef('outbox.requester', '>', 'turns.requester')
                 .where('outbox.due_at_ms', '<=', nowMs)
-                .orderBy('outbox.asker')
+                .orderBy('outbox.requester')
                 .limit(1)
-                .as('asker'),
+                .as('requester'),
               row('turns.turn', '+', 1).as('turn'),
             ])
-            .where('turns.asker', 'is not', null)
+            .where('turns.requester', 'is not', null)
             .where('turns.turn', '<', most),
         ),
     )
     .selectFrom('turns')
-    .select('turns.asker')
+    .select('turns.requester')
     .select((row) => {
       const oldest = row
         .selectFrom('outbox')
         .where('outbox.channel', '=', channel)
-        .whereRef('outbox.asker', '=', 'turns.asker')
+        .whereRef('outbox.requester', '=', 'turns.requester')
         .where('outbox.due_at_ms', '<=', nowMs)
         .orderBy('outbox.due_at_ms')
         .orderBy('outbox.message_id')
@@ -87,10 +87,12 @@ async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Tu
         oldest.select('outbox.message_id').as('message_id'),
       ];
     })
-    .where('turns.asker', 'is not', null)
+    .where('turns.requester', 'is not', null)
     .execute();
   // Between the steps of one statement nothing changes: whoever has a turn has a message.
-  return found.flatMap(({ asker, organization_id, message_id }) =>
-    asker === null || organization_id === null || message_id === null ? [] : [{ asker, organization_id, message_id }],
+  return found.flatMap(({ requester, organization_id, message_id }) =>
+    requester === null || organization_id === null || message_id === null
+      ? []
+      : [{ requester, organization_id, message_id }],
   );
 }

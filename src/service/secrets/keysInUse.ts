@@ -1,8 +1,9 @@
 import { columnsOf } from '../store/columnsOf.js';
 import type { Row } from '../store/schema.js';
-import { proxyKeyColumn, type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
+import { type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import { beforeAll, nextSealed, onePerKey, type SealedRow } from '../store/sealedRows.js';
 import type { Store } from '../store/store.js';
+import { proxyKeyColumn } from '../store/tables/authProxy.js';
 import { keyIdOf, type SealContext } from '../vault/seal.js';
 
 /** Something that was sealed under a master key, to try a given one on. */

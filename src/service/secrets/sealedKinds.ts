@@ -1,6 +1,6 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import { openProxyKey, sealProxyKey } from '../configuration/proxyKey.js';
-import { proxyKeyColumn, type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
+import { type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import {
   type ColumnPlace,
   countSealedOtherwise,
@@ -9,6 +9,7 @@ import {
   type SealedRow,
 } from '../store/sealedRows.js';
 import type { Store } from '../store/store.js';
+import { proxyKeyColumn } from '../store/tables/authProxy.js';
 import { type Sealer, sealHeader } from '../vault/seal.js';
 import { withSecret } from '../vault/wipe.js';
 import type { ProxyKey } from './givenSecrets.js';

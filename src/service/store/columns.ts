@@ -3,3 +3,15 @@ export type Flag = 0 | 1;
 
 /** `blob` on SQLite, `bytea` on PostgreSQL. */
 export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A column that is sealed: a row's ciphertext belongs to its organization, its `id`, and the `purpose`, and opens nowhere else. */
+export type SealedColumn<Table extends string> = {
+  readonly table: Table;
+  readonly column: string;
+  /** What comes after the organization in the table's key. */
+  readonly id: string;
+  readonly purpose: string;
+};
+
+/** A table whose rows end at their `expires_at_ms`, and how long they are kept after that. */
+export type Expiring<Table extends string> = { readonly table: Table; readonly keptMs: number };

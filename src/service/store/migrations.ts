@@ -28,6 +28,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { delivery } = await import('./migrations/0005-delivery.js');
   const { loginsAndProofs } = await import('./migrations/0006-logins-and-proofs.js');
   const { record } = await import('./migrations/0007-record.js');
+  const { credentials } = await import('./migrations/0008-credentials.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -35,6 +36,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0005-delivery': delivery(kind),
     '0006-logins-and-proofs': loginsAndProofs(kind),
     '0007-record': record(kind),
+    '0008-credentials': credentials(kind),
   };
 }
 

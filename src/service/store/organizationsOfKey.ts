@@ -4,11 +4,11 @@ import type { Store } from './store.js';
 export async function organizationsOfKey({ read }: Pick<Store, 'read'>, publicKey: string): Promise<string[]> {
   const rows = await read((db) =>
     db
-      .selectFrom('api_keys')
-      .innerJoin('organizations', 'organizations.organization_id', 'api_keys.organization_id')
+      .selectFrom('credentials')
+      .innerJoin('organizations', 'organizations.organization_id', 'credentials.organization_id')
       .select('organizations.organization_id')
       .where('organizations.parent_id', 'is', null)
-      .where('api_keys.public_key', '=', publicKey)
+      .where('credentials.lookup_key', '=', publicKey)
       .execute(),
   );
   return rows.map(({ organization_id }) => organization_id);

@@ -113,7 +113,7 @@ describe('A-54 logout everywhere', () => {
     const session = await logIn(service, client);
     await lastingKey(client, session);
     const { db } = service.service.tools.store;
-    await db.updateTable('api_keys').set({ login_id: null }).where('api_key_name', '=', 'Left behind').execute();
+    await db.updateTable('credentials').set({ login_id: null }).where('credential_name', '=', 'Left behind').execute();
     expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: true, madeBySessions: [] });
   });
 

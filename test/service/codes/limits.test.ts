@@ -110,7 +110,7 @@ describe('on one store', () => {
     expect(await ask('ada@example.com', '192.0.2.3')).toBe(120);
   });
 
-  test('a fourth code retires the asker’s own oldest, never another’s', async () => {
+  test('a fourth code retires the requester’s own oldest, never another’s', async () => {
     await service.configure({ codesPerContactAndAddress: { most: 10, windowSeconds: 600 } });
     const taken = async (otpId: string | number) => {
       await service.service.deliver();
@@ -140,38 +140,38 @@ describe('on one store', () => {
     }
     const claims = { 'X-Forwarded-For': '203.0.113.9', 'X-Real-IP': '203.0.113.9', Forwarded: 'for=203.0.113.9' };
     expect(await ask('ada@example.com', '192.0.2.1', claims)).toBe(600);
-    const askers = new Set((await codes()).map(({ asker }) => asker));
-    expect(askers.size).toBe(1);
-    expect([...askers][0]).toMatch(/^[0-9a-f]{32}$/);
+    const requesters = new Set((await codes()).map(({ requester }) => requester));
+    expect(requesters.size).toBe(1);
+    expect([...requesters][0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test('T-57: of an address only a keyed hash is kept, another one in each service', async () => {
     const other = await createTestService();
     await ask('ada@example.com');
-    const [{ asker } = { asker: '' }] = await codes();
+    const [{ requester } = { requester: '' }] = await codes();
     const [here, there] = [service, other];
     service = there;
     await ask('ada@example.com');
-    const [{ asker: elsewhere } = { asker: '' }] = await codes();
+    const [{ requester: elsewhere } = { requester: '' }] = await codes();
     service = here;
     await other.close();
-    expect(asker).not.toBe(elsewhere);
-    expect(asker).not.toContain('192');
+    expect(requester).not.toBe(elsewhere);
+    expect(requester).not.toContain('192');
   });
 
   test('T-16: whom a userIdentifier names counts only when the proxy says so', async () => {
     await ask('ada@example.com');
-    const [{ asker } = { asker: '' }] = await codes();
+    const [{ requester } = { requester: '' }] = await codes();
     for (let sent = 0; sent < 3; sent += 1) {
       service.clock.advanceMs(1);
       await service.asRoot(initOtp, {
         otpType: 'OTP_TYPE_EMAIL',
         contact: 'ada@example.com',
         appName: 'Acme',
-        userIdentifier: `${asker}.${sent}`,
+        userIdentifier: `${requester}.${sent}`,
       });
     }
-    expect((await codes()).filter((code) => code.asker === asker)).toHaveLength(1);
+    expect((await codes()).filter((code) => code.requester === requester)).toHaveLength(1);
     expect(isSent(await ask('ada@example.com'))).toBe(true);
   });
 

@@ -196,7 +196,7 @@ describe('on one store', () => {
     );
   });
 
-  test('A-49: a parent’s own credential waits for the contact’s total alone, and by its userIdentifier for that asker', async () => {
+  test('A-49: a parent’s own credential waits for the contact’s total alone, and by its userIdentifier for that requester', async () => {
     const asRoot = (appName: string, userIdentifier?: string) =>
       service.asRoot(initOtp, {
         otpType: 'OTP_TYPE_EMAIL',

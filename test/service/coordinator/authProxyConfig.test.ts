@@ -195,7 +195,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const before = await contentsOf(service.service.tools.store);
     const enabled = await done(service, root, enableAuthProxy, {});
     expect(enabled.authProxyConfigId).toBe(authProxyConfigId);
-    expect((await contentsOf(service.service.tools.store)).api_keys, 'no second key').toEqual(before.api_keys);
+    expect((await contentsOf(service.service.tools.store)).credentials, 'no second key').toEqual(before.credentials);
     expect(await done(service, root, enableAuthProxy, {})).toEqual(enabled);
     expect(await callProxy(service, proxyOtpInit, request)).toHaveProperty('otpId');
   });

@@ -183,7 +183,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
 
   test('a session from before its login was written down is not fresh, nor is what renews it; it ends, all the same', async () => {
     const { db } = service.service.tools.store;
-    await db.updateTable('api_keys').set({ login_id: null }).where('public_key', '=', ada.key.publicKey).execute();
+    await db.updateTable('credentials').set({ login_id: null }).where('public_key', '=', ada.key.publicKey).execute();
     await refused(ada);
     const { party, expiresAtMs } = await renew(ada, { expirationSeconds: '31536000' });
     await refused(party);
@@ -216,8 +216,8 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     const others = await Promise.all(kinds.map(() => add(ada)));
     for (const [at, kind] of kinds.entries())
       await service.service.tools.store.db
-        .updateTable('api_keys')
-        .set({ credential_type: `CREDENTIAL_TYPE_${kind}` })
+        .updateTable('credentials')
+        .set({ kind: 'SESSION_KEY', credential_type: `CREDENTIAL_TYPE_${kind}` })
         .where('public_key', '=', others[at]?.key.publicKey ?? '')
         .execute();
     const { party } = await renew(kept, { invalidateExisting: true });

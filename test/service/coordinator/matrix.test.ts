@@ -285,6 +285,7 @@ async function keyToDelete(userId: string, organizationId: string): Promise<stri
     .executeTakeFirst();
   if (!organization) return undefined;
   const given = {
+    kind: 'API_KEY',
     credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
     loginId: null,
     proof: 'given by the parent',

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity, rejectActivity } from '../../../src/contract/activities.js';
 import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
+import type { User } from '../../../src/contract/shapes.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { toHex } from '../../../src/crypto/hex.js';
+import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js';
+import { decidingVote } from '../../../src/service/coordinator/pipeline/votes.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
@@ -84,14 +87,19 @@ describe.each(databases)('on $name', ({ open }) => {
     const [row] = await stored();
     if (!row) throw new Error('nothing was recorded');
     const payload = 'p'.repeat(bytes);
-    const vote = { ...JSON.parse(row.sole_vote ?? '{}'), message: JSON.stringify(payloadOf(payload, 'nobody')) };
+    const [vote] = votesIn(row, []);
+    if (!vote) throw new Error('nobody voted');
+    const { publicKey, signature } = vote;
+    const voter = vote.user as User;
+    const stamp = { publicKey, signature, scheme: 'SIGNATURE_SCHEME_TK_API_P256' } as const;
+    const message = JSON.stringify(payloadOf(payload, 'nobody'));
     for (let made = 0; made < count; made += 1) {
       const place = String(made).padStart(4, '0');
       const older = {
         activity_id: `0190aaaa-${place}-7000-8000-000000000000`,
         fingerprint: `sha256:${place}`,
         intent: JSON.stringify({ signRawPayloadIntentV2: payloadOf(payload, 'nobody') }),
-        sole_vote: JSON.stringify(vote),
+        ...decidingVote(service.service.tools, { voter, message, stamp }),
       };
       await store.db
         .insertInto('activities')
@@ -130,7 +138,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const body = envelope(service, signRawPayload, ada.organizationId, payloadOf(payload, 'nobody'));
     expect(await codeOf(await sendStamped(service, ada.key, signRawPayload, body))).toBe('SIGNER_NOT_FOUND');
     const [row] = await stored();
-    expect((row?.intent.length ?? 0) + (row?.sole_vote?.length ?? 0)).toBeLessThan(3 * kib);
+    expect(JSON.stringify([row?.intent, row && votesIn(row, [])]).length).toBeLessThan(3 * kib);
     const { activities } = await page();
     const [activity] = activities;
     expect(activity?.intent).toEqual({ signRawPayloadIntentV2: payloadOf(await dropped(payload), 'nobody') });

@@ -5,6 +5,7 @@ import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
+import { noVotes } from '../../../src/service/coordinator/pipeline/votes.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
@@ -89,7 +90,10 @@ describe.each(databases)('on $name', ({ open }) => {
     const second = await act(service, proxy, verifyOtp, { ...code, publicKey });
     expect(second).toEqual(first);
     expect(second.result.verifyOtpResult).toEqual({ verificationToken: expect.stringMatching(/^ey/) });
-    await store.db.updateTable('activities').set({ intent: '{}', result: '{}', sole_vote: null }).execute();
+    await store.db
+      .updateTable('activities')
+      .set({ intent: '{}', result: '{}', ...noVotes })
+      .execute();
     const third = await act(service, proxy, verifyOtp, { ...code, publicKey });
     expect(third).toEqual({ ...first, intent: {}, votes: [] });
     // Whoever lists sees the record, and no token.

@@ -3,6 +3,9 @@ import { listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { initOtp, verifyOtp } from '../../../src/contract/otp.js';
 import { createWallet } from '../../../src/contract/wallets.js';
+import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js';
+import { noVotes } from '../../../src/service/coordinator/pipeline/votes.js';
+import type { Row } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
@@ -29,8 +32,7 @@ describe.each(databases)('on $name', ({ open }) => {
   afterEach(() => service.close());
 
   const rows = () => store.db.selectFrom('activities').selectAll().orderBy('activity_id').execute();
-  const isWhole = ({ intent, sole_vote }: { intent: string; sole_vote: string | null }) =>
-    intent !== '{}' && sole_vote !== null;
+  const isWhole = (row: Row<'activities'>) => row.intent !== '{}' && votesIn(row, []).length > 0;
 
   async function days(count: number): Promise<void> {
     service.clock.advanceMs(count * dayMs);
@@ -79,7 +81,7 @@ describe.each(databases)('on $name', ({ open }) => {
         intent: '{}',
         result: '{}',
         failure: null,
-        sole_vote: null,
+        ...noVotes,
         proxy_organization_id: null,
         contact: expect.stringMatching(/^[0-9a-f]{64}$/),
       })),

@@ -167,11 +167,11 @@ describe('A-27 a request is that of one key, and of no other', () => {
   });
 
   test('500 at once each hear their own name', async () => {
-    const askers = Array.from({ length: 500 }, (_, index) => (index % 2 ? ada : bob));
+    const requesters = Array.from({ length: 500 }, (_, index) => (index % 2 ? ada : bob));
     const heard = await Promise.all(
-      askers.map((party) => ask(service, party.key, whoami, { organizationId: party.organizationId })),
+      requesters.map((party) => ask(service, party.key, whoami, { organizationId: party.organizationId })),
     );
-    expect(heard.map(({ userId }) => userId)).toEqual(askers.map(({ userId }) => userId));
+    expect(heard.map(({ userId }) => userId)).toEqual(requesters.map(({ userId }) => userId));
   });
 });
 

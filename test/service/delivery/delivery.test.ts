@@ -27,18 +27,18 @@ describe.each(databases)('on $name', ({ open }) => {
   const ask = async (contact: string) =>
     (await callProxy<{ otpId: string }>(service, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact })).otpId;
 
-  /** Puts so many messages of one asker into the outbox; the contact tells them apart. */
-  async function post(asker: string, count: number, channel: Message['channel'] = 'email'): Promise<void> {
+  /** Puts so many messages of one requester into the outbox; the contact tells them apart. */
+  async function post(requester: string, count: number, channel: Message['channel'] = 'email'): Promise<void> {
     const { tools } = service.service;
     const nowMs = service.clock();
     await tools.store.transaction(async (transaction) => {
       for (let number = 0; number < count; number += 1) {
-        const shared = { to: `${asker}.${number}`, text: 'Hello', code: '' };
+        const shared = { to: `${requester}.${number}`, text: 'Hello', code: '' };
         await enqueue(tools, transaction, {
           organizationId: service.organizationId,
           draft:
             channel === 'sms' ? { channel, ...shared } : { channel, fromName: '', subject: '', html: '', ...shared },
-          asker,
+          requester,
           nowMs,
           expiresAtMs: nowMs + 600_000,
         });
@@ -53,7 +53,7 @@ describe.each(databases)('on $name', ({ open }) => {
     };
   };
 
-  test('A-51: behind 6,000 slow mails of one asker, the code of another leaves in the first round', async () => {
+  test('A-51: behind 6,000 slow mails of one requester, the code of another leaves in the first round', async () => {
     await post('0mallory', 6000);
     await ask('ada@example.com');
     const sent: Message[] = [];
@@ -67,17 +67,17 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('A-51: nobody has a second message sent before everybody has had a first', async () => {
-    const askers = Array.from({ length: 25 }, (_, number) => `asker${number}`);
-    for (const asker of askers) await post(asker, 3);
+    const requesters = Array.from({ length: 25 }, (_, number) => `requester${number}`);
+    for (const requester of requesters) await post(requester, 3);
     const sent: Message[] = [];
     const deliver = delivery(slowly(sent, 1));
-    const askersOf = (messages: Message[]) => new Set(messages.map(({ to }) => to.split('.')[0]));
+    const requestersOf = (messages: Message[]) => new Set(messages.map(({ to }) => to.split('.')[0]));
     await deliver();
-    expect([sent.length, askersOf(sent).size]).toEqual([20, 20]);
+    expect([sent.length, requestersOf(sent).size]).toEqual([20, 20]);
     await deliver();
-    expect([sent.length, askersOf(sent).size]).toEqual([40, 25]);
+    expect([sent.length, requestersOf(sent).size]).toEqual([40, 25]);
     await deliver();
-    expect(askersOf(sent.slice(20)).size).toBe(25);
+    expect(requestersOf(sent.slice(20)).size).toBe(25);
   });
 
   test('A-51: a channel that is stuck holds up no other, and takes no more than 20 of its own', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('on $name', ({ open }) => {
     );
     const first = deliver();
     await expect.poll(() => finish !== undefined).toBe(true);
-    for (const asker of ['ada', 'bob', 'carol']) await post(asker, 30);
+    for (const requester of ['ada', 'bob', 'carol']) await post(requester, 30);
     while (sent.length < 90) await deliver();
     expect(await waiting()).toHaveLength(1);
     finish?.();

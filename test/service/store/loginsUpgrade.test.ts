@@ -5,7 +5,7 @@ import { migrate } from '../../../src/service/store/migrations.js';
 import { emptyStores } from '../../support/stores.js';
 
 test.each(emptyStores)(
-  'A-54, A-56 of keys that are older than their logins, sessions have a time and no login, and all lead where they led: on $name',
+  'A-54, A-56 of keys that are older than their logins, sessions have a time and no login, and all are credentials that lead where they led: on $name',
   async ({ open }) => {
     const store = await open();
     const { db } = store;
@@ -17,21 +17,31 @@ test.each(emptyStores)(
     for (const [id, credential_type] of Object.entries(kinds)) {
       const key = { api_key_id: id, api_key_name: id, public_key: id, credential_type, curve_type: 'P256' };
       await db
-        .insertInto('api_keys')
+        .insertInto('api_keys' as never)
         .values({ ...place, ...times, ...key } as never)
         .execute();
       await db
         .insertInto('credentials')
-        .values({ ...place, parent_id: 'parent', public_key: id })
+        .values({ ...place, parent_id: 'parent', public_key: id } as never)
         .execute();
     }
     await migrate(store);
-    const columns = ['api_key_id', 'login_id', 'login_at_ms', 'is_proved'] as const;
-    expect(await db.selectFrom('api_keys').select(columns).orderBy('api_key_id').execute()).toEqual([
-      { api_key_id: 'key', login_id: null, login_at_ms: null, is_proved: 1 },
-      { api_key_id: 'session', login_id: null, login_at_ms: 1000, is_proved: 1 },
+    const proved = { login_id: null, is_proved: 1, ...place, ...times };
+    const found = (id: string) => ({
+      credential_id: id,
+      credential_name: id,
+      lookup_key: id,
+      public_key: id,
+      curve_type: 'P256',
+    });
+    expect(await db.selectFrom('credentials').selectAll().orderBy('credential_id').execute()).toEqual([
+      { ...proved, ...found('key'), kind: 'API_KEY', credential_type: kinds.key, login_at_ms: null },
+      { ...proved, ...found('session'), kind: 'SESSION_KEY', credential_type: kinds.session, login_at_ms: 1000 },
     ]);
-    expect(await db.selectFrom('credentials').select('public_key').execute()).toHaveLength(2);
+    expect(await db.selectFrom('credential_index').selectAll().orderBy('lookup_key').execute()).toEqual([
+      { ...place, parent_id: 'parent', lookup_key: 'key' },
+      { ...place, parent_id: 'parent', lookup_key: 'session' },
+    ]);
     await store.close();
   },
 );

@@ -30,6 +30,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0005-delivery',
       '0006-logins-and-proofs',
       '0007-record',
+      '0008-credentials',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -77,13 +78,13 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
 const keysAndIndexes = {
   organizations: [
     'unique (organization_id)',
-    'index (parent_id, asker, created_at_ms)',
+    'index (parent_id, requester, created_at_ms)',
     'index (parent_id, organization_id)',
     'index (parent_id, name, organization_id)',
   ],
   auth_proxy_configs: ['unique (config_id)', 'unique (organization_id)'],
   contacts: ['unique (parent_id, kind, contact, organization_id, user_id)', 'unique (parent_id, kind, contact)'],
-  credentials: ['unique (parent_id, public_key, organization_id)'],
+  credential_index: ['unique (parent_id, lookup_key, organization_id)'],
   unproved_keys: ['unique (parent_id, public_key, created_at_ms, organization_id)'],
   parent_fingerprints: ['unique (parent_id, fingerprint)', 'index (expires_at_ms)'],
   check_values: ['unique (secret, key_id)'],
@@ -94,9 +95,9 @@ const keysAndIndexes = {
     'index (parent_id, email, organization_id)',
     'index (parent_id, phone_number, organization_id)',
   ],
-  api_keys: [
-    'unique (organization_id, api_key_id)',
-    'unique (organization_id, public_key)',
+  credentials: [
+    'unique (organization_id, credential_id)',
+    'unique (organization_id, lookup_key)',
     'index (organization_id, user_id)',
   ],
   wallets: ['unique (organization_id, wallet_id)', 'unique (organization_id, wallet_name)'],
@@ -118,8 +119,8 @@ const keysAndIndexes = {
   otp_codes: [
     'unique (organization_id, otp_id)',
     'index (organization_id, limit_key, created_at_ms)',
-    'index (organization_id, limit_key, device, asker, spent_at_ms)',
-    'index (organization_id, asker, created_at_ms)',
+    'index (organization_id, limit_key, device, requester, spent_at_ms)',
+    'index (organization_id, requester, created_at_ms)',
     'index (expires_at_ms)',
   ],
   wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
@@ -127,7 +128,7 @@ const keysAndIndexes = {
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   outbox: [
     'unique (organization_id, message_id)',
-    'index (channel, asker, due_at_ms, message_id)',
+    'index (channel, requester, due_at_ms, message_id)',
     'index (expires_at_ms)',
   ],
   trust_keys: ['unique (organization_id, purpose)'],
@@ -138,12 +139,12 @@ const mayBeNull = [
   'activities.failure',
   'activities.proxy_organization_id',
   'activities.sole_vote',
-  'api_keys.expiration_seconds',
-  'api_keys.expires_at_ms',
-  'api_keys.login_at_ms',
-  'api_keys.login_id',
-  'organizations.asker',
+  'credentials.expiration_seconds',
+  'credentials.expires_at_ms',
+  'credentials.login_at_ms',
+  'credentials.login_id',
   'organizations.parent_id',
+  'organizations.requester',
   'otp_codes.device',
   'otp_codes.sealed_token',
   'otp_codes.spent_at_ms',
@@ -168,6 +169,7 @@ const mayBeNull = [
   'verification_tokens.signed_up_activity_id',
   'verification_tokens.signed_up_answer',
   'verification_tokens.signed_up_organization_id',
+  'votes.evaluations',
   'wallet_accounts.name',
 ];
 

@@ -60,7 +60,7 @@ test('of several rows it leaves nothing open: the next sees what others have wri
     await other.transaction((transaction) => transaction.insertInto('organizations').values(row).execute());
     expect(await one.read(nameOf)).toEqual([{ organization_id, name: row.name }]);
     await one.transaction((transaction) =>
-      transaction.updateTable('organizations').set({ asker: organization_id }).execute(),
+      transaction.updateTable('organizations').set({ requester: organization_id }).execute(),
     );
   }
   await other.db.schema.alterTable('organizations').addColumn('later', 'text').execute();

@@ -32,7 +32,7 @@ async function login(request: object): Promise<string> {
 
 const keysOf = (userId: string) =>
   service.service.tools.store.db
-    .selectFrom('api_keys')
+    .selectFrom('credentials')
     .select('public_key')
     .where('user_id', '=', userId)
     .execute()

@@ -125,9 +125,9 @@ describe.each(released)('A-50: a key is forgotten on $name', ({ copy }) => {
       }
     }
     const proxyUsersKeys = await store.db
-      .selectFrom('api_keys')
-      .innerJoin('users', 'users.user_id', 'api_keys.user_id')
-      .select('api_keys.public_key')
+      .selectFrom('credentials')
+      .innerJoin('users', 'users.user_id', 'credentials.user_id')
+      .select('credentials.public_key')
       .where('users.is_proxy', '=', 1)
       .execute();
     expect(proxyUsersKeys.map(({ public_key }) => public_key).sort()).toEqual(

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
-import { proxyKeyColumn, sealedColumns } from '../../../src/service/store/sealedColumns.js';
+import { sealedColumns } from '../../../src/service/store/sealedColumns.js';
+import { proxyKeyColumn } from '../../../src/service/store/tables/authProxy.js';
 
 test('every sealed column of the schema is on the list that reseal and check read, and its key is the organization and an id', async () => {
   const store = await openLibsql(':memory:');

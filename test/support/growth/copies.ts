@@ -25,22 +25,22 @@ export function copiesOf(template: Template, { hex }: Words, count: number, nowM
   const address = `'0x' || ${hex(`i * ${stride}`, 8)} || ${hex('i', 32)}`;
   const ofPerson = `organization_id = '${organizationId}'`;
   const ofParent = `organization_id = '${parentId}'`;
-  const firstKey = "api_key_name = 'Key'";
+  const firstKey = "credential_name = 'Key'";
   const place = { organization_id: id };
   const ethereum = "curve = 'CURVE_SECP256K1'";
   const activity = { activity_id: timedId, fingerprint: hash, created_at_ms: ms };
   return [
-    { table: 'organizations', where: ofPerson, set: { ...place, name: `'sub-org-' || i`, asker: hex('i', 32) } },
+    { table: 'organizations', where: ofPerson, set: { ...place, name: `'sub-org-' || i`, requester: hex('i', 32) } },
     { table: 'users', where: ofPerson, set: { ...place, user_id: id, user_name: email, email } },
     {
-      table: 'api_keys',
+      table: 'credentials',
       where: `${ofPerson} and ${firstKey}`,
-      set: { ...place, api_key_id: id, user_id: id, public_key: publicKey },
+      set: { ...place, credential_id: id, user_id: id, lookup_key: publicKey, public_key: publicKey },
     },
     {
-      table: 'credentials',
-      where: `${ofPerson} and public_key in (select public_key from api_keys where ${ofPerson} and ${firstKey})`,
-      set: { ...place, user_id: id, public_key: publicKey },
+      table: 'credential_index',
+      where: `${ofPerson} and lookup_key in (select lookup_key from credentials where ${ofPerson} and ${firstKey})`,
+      set: { ...place, user_id: id, lookup_key: publicKey },
     },
     { table: 'contacts', where: ofPerson, set: { ...place, user_id: id, contact: email } },
     { table: 'wallets', where: ofPerson, set: { ...place, wallet_id: id } },
@@ -59,7 +59,7 @@ export function copiesOf(template: Template, { hex }: Words, count: number, nowM
     {
       table: 'otp_codes',
       where: `contact = '${contact}'`,
-      set: { otp_id: id, contact: email, limit_key: email, asker: hex('i', 32) },
+      set: { otp_id: id, contact: email, limit_key: email, requester: hex('i', 32) },
     },
     { table: 'verification_tokens', where: `contact = '${contact}'`, set: { token_id: id, contact: email } },
   ];

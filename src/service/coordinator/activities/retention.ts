@@ -3,6 +3,7 @@ import { toHex } from '../../../crypto/hex.js';
 import { readSettings } from '../../configuration/authProxyConfigs.js';
 import type { Row } from '../../store/schema.js';
 import type { RetentionDays, Tools } from '../../tools.js';
+import { noVotes } from '../pipeline/votes.js';
 
 /** Activities that one statement deletes, so that none holds up others for long. */
 const batch = 100;
@@ -95,7 +96,7 @@ async function deleteContents(
         intent: '{}',
         result: '{}',
         failure: null,
-        sole_vote: null,
+        ...noVotes,
         proxy_organization_id: null,
         contact: [...hashes]
           .reduce(

@@ -2,12 +2,12 @@ import type { AgreementKey } from '../../../crypto/p256.js';
 import { openProxyKey, sealProxyKey } from '../../configuration/proxyKey.js';
 import { makeKeyPair } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
-import { proxyKeyColumn } from '../../store/sealedColumns.js';
 import { beforeAll, nextSealed, type SealedRow } from '../../store/sealedRows.js';
+import { proxyKeyColumn } from '../../store/tables/authProxy.js';
 import type { Tools } from '../../tools.js';
 import { SealError } from '../../vault/seal.js';
 import { withSecret } from '../../vault/wipe.js';
-import { addApiKey, keysOf, removeApiKeys } from '../credentials/records.js';
+import { addApiKey, credentialsOf, removeCredentials } from '../credentials/records.js';
 
 /** How many configurations are read at once. */
 const batch = 100;
@@ -68,10 +68,15 @@ async function replaceOne(
       .select(['organization_id', 'parent_id'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirstOrThrow();
-    const olderKeys = await keysOf(transaction, { organization_id: organizationId, user_id: userId });
-    await removeApiKeys(transaction, organization, olderKeys);
+    const olderKeys = await credentialsOf(transaction, { organization_id: organizationId, user_id: userId });
+    await removeCredentials(transaction, organization, olderKeys);
     const apiKey = { apiKeyName: 'Auth proxy', publicKey, curveType: 'API_KEY_CURVE_P256' as const };
-    const credential = { credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId: null, proof: 'proved' as const };
+    const credential = {
+      kind: 'API_KEY' as const,
+      credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
+      loginId: null,
+      proof: 'proved' as const,
+    };
     await addApiKey({ random }, transaction, { organization, userId, nowMs }, { ...apiKey, ...credential });
     return true;
   });

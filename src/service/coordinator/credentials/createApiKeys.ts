@@ -9,9 +9,14 @@ export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
   async execute({ parameters: { userId, apiKeys } }, execution) {
     const { tools, transaction, organization, caller, activityId, nowMs } = execution;
     if (!(await findUser(transaction, organization.organization_id, userId))) throw refused('USER_NOT_FOUND');
-    // Of a key that is gone by the time others agreed, nobody knows that it was no session's.
-    const loginId = caller.key ? caller.key.loginId : activityId;
-    const made = { credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId, proof: 'awaits a stamp' } as const;
+    // Of a credential that is gone by the time others agreed, nobody knows that it was no session's.
+    const loginId = caller.credential ? caller.credential.loginId : activityId;
+    const made = {
+      kind: 'API_KEY',
+      credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
+      loginId,
+      proof: 'awaits a stamp',
+    } as const;
     const apiKeyIds: string[] = [];
     for (const key of apiKeys) {
       apiKeyIds.push(await addApiKey(tools, transaction, { organization, userId, nowMs }, { ...key, ...made }));

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { ActivityHandler, Execution } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
-import { keysOf, removeApiKeys } from './records.js';
+import { credentialsOf, removeCredentials } from './records.js';
 
 /** Deletes all the keys named, or none. */
 export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
@@ -11,10 +11,10 @@ export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
     const { transaction, organization } = execution;
     const user = await findUser(transaction, organization.organization_id, userId);
     if (!user) throw refused('USER_NOT_FOUND');
-    const keys = await keysOf(transaction, user);
-    const named = keys.filter((key) => apiKeyIds.includes(key.api_key_id));
+    const credentials = await credentialsOf(transaction, user);
+    const named = credentials.filter((key) => apiKeyIds.includes(key.credential_id));
     if (named.length !== new Set(apiKeyIds).size) throw refused('API_KEY_NOT_FOUND');
-    await removeApiKeys(transaction, organization, named);
+    await removeCredentials(transaction, organization, named);
     await checkQuorumCanAct(execution, user);
     return { apiKeyIds };
   },
@@ -41,7 +41,7 @@ async function checkQuorumCanAct({ transaction, organization }: Execution, user:
           'user_id',
           'in',
           users
-            .selectFrom('api_keys')
+            .selectFrom('credentials')
             .select('user_id')
             .where('organization_id', '=', organization.organization_id)
             .where('expires_at_ms', 'is', null),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
-import type { ApiKeyParams } from '../../../contract/shapes.js';
+import type { ApiKey, ApiKeyParams } from '../../../contract/shapes.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { readPublicKey } from '../../../crypto/p256.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
@@ -8,12 +8,14 @@ import type { Row, Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
 import type { Organization } from '../pipeline/caller.js';
 import { claimKey, disclaimKey, type KeyProof } from '../pipeline/keyProof.js';
+import { timestampOf } from '../pipeline/timestamps.js';
 
 /** Keys of one kind that a user may hold. @see Wire facts 9 */
 const most = 10;
 
 /** A key that a user is given. */
 export type NewApiKey = ApiKeyParams & {
+  readonly kind: 'API_KEY' | 'SESSION_KEY';
   readonly credentialType: string;
   readonly proof: KeyProof;
   /** The login that it comes by, where it comes by one. */
@@ -44,23 +46,25 @@ export async function addApiKey(
 ): Promise<string> {
   checkKey(key);
   const organizationId = organization.organization_id;
-  const keys = await keysOf(db, { organization_id: organizationId, user_id: userId });
-  await makeRoom(db, organization, keys, key, nowMs);
+  const credentials = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
+  await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
   const taken = await db
-    .selectFrom('api_keys')
-    .select('api_key_id')
+    .selectFrom('credentials')
+    .select('credential_id')
     .where('organization_id', '=', organizationId)
-    .where('public_key', '=', key.publicKey)
+    .where('lookup_key', '=', key.publicKey)
     .executeTakeFirst();
   if (taken) throw refused('CREDENTIAL_CONFLICT');
   const apiKeyId = newId(random);
   const seconds = key.expirationSeconds === undefined ? null : Number(key.expirationSeconds);
   const isProved = organization.parent_id === null || key.proof === 'proved' || key.proof === 'given by the parent';
-  const added: Row<'api_keys'> = {
+  const added: Row<'credentials'> = {
     organization_id: organizationId,
-    api_key_id: apiKeyId,
+    credential_id: apiKeyId,
     user_id: userId,
-    api_key_name: key.apiKeyName,
+    kind: key.kind,
+    lookup_key: key.publicKey,
+    credential_name: key.apiKeyName,
     public_key: key.publicKey,
     credential_type: key.credentialType,
     curve_type: key.curveType,
@@ -72,37 +76,60 @@ export async function addApiKey(
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   };
-  await db.insertInto('api_keys').values(added).execute();
+  await db.insertInto('credentials').values(added).execute();
   await claimKey(db, organization, added, key.proof);
   return apiKeyId;
 }
 
-/** Takes keys away; their next stamp fails. */
-export async function removeApiKeys(
+/** Takes credentials away; their next stamp fails. */
+export async function removeCredentials(
   db: Kysely<Tables>,
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
-  keys: readonly Row<'api_keys'>[],
+  credentials: readonly Row<'credentials'>[],
 ): Promise<void> {
-  for (const key of keys) {
+  for (const credential of credentials) {
     await db
-      .deleteFrom('api_keys')
+      .deleteFrom('credentials')
       .where('organization_id', '=', organization.organization_id)
-      .where('api_key_id', '=', key.api_key_id)
+      .where('credential_id', '=', credential.credential_id)
       .execute();
-    await disclaimKey(db, organization, key);
+    await disclaimKey(db, organization, credential);
   }
 }
 
-/** A user's keys, oldest first. */
-export const keysOf = prepared((db, value: ValueOf<Pick<Row<'api_keys'>, 'organization_id' | 'user_id'>>) =>
+/** A user's credentials of every kind, oldest first. */
+export const credentialsOf = prepared((db, value: ValueOf<Pick<Row<'credentials'>, 'organization_id' | 'user_id'>>) =>
   db
-    .selectFrom('api_keys')
+    .selectFrom('credentials')
     .selectAll()
     .where('organization_id', '=', value('organization_id'))
     .where('user_id', '=', value('user_id'))
     .orderBy('created_at_ms')
-    .orderBy('api_key_id'),
+    .orderBy('credential_id'),
 );
+
+/** Whether it is a key in its holder's hand, of a session or for good. */
+export const isKey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =>
+  kind === 'API_KEY' || kind === 'SESSION_KEY';
+
+/** The columns of a credential that the wire shows. */
+export type ShownCredential = Omit<
+  Row<'credentials'>,
+  'organization_id' | 'user_id' | 'lookup_key' | 'curve_type' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
+>;
+
+/** A key as the wire has it. A session's login is its own affair: nearly every user has several, and every vote shows them all. */
+export function writeApiKey(key: ShownCredential): ApiKey {
+  return {
+    credential: { publicKey: key.public_key, type: key.credential_type },
+    apiKeyId: key.credential_id,
+    apiKeyName: key.credential_name,
+    createdAt: timestampOf(key.created_at_ms),
+    updatedAt: timestampOf(key.updated_at_ms),
+    ...(key.expiration_seconds === null ? {} : { expirationSeconds: String(key.expiration_seconds) }),
+    ...(key.login_id === null || key.kind === 'SESSION_KEY' ? {} : { loginId: key.login_id }),
+  };
+}
 
 function checkKey({ curveType, publicKey }: NewApiKey): void {
   if (curveType !== 'API_KEY_CURVE_P256') throw refused('NOT_YET_SUPPORTED', { about: curveType });
@@ -121,7 +148,7 @@ export function checkPublicKey(publicKey: string): void {
 async function makeRoom(
   db: Kysely<Tables>,
   organization: KeyHolder['organization'],
-  keys: readonly Row<'api_keys'>[],
+  keys: readonly Row<'credentials'>[],
   { expirationSeconds }: NewApiKey,
   nowMs: number,
 ): Promise<void> {
@@ -133,5 +160,5 @@ async function makeRoom(
   if (expiring.length < most) return;
   const expired = expiring.filter((key) => (key.expires_at_ms ?? 0) <= nowMs);
   const live = expiring.filter((key) => !expired.includes(key));
-  await removeApiKeys(db, organization, [...expired, ...live.slice(0, Math.max(0, live.length - most + 1))]);
+  await removeCredentials(db, organization, [...expired, ...live.slice(0, Math.max(0, live.length - most + 1))]);
 }

@@ -2,7 +2,7 @@ import type { createSubOrganization } from '../../../contract/organizations.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import { newId } from '../../tools.js';
 import type { ShownToken } from '../otp/verificationTokens.js';
-import { askerOf } from '../pipeline/clientAddressHash.js';
+import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
 import {
   type ActivityHandler,
@@ -72,7 +72,7 @@ async function make(
     rootUsers,
     rootQuorumThreshold: parameters.rootQuorumThreshold,
     keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token) : 'given by the parent',
-    asker: caller.user.is_proxy ? await askerOf(tools, parentId, clientAddress) : null,
+    requester: caller.user.is_proxy ? await clientAddressHash(tools, parentId, clientAddress) : null,
     nowMs,
   });
   const [userId] = userIds;

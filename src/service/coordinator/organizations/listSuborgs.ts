@@ -23,10 +23,10 @@ function filtered({ db }: Question, { organizationId, filterType, filterValue }:
   switch (filterType) {
     case 'PUBLIC_KEY':
       return db
-        .selectFrom('credentials')
+        .selectFrom('credential_index')
         .select('organization_id')
         .where('parent_id', '=', organizationId)
-        .where('public_key', '=', filterValue.toLowerCase()) as unknown as Ids;
+        .where('lookup_key', '=', filterValue.toLowerCase()) as unknown as Ids;
     case 'NAME':
       return all.where('organizations.name', '=', filterValue) as unknown as Ids;
     case 'USERNAME':

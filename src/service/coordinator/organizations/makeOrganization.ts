@@ -26,7 +26,7 @@ export type NewOrganization = {
   readonly rootQuorumThreshold: number;
   readonly keyProof: KeyProof;
   /** Keyed hash of the client address that signs up, where one does. */
-  readonly asker: string | null;
+  readonly requester: string | null;
   readonly nowMs: number;
 };
 
@@ -49,7 +49,7 @@ export async function makeOrganization(
       ...organization,
       name: made.name,
       root_quorum_threshold: rootQuorumThreshold,
-      asker: made.asker,
+      requester: made.requester,
       created_at_ms: nowMs,
     })
     .execute();
@@ -100,7 +100,7 @@ export async function addUser(
       tools,
       db,
       { organization, userId, nowMs },
-      { ...key, credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId: null, proof: keyProof },
+      { ...key, kind: 'API_KEY', credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId: null, proof: keyProof },
     );
   }
   return userId;

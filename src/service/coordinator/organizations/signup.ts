@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../../contract/row.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
 import { checkClientSignature, readToken, type ShownToken } from '../otp/verificationTokens.js';
-import { askerOf } from '../pipeline/clientAddressHash.js';
+import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import type { Execution, ParametersOf } from '../pipeline/execution.js';
 import { contactKindOf, subOrganizationOf } from '../users/contacts.js';
 
@@ -79,14 +79,14 @@ function checkSignup({ rootUsers }: Parameters, token: ShownToken | undefined): 
 /** Not too many new ones from one address; who asks again for what is there makes none. */
 async function checkSignupLimit({ tools, db, organization, clientAddress, nowMs }: Signup): Promise<void> {
   const limit = (await settingsOf(db, organization.organization_id))?.signupsPerAddress;
-  const asker = await askerOf(tools, organization.organization_id, clientAddress);
-  if (!limit || asker === null) return;
+  const requester = await clientAddressHash(tools, organization.organization_id, clientAddress);
+  if (!limit || requester === null) return;
   const windowMs = limit.windowSeconds * 1000;
   const recent = await db
     .selectFrom('organizations')
     .select('created_at_ms')
     .where('parent_id', '=', organization.organization_id)
-    .where('asker', '=', asker)
+    .where('requester', '=', requester)
     .where('created_at_ms', '>', nowMs - windowMs)
     .orderBy('created_at_ms', 'desc')
     .limit(limit.most)

@@ -5,13 +5,13 @@ import { callingCodeOf } from '../../configuration/callingCode.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { NotRecorded } from '../pipeline/execution.js';
-import { type AskerClass, type CodeRequest, isLimited } from './codeLimits.js';
+import { type CodeRequest, isLimited, type RequesterClass } from './codeLimits.js';
 import { countOne, lookAt } from './hourCounts.js';
 import { isServed } from './servedNumbers.js';
 
 /** A code that is to be sent, and as whose: devices have caps of their own, which strangers cannot use up. */
 export type CappedCode = CodeRequest & {
-  readonly as: AskerClass;
+  readonly as: RequesterClass;
   /** Canonical form. */
   readonly contact: string;
 };
@@ -35,7 +35,7 @@ export function checkServed(
  * @throws {NotRecorded} LOGIN_BUSY
  */
 export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>, settings: Caps): Promise<void> {
-  const classes: readonly AskerClass[] = code.asker.device === null ? ['stranger'] : ['device', 'stranger'];
+  const classes: readonly RequesterClass[] = code.requester.device === null ? ['stranger'] : ['device', 'stranger'];
   let firstMs = 0;
   for (const as of classes) {
     const waitMs = await capsWaitMs(db, { ...code, as }, settings);
@@ -131,14 +131,14 @@ async function contactWaitMs(db: Kysely<Tables>, { organizationId, limitKey, as,
 /** Until the third last code from the address, by the same channel and of those heard alike, is an hour old. */
 async function addressWaitMs(
   db: Kysely<Tables>,
-  { organizationId, otpType, asker, as, nowMs }: CappedCode,
+  { organizationId, otpType, requester, as, nowMs }: CappedCode,
 ): Promise<number> {
-  if (!isLimited(asker.address)) return 0;
+  if (!isLimited(requester.address)) return 0;
   const last = await db
     .selectFrom('otp_codes')
     .select('created_at_ms')
     .where('organization_id', '=', organizationId)
-    .where('asker', '=', asker.address)
+    .where('requester', '=', requester.address)
     .where('created_at_ms', '>', nowMs - hourMs)
     .where('otp_type', '=', otpType)
     .where('device', as === 'device' ? 'is not' : 'is', null)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import type { OtpType } from '../../../contract/contact.js';
 import type { Tables } from '../../store/schema.js';
-import { asStranger, type CodeAsker, unknownAddress } from './codeRequester.js';
+import { asStranger, type CodeRequester, unknownAddress } from './codeRequester.js';
 
 /** Who asks for a code to be sent where. */
 export type CodeRequest = {
@@ -10,16 +10,16 @@ export type CodeRequest = {
   readonly otpType: OtpType;
   /** What limits count the contact by. */
   readonly limitKey: string;
-  readonly asker: CodeAsker;
+  readonly requester: CodeRequester;
   readonly nowMs: number;
 };
 
 /** A device has logged in with the contact before; everyone else is a stranger to it. */
-export type AskerClass = 'stranger' | 'device';
+export type RequesterClass = 'stranger' | 'device';
 
 /** As whom a request is heard, or how many milliseconds it has to wait, and whether others brought that about. */
 export type Hearing =
-  | { readonly as: AskerClass; readonly asker: CodeAsker }
+  | { readonly as: RequesterClass; readonly requester: CodeRequester }
   | { readonly waitMs: number; readonly contactIsFull: boolean };
 
 type Limits = Pick<
@@ -40,16 +40,18 @@ type Limits = Pick<
  */
 export async function hear(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<Hearing> {
   const sent = await sentLately(db, request, limits);
-  if (request.asker.device !== null) {
+  if (request.requester.device !== null) {
     const waitMs = await spentCodesWaitMs(db, request);
     if (waitMs > 0) return { waitMs, contactIsFull: false };
-    if (deviceWaitMs(request, sent, limits) <= 0) return { as: 'device', asker: request.asker };
+    if (deviceWaitMs(request, sent, limits) <= 0) return { as: 'device', requester: request.requester };
   }
-  const stranger = { ...request, asker: asStranger(request.asker) };
+  const stranger = { ...request, requester: asStranger(request.requester) };
   const contactWaitMs = limitWaitMs(sent.toContact.filter(byStranger), limits.codesPerContact, request.nowMs);
   const ownWaitMs = Math.max(strangerWaitMs(stranger, sent, limits), await spentCodesWaitMs(db, stranger));
   const waitMs = Math.max(contactWaitMs, ownWaitMs);
-  return waitMs > 0 ? { waitMs, contactIsFull: contactWaitMs > ownWaitMs } : { as: 'stranger', asker: stranger.asker };
+  return waitMs > 0
+    ? { waitMs, contactIsFull: contactWaitMs > ownWaitMs }
+    : { as: 'stranger', requester: stranger.requester };
 }
 
 type Limit = Limits['codesPerContact'];
@@ -57,7 +59,7 @@ type Limit = Limits['codesPerContact'];
 /** Newest first. */
 type Sent = readonly { readonly created_at_ms: number; readonly device: string | null }[];
 type SentLately = {
-  readonly toContact: readonly (Sent[number] & { readonly asker: string })[];
+  readonly toContact: readonly (Sent[number] & { readonly requester: string })[];
   readonly fromAddress: readonly (Sent[number] & { readonly otp_type: string })[];
 };
 
@@ -66,23 +68,23 @@ const byDevice = ({ device }: Sent[number]): boolean => device !== null;
 
 async function sentLately(
   db: Kysely<Tables>,
-  { organizationId, limitKey, asker, nowMs }: CodeRequest,
+  { organizationId, limitKey, requester, nowMs }: CodeRequest,
   limits: Limits,
 ): Promise<SentLately> {
   const toContact = await db
     .selectFrom('otp_codes')
-    .select(['created_at_ms', 'asker', 'device'])
+    .select(['created_at_ms', 'requester', 'device'])
     .where('organization_id', '=', organizationId)
     .where('limit_key', '=', limitKey)
     .where('created_at_ms', '>', nowMs - contactWindowMs(limits))
     .orderBy('created_at_ms', 'desc')
     .execute();
-  if (!isLimited(asker.address)) return { toContact, fromAddress: [] };
+  if (!isLimited(requester.address)) return { toContact, fromAddress: [] };
   const fromAddress = await db
     .selectFrom('otp_codes')
     .select(['created_at_ms', 'otp_type', 'device'])
     .where('organization_id', '=', organizationId)
-    .where('asker', '=', asker.address)
+    .where('requester', '=', requester.address)
     .where('created_at_ms', '>', nowMs - addressWindowMs(limits))
     .orderBy('created_at_ms', 'desc')
     .execute();
@@ -104,8 +106,12 @@ const addressWindowMs = (limits: Limits): number =>
   windowMs(limits.codesPerAddress, limits.textsPerAddress, limits.codesPerAddressFromDevices);
 const windowMs = (...limits: Limit[]): number => Math.max(...limits.map(({ windowSeconds }) => windowSeconds * 1000));
 
-function deviceWaitMs({ asker, nowMs }: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
-  const own = toContact.filter(({ device }) => device === asker.device);
+function deviceWaitMs(
+  { requester, nowMs }: CodeRequest,
+  { toContact, fromAddress }: SentLately,
+  limits: Limits,
+): number {
+  const own = toContact.filter(({ device }) => device === requester.device);
   return Math.max(
     limitWaitMs(own, limits.codesPerDevice, nowMs),
     limitWaitMs(toContact.filter(byDevice), limits.codesPerContactFromDevices, nowMs),
@@ -114,9 +120,9 @@ function deviceWaitMs({ asker, nowMs }: CodeRequest, { toContact, fromAddress }:
 }
 
 function strangerWaitMs(request: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
-  const { asker, otpType, nowMs } = request;
-  if (asker.address === '') return 0;
-  const here = toContact.filter(byStranger).filter((code) => code.asker === asker.address);
+  const { requester, otpType, nowMs } = request;
+  if (requester.address === '') return 0;
+  const here = toContact.filter(byStranger).filter((code) => code.requester === requester.address);
   const everywhere = fromAddress.filter(byStranger);
   const texts = everywhere.filter((code) => code.otp_type === 'OTP_TYPE_SMS');
   const { codesPerContactAndAddress: short, codesPerContactAndAddressLong: long } = limits;
@@ -146,7 +152,7 @@ const spentWindowMs = 24 * 60 * 60_000;
  */
 async function spentCodesWaitMs(
   db: Kysely<Tables>,
-  { organizationId, limitKey, asker: { address, device }, nowMs }: CodeRequest,
+  { organizationId, limitKey, requester: { address, device }, nowMs }: CodeRequest,
 ): Promise<number> {
   if (device === null && address === '') return 0;
   const bySome = db
@@ -157,7 +163,7 @@ async function spentCodesWaitMs(
     .where('spent_at_ms', '>', nowMs - spentWindowMs);
   const byThis =
     device === null
-      ? bySome.where('device', 'is', null).where('asker', '=', address)
+      ? bySome.where('device', 'is', null).where('requester', '=', address)
       : bySome.where('device', '=', device);
   const spent = (await byThis.execute()).map(({ spent_at_ms }) => spent_at_ms ?? 0);
   if (spent.length < waitFrom) return 0;

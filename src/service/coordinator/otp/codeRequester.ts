@@ -1,5 +1,5 @@
 /** Who asks for a code. */
-export type CodeAsker = {
+export type CodeRequester = {
   /** Keyed hash of the client's address, or a parent's own word for who asks; the empty string where nobody is named. */
   readonly address: string;
   /** Hash of the id of the device token that was shown; `null` for a stranger. */
@@ -12,15 +12,15 @@ export type CodeAsker = {
  *
  * @param userIdentifier - the proxy's: `<address hash>.<random>`, or with a device token `<address hash>~<hash of its id>.<random>`.
  */
-export function codeAskerOf({ byProxy }: { byProxy: boolean }, userIdentifier = ''): CodeAsker {
+export function codeRequesterOf({ byProxy }: { byProxy: boolean }, userIdentifier = ''): CodeRequester {
   if (!byProxy) return { address: userIdentifier === '' ? '' : `own:${userIdentifier}`, device: null };
-  const [asker = ''] = userIdentifier.split('.', 1);
-  const [address = '', device = ''] = asker.split('~');
+  const [requester = ''] = userIdentifier.split('.', 1);
+  const [address = '', device = ''] = requester.split('~');
   return { address: address === '' ? unknownAddress : address, device: device === '' ? null : device };
 }
 
 /** All whose address is not known, together. */
 export const unknownAddress = 'unknown';
 
-/** The same asker without the device token. */
-export const asStranger = ({ address }: CodeAsker): CodeAsker => ({ address, device: null });
+/** The same requester without the device token. */
+export const asStranger = ({ address }: CodeRequester): CodeRequester => ({ address, device: null });

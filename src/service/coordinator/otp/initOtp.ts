@@ -12,12 +12,12 @@ import type { Organization } from '../pipeline/caller.js';
 import { type ActivityHandler, counted, type Execution, type ParametersOf } from '../pipeline/execution.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, hear } from './codeLimits.js';
-import { type CodeAsker, codeAskerOf } from './codeRequester.js';
+import { type CodeRequester, codeRequesterOf } from './codeRequester.js';
 import { limitKeyOf } from './limitKey.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
 import { isBudgetSpent } from './wrongTries.js';
 
-/** Codes of one asker for one contact that live side by side. */
+/** Codes of one requester for one contact that live side by side. */
 const mostAlive = 3;
 
 /**
@@ -49,11 +49,11 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
         tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
       return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
     }
-    const { asker } = heard;
+    const { requester } = heard;
     await countInCaps(tools, transaction, { ...request, ...heard }, settings);
-    await retireOldest(execution, { limitKey, contact, asker });
+    await retireOldest(execution, { limitKey, contact, requester });
 
-    const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: asker.device, nowMs });
+    const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: requester.device, nowMs });
     const { length, alphanumeric } = isGuessed ? longForm : formAskedFor(parameters);
     const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
     const code = drawCode(tools.random, { length, alphanumeric });
@@ -66,8 +66,8 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
       salt: toHex(tools.random(16)),
       length,
       alphanumeric: alphanumeric ? (1 as const) : (0 as const),
-      asker: asker.address,
-      device: asker.device,
+      requester: requester.address,
+      device: requester.device,
       tries: 0,
       expires_at_ms: nowMs + lifetimeSeconds * 1000,
       retired: 0 as const,
@@ -88,7 +88,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
     await enqueue(tools, transaction, {
       organizationId,
       draft,
-      asker: asker.device ?? asker.address,
+      requester: requester.device ?? requester.address,
       owner: { kind: 'otp_code', id: stored.otp_id },
       nowMs,
       expiresAtMs: stored.expires_at_ms,
@@ -106,8 +106,8 @@ function codeAskedFor(
 ): CodeRequest & { readonly contact: string } {
   const contact = canonicalContact(otpType, typed);
   const limitKey = limitKeyOf(otpType, contact);
-  const asker = codeAskerOf({ byProxy: caller.user.is_proxy === 1 }, userIdentifier);
-  return { organizationId: organization.organization_id, otpType, contact, limitKey, asker, nowMs };
+  const requester = codeRequesterOf({ byProxy: caller.user.is_proxy === 1 }, userIdentifier);
+  return { organizationId: organization.organization_id, otpType, contact, limitKey, requester, nowMs };
 }
 
 const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeForm => ({
@@ -142,16 +142,16 @@ const violation = (field: string, description: string) =>
   refused('REQUEST_INVALID', { fieldViolations: [{ field: `parameters.${field}`, description }] });
 
 /**
- * A further code retires the asker's own oldest, never another's; what was not yet sent of it never is. The asker is looked
+ * A further code retires the requester's own oldest, never another's; what was not yet sent of it never is. The requester is looked
  * for here and not by the database: whoever has no known address shares one with many.
  */
 async function retireOldest(
   { transaction, organization, nowMs }: Execution,
-  { limitKey, contact, asker }: { limitKey: string; contact: string; asker: CodeAsker },
+  { limitKey, contact, requester }: { limitKey: string; contact: string; requester: CodeRequester },
 ): Promise<void> {
   const alive = await transaction
     .selectFrom('otp_codes')
-    .select(['otp_id', 'asker', 'device'])
+    .select(['otp_id', 'requester', 'device'])
     .where('organization_id', '=', organization.organization_id)
     .where('limit_key', '=', limitKey)
     .where('contact', '=', contact)
@@ -162,8 +162,8 @@ async function retireOldest(
     .orderBy('created_at_ms', 'desc')
     .orderBy('otp_id')
     .execute();
-  const own = alive.filter(({ asker: address, device }) =>
-    device === null ? asker.device === null && address === asker.address : device === asker.device,
+  const own = alive.filter(({ requester: address, device }) =>
+    device === null ? requester.device === null && address === requester.address : device === requester.device,
   );
   const retired = own.slice(mostAlive - 1).map(({ otp_id }) => otp_id);
   if (retired.length === 0) return;

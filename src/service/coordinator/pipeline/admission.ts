@@ -5,13 +5,14 @@ import type { Stamp } from '../../../stampers/stamp.js';
 import type { Note } from '../../http/note.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import type { ShownCredential } from '../credentials/records.js';
 import { type Decision, decide } from '../policy/decide.js';
-import type { ShownKey } from '../users/records.js';
 import { type Caller, findVoter, type Organization } from './caller.js';
 import { checkFreshLogin } from './freshLogin.js';
 import { isLive } from './liveness.js';
 import { checkRecordBudget } from './recordBudget.js';
 import type { ActivityRequest } from './request.js';
+import { stampedWith } from './stamped.js';
 
 /** A request with bytes that are new. */
 export type NewRequest = {
@@ -29,7 +30,7 @@ export type Admitted = {
   readonly nowMs: number;
   readonly organization: Organization;
   readonly caller: Caller;
-  readonly keys: readonly ShownKey[];
+  readonly credentials: readonly ShownCredential[];
   readonly decision: Exclude<Decision, 'deny'>;
 };
 
@@ -45,13 +46,13 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   const nowMs = tools.clock();
   const { organizationId, parameters } = request;
   if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
-  const named = { organizationId, publicKey: stamp.publicKey, nowMs, from: row.from };
-  const { organization, caller, keys } = await findVoter(db, named);
+  const named = { ...stampedWith(stamp), organizationId, nowMs, from: row.from };
+  const { organization, caller, credentials } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
   const approvers = caller.fromParent ? [] : [caller.user];
   const decision = decide({ organization, caller, row, parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
-  await checkFreshLogin(db, row, { organization, caller, keys, parameters, nowMs });
+  await checkFreshLogin(db, row, { organization, caller, credentials, parameters, nowMs });
   await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
-  return { nowMs, organization, caller, keys, decision };
+  return { nowMs, organization, caller, credentials, decision };
 }

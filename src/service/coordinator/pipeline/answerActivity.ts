@@ -10,6 +10,7 @@ import { newTimedId, type Tools } from '../../tools.js';
 import type { ActivityName } from '../handlers.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit, type NewRequest } from './admission.js';
+import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import {
   type Execution,
@@ -30,8 +31,8 @@ import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
-import { checkStamp } from './stamped.js';
-import { approved, castVote, soleVote } from './votes.js';
+import { checkStamp, stampedWith } from './stamped.js';
+import { approved, castVote, decidingVote, noVotes } from './votes.js';
 
 /** A request as it arrived. */
 export type Arrival = {
@@ -68,7 +69,7 @@ export async function answerActivity(
   const envelope = readActivityEnvelope(row, arrival.body);
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
-  const stamped = { organizationId: envelope.organizationId, publicKey: stamp.publicKey, fingerprint };
+  const stamped = { ...stampedWith(stamp), organizationId: envelope.organizationId, fingerprint };
   const hear = () => hearKeyAtHome(tools, stamped, row);
   let { isKnown, organizationId } = await hear();
   let parameters: Record<string, unknown> | undefined;
@@ -173,7 +174,7 @@ async function repeat(submission: Submission): Promise<Answer> {
 
 async function record(submission: Submission, decided: Admitted): Promise<Answer> {
   const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
-  const { nowMs, organization, caller, keys } = decided;
+  const { nowMs, organization, caller, credentials } = decided;
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
   const kept: object[] = [];
@@ -184,7 +185,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
   const hasFailed = outcome !== undefined && isCounted(outcome);
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
-  const cast = { voter: writeUser(caller.user, keys), message, stamp, nowMs };
+  const cast = { voter: writeUser(caller.user, credentials), message, stamp, nowMs };
   const activity: Row<'activities'> = {
     organization_id: organization.organization_id,
     activity_id: activityId,
@@ -202,8 +203,8 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
     ...(outcome
-      ? { ...concluded(row, version, outcome), sole_vote: JSON.stringify(soleVote(tools, cast)) }
-      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, sole_vote: null }),
+      ? { ...concluded(row, version, outcome), ...decidingVote(tools, cast) }
+      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, ...noVotes }),
   };
   const [inserted] = await insertActivity(transaction, activity);
   if (!inserted || !(await notePlace(transaction, submission))) throw new KnownOtherwise();
@@ -211,9 +212,9 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
     if (asksSecretly) await keepParameters(tools, transaction, activity, parameters);
-    return { activity: writeActivity(activity, [vote], viewing), recorded: [activity, vote] };
+    return { activity: writeActivity(activity, votesIn(activity, [vote]), viewing), recorded: [activity, vote] };
   }
-  const written = writeActivity(activity, [], viewing);
+  const written = writeActivity(activity, votesIn(activity, []), viewing);
   if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
   const result = resultMember(version, outcome);
   if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);

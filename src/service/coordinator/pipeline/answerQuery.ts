@@ -11,7 +11,7 @@ import { findCallerOrHome } from './home.js';
 import { isUnproved, proveKey } from './keyProof.js';
 import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
-import { checkStamp } from './stamped.js';
+import { checkStamp, stampedWith } from './stamped.js';
 
 /**
  * The path of every query: raw bytes → stamp → strict JSON → row → key → shape of the request → may read → answer.
@@ -22,8 +22,7 @@ export async function answerQuery(tools: Tools, name: QueryName, arrival: Arriva
   const row: QueryRow = queryRows[name];
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const body = readJsonBody(arrival.body);
-  const { publicKey } = stamp;
-  const named = { organizationId: organizationNamedIn(body), publicKey, from: row.from };
+  const named = { ...stampedWith(stamp), organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });
   const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));

@@ -4,22 +4,29 @@ import { refused } from '../../../contract/refusals.js';
 import type { Flag } from '../../store/columns.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ShownKey } from '../users/records.js';
+import type { CredentialKind } from '../../store/tables/credentials.js';
+import type { ShownCredential } from '../credentials/records.js';
+import type { StampedWith } from './stamped.js';
 
 /** The organization that a request names. */
 export type Organization = Row<'organizations'>;
 
-/** Whose key stamped the request. */
+/** Whose credential stamped the request. */
 export type Caller = {
   readonly user: Row<'users'>;
   /** Whether the caller belongs to the parent of the organization that the request names. */
   readonly fromParent: boolean;
-  /** The key of the stamp; `undefined` once an activity waited for votes, and its submitter's key has gone meanwhile. */
-  readonly key: StampKey | undefined;
+  /** What they stamped it with; `undefined` once an activity waited for votes, and its submitter's credential has gone meanwhile. */
+  readonly credential: CallerCredential | undefined;
 };
 
-/** What a key may do depends on. */
-export type StampKey = {
+/** What a credential may do depends on. */
+export type CallerCredential = {
+  /** A row of the table of credentials; or else what an attested token proves, a contact or a provider's account. */
+  readonly kind: CredentialKind | 'CONTACT' | 'OAUTH_PROVIDER';
+  /** The id of that row, or of the token. */
+  readonly id: string;
+  /** Of the key that made the stamp. */
   readonly publicKey: string;
   readonly credentialType: string;
   /** The login that it came by, where it came by one; and of a session key, when that was. */
@@ -29,15 +36,14 @@ export type StampKey = {
   readonly isProved: boolean;
 };
 
-type Named = {
+type Named = StampedWith & {
   readonly organizationId: string;
-  readonly publicKey: string;
   readonly nowMs: number;
   readonly from: readonly From[];
 };
 
 /**
- * Finds whose key it is. An unknown key, a foreign organization and an absent one answer alike.
+ * Finds whose credential it is. An unknown one, a foreign organization and an absent one answer alike.
  *
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED
  */
@@ -50,24 +56,27 @@ export async function findCaller(
 }
 
 /**
- * {@link findCaller}, and all keys that the caller holds, oldest first: a vote shows them. They come with the same statement.
+ * {@link findCaller}, and all credentials that the caller holds, oldest first: a vote shows them. They come with the same statement.
  *
  * @throws {RefusedError} as {@link findCaller}
  */
 export async function findVoter(
   db: Kysely<Tables>,
   named: Named,
-): Promise<{ organization: Organization; caller: Caller; keys: readonly ShownKey[] }> {
+): Promise<{ organization: Organization; caller: Caller; credentials: readonly ShownCredential[] }> {
   const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
-  return { ...callerIn(first, named, fromParent), keys: rows.map(heldKey) };
+  return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential) };
 }
 
 type Holder = Row<'users'> & {
   readonly named_parent_id: string | null;
   readonly name: string;
   readonly root_quorum_threshold: number;
-  readonly asker: string | null;
+  readonly requester: string | null;
   readonly named_created_at_ms: number;
+  readonly stamps_id: string;
+  readonly stamps_kind: CredentialKind;
+  readonly stamps_key: string;
   readonly stamps_expire_at_ms: number | null;
   readonly stamps_type: string;
   readonly stamps_login_id: string | null;
@@ -77,6 +86,7 @@ type Holder = Row<'users'> & {
 
 type Held = {
   readonly held_id: string;
+  readonly held_kind: CredentialKind;
   readonly held_name: string;
   readonly held_key: string;
   readonly held_type: string;
@@ -104,7 +114,7 @@ async function holderOf<Found>(
 
 function callerIn(
   holder: Holder,
-  { organizationId, publicKey, nowMs }: Named,
+  { organizationId, nowMs }: Named,
   fromParent: boolean,
 ): { organization: Organization; caller: Caller } {
   const { stamps_expire_at_ms } = holder;
@@ -114,22 +124,25 @@ function callerIn(
     parent_id: holder.named_parent_id,
     name: holder.name,
     root_quorum_threshold: holder.root_quorum_threshold,
-    asker: holder.asker,
+    requester: holder.requester,
     created_at_ms: holder.named_created_at_ms,
   };
-  const key = {
-    publicKey,
+  const credential = {
+    kind: holder.stamps_kind,
+    id: holder.stamps_id,
+    publicKey: holder.stamps_key,
     credentialType: holder.stamps_type,
     loginId: holder.stamps_login_id,
     loginAtMs: holder.stamps_login_at_ms,
     isProved: holder.stamps_is_proved === 1,
   };
-  return { organization, caller: { user: holder, fromParent, key } };
+  return { organization, caller: { user: holder, fromParent, credential } };
 }
 
-const heldKey = (row: Held): ShownKey => ({
-  api_key_id: row.held_id,
-  api_key_name: row.held_name,
+const heldCredential = (row: Held): ShownCredential => ({
+  credential_id: row.held_id,
+  kind: row.held_kind,
+  credential_name: row.held_name,
   public_key: row.held_key,
   credential_type: row.held_type,
   expiration_seconds: row.held_seconds,
@@ -144,22 +157,23 @@ const voterByOwnKey = prepared(voter('organization_id'));
 const voterByParentsKey = prepared(voter('parent_id'));
 
 /**
- * The organization and who holds the key in it, or in its parent, in one statement: it is asked with every request. Without the
- * key there is no row, so that a foreign organization takes as long as an absent one.
+ * The organization and who holds the credential in it, or in its parent, in one statement: it is asked with every request. Without the
+ * credential there is no row, so that a foreign organization takes as long as an absent one.
  */
 function holder(holdersOrganization: 'organization_id' | 'parent_id') {
   return (db: Kysely<Tables>, value: ValueOf<Named>) =>
     db
       .selectFrom('organizations')
-      .innerJoin('api_keys', (join) =>
+      .innerJoin('credentials', (join) =>
         join
-          .onRef('api_keys.organization_id', '=', `organizations.${holdersOrganization}`)
-          .on('api_keys.public_key', '=', value('publicKey')),
+          .onRef('credentials.organization_id', '=', `organizations.${holdersOrganization}`)
+          .on('credentials.lookup_key', '=', value('lookupKey'))
+          .on('credentials.curve_type', '=', value('curveType')),
       )
       .innerJoin('users', (join) =>
         join
-          .onRef('users.organization_id', '=', 'api_keys.organization_id')
-          .onRef('users.user_id', '=', 'api_keys.user_id'),
+          .onRef('users.organization_id', '=', 'credentials.organization_id')
+          .onRef('users.user_id', '=', 'credentials.user_id'),
       )
       .select([
         'users.organization_id',
@@ -177,13 +191,16 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'organizations.parent_id as named_parent_id',
         'organizations.name',
         'organizations.root_quorum_threshold',
-        'organizations.asker',
+        'organizations.requester',
         'organizations.created_at_ms as named_created_at_ms',
-        'api_keys.expires_at_ms as stamps_expire_at_ms',
-        'api_keys.credential_type as stamps_type',
-        'api_keys.login_id as stamps_login_id',
-        'api_keys.login_at_ms as stamps_login_at_ms',
-        'api_keys.is_proved as stamps_is_proved',
+        'credentials.credential_id as stamps_id',
+        'credentials.kind as stamps_kind',
+        'credentials.public_key as stamps_key',
+        'credentials.expires_at_ms as stamps_expire_at_ms',
+        'credentials.credential_type as stamps_type',
+        'credentials.login_id as stamps_login_id',
+        'credentials.login_at_ms as stamps_login_at_ms',
+        'credentials.is_proved as stamps_is_proved',
       ])
       .where('organizations.organization_id', '=', value('organizationId'));
 }
@@ -194,16 +211,17 @@ function holderAlone(holdersOrganization: 'organization_id' | 'parent_id') {
     holder(holdersOrganization)(db, value).limit((one) => one.lit(1));
 }
 
-/** The same, once for each key that the holder has. */
+/** The same, once for each credential that the holder has. */
 function voter(holdersOrganization: 'organization_id' | 'parent_id') {
   return (db: Kysely<Tables>, value: ValueOf<Named>) =>
     holder(holdersOrganization)(db, value)
-      .innerJoin('api_keys as held', (join) =>
+      .innerJoin('credentials as held', (join) =>
         join.onRef('held.organization_id', '=', 'users.organization_id').onRef('held.user_id', '=', 'users.user_id'),
       )
       .select([
-        'held.api_key_id as held_id',
-        'held.api_key_name as held_name',
+        'held.credential_id as held_id',
+        'held.kind as held_kind',
+        'held.credential_name as held_name',
         'held.public_key as held_key',
         'held.credential_type as held_type',
         'held.expiration_seconds as held_seconds',
@@ -212,5 +230,5 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
         'held.updated_at_ms as held_updated_at_ms',
       ])
       .orderBy('held.created_at_ms')
-      .orderBy('held.api_key_id');
+      .orderBy('held.credential_id');
 }

@@ -3,7 +3,7 @@ import { toHex } from '../../../crypto/hex.js';
 import type { Tools } from '../../tools.js';
 
 /** What is kept of a client address: a keyed hash, different in each organization; `null` for an unknown address. */
-export async function askerOf(
+export async function clientAddressHash(
   { codePepper, primitives }: Pick<Tools, 'codePepper' | 'primitives'>,
   organizationId: string,
   clientAddress: string,

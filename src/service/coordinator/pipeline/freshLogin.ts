@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
-import { isSessionKey } from '../../../contract/sessionKeys.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
-import type { ShownKey } from '../users/records.js';
+import type { ShownCredential } from '../credentials/records.js';
 import type { Caller, Organization } from './caller.js';
 
 type Asked = {
   readonly organization: Organization;
   readonly caller: Caller;
   /** All that the caller holds. */
-  readonly keys: readonly ShownKey[];
+  readonly credentials: readonly ShownCredential[];
   readonly parameters: Record<string, unknown>;
   readonly nowMs: number;
 };
@@ -24,19 +23,20 @@ type Asked = {
  */
 export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, asked: Asked): Promise<void> {
   const { organization, caller, nowMs } = asked;
-  const { key } = caller;
+  const { credential } = caller;
   if (fresh === 'not asked for' || organization.parent_id === null || caller.fromParent) return;
-  if (!key || !isSessionKey(key.credentialType)) return;
+  if (credential?.kind !== 'SESSION_KEY') return;
   if (fresh === 'asked for, unless it ends own sessions' && endsOwnSessions(asked)) return;
   const { freshLoginSeconds } = await settingsFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
-  const isFresh = key.loginId !== null && key.loginAtMs !== null && key.loginAtMs >= freshFromMs;
+  const { loginId, loginAtMs } = credential;
+  const isFresh = loginId !== null && loginAtMs !== null && loginAtMs >= freshFromMs;
   if (freshLoginSeconds > 0 && !isFresh) throw refused('FRESH_LOGIN_REQUIRED');
 }
 
 /** Whether no key of the caller is named but session keys. One that the caller does not have is for the execution to refuse. */
-function endsOwnSessions({ caller, keys, parameters }: Asked): boolean {
+function endsOwnSessions({ caller, credentials, parameters }: Asked): boolean {
   const { userId, apiKeyIds } = parameters as { userId?: unknown; apiKeyIds?: readonly string[] };
-  const named = keys.filter(({ api_key_id }) => apiKeyIds?.includes(api_key_id));
-  return userId === caller.user.user_id && named.every(({ credential_type }) => isSessionKey(credential_type));
+  const named = credentials.filter(({ credential_id }) => apiKeyIds?.includes(credential_id));
+  return userId === caller.user.user_id && named.every(({ kind }) => kind === 'SESSION_KEY');
 }

@@ -9,8 +9,9 @@ import type { Tools } from '../../tools.js';
 import { findCaller } from './caller.js';
 import { hearKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
+import type { StampedWith } from './stamped.js';
 
-type Stamped = { readonly organizationId: string; readonly publicKey: string; readonly nowMs: number };
+type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
 type StampedBytes = Stamped & { readonly fingerprint: string };
 
 /**
@@ -106,18 +107,19 @@ async function homeOf(db: Kysely<Tables>, stamped: Stamped): Promise<string | un
 
 const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
   db
-    .selectFrom('api_keys')
-    .select('api_key_id')
+    .selectFrom('credentials')
+    .select('credential_id')
     .where('organization_id', '=', value('organizationId'))
-    .where('public_key', '=', value('publicKey')),
+    .where('lookup_key', '=', value('lookupKey'))
+    .where('curve_type', '=', value('curveType')),
 );
 
 const provedHomes = prepared((db, value: ValueOf<Stamped>) =>
   db
-    .selectFrom('credentials')
+    .selectFrom('credential_index')
     .select('organization_id')
     .where('parent_id', '=', value('organizationId'))
-    .where('public_key', '=', value('publicKey'))
+    .where('lookup_key', '=', value('lookupKey'))
     .limit((one) => one.lit(2)),
 );
 
@@ -126,7 +128,7 @@ const newestUnproved = prepared((db, value: ValueOf<Stamped>) =>
     .selectFrom('unproved_keys')
     .select('organization_id')
     .where('parent_id', '=', value('organizationId'))
-    .where('public_key', '=', value('publicKey'))
+    .where('public_key', '=', value('lookupKey'))
     .where((key) => key.or([key('expires_at_ms', 'is', null), key('expires_at_ms', '>', value('nowMs'))]))
     .orderBy('created_at_ms', 'desc')
     .orderBy('organization_id', 'desc')

@@ -10,64 +10,69 @@ import type { Caller, Organization } from './caller.js';
 export type KeyProof = 'given by the parent' | 'proved' | 'awaits a stamp' | 'awaits a stamp, alone';
 
 type Where = Pick<Organization, 'organization_id' | 'parent_id'>;
-type Claimed = Pick<Row<'api_keys'>, 'user_id' | 'public_key' | 'created_at_ms' | 'expires_at_ms'>;
+type Claimed = Pick<Row<'credentials'>, 'user_id' | 'lookup_key' | 'created_at_ms' | 'expires_at_ms'>;
 
 /** Writes down where a new key of a sub-organization leads, as far as it does already. */
 export async function claimKey(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Where,
-  { user_id, public_key, created_at_ms, expires_at_ms }: Claimed,
+  { user_id, lookup_key, created_at_ms, expires_at_ms }: Claimed,
   proof: KeyProof,
 ): Promise<void> {
   if (parent_id === null || proof === 'awaits a stamp') return;
   if (proof === 'awaits a stamp, alone') {
-    const claim = { parent_id, public_key, created_at_ms, organization_id, expires_at_ms };
+    const claim = { parent_id, public_key: lookup_key, created_at_ms, organization_id, expires_at_ms };
     await db.insertInto('unproved_keys').values(claim).execute();
   } else {
-    await lead(db, { parent_id, public_key, organization_id, user_id });
+    await lead(db, { parent_id, lookup_key, organization_id, user_id });
   }
 }
 
 /** Look-ups find it from now on. */
-async function lead(db: Kysely<Tables>, way: NewRow<'credentials'>): Promise<void> {
-  await db.insertInto('credentials').values(way).execute();
+async function lead(db: Kysely<Tables>, way: NewRow<'credential_index'>): Promise<void> {
+  await db.insertInto('credential_index').values(way).execute();
 }
 
 /** Takes back where a key led. */
 export async function disclaimKey(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Where,
-  { public_key }: Pick<Row<'api_keys'>, 'public_key'>,
+  { lookup_key }: Pick<Row<'credentials'>, 'lookup_key'>,
 ): Promise<void> {
-  for (const table of ['credentials', 'unproved_keys'] as const)
-    await db
-      .deleteFrom(table)
-      .where('parent_id', '=', parent_id ?? '')
-      .where('public_key', '=', public_key)
-      .where('organization_id', '=', organization_id)
-      .execute();
+  await db
+    .deleteFrom('credential_index')
+    .where('parent_id', '=', parent_id ?? '')
+    .where('lookup_key', '=', lookup_key)
+    .where('organization_id', '=', organization_id)
+    .execute();
+  await db
+    .deleteFrom('unproved_keys')
+    .where('parent_id', '=', parent_id ?? '')
+    .where('public_key', '=', lookup_key)
+    .where('organization_id', '=', organization_id)
+    .execute();
 }
 
 /** Whether the caller's key has yet to be proved. It comes with the caller, so that a proved one costs nothing. */
-export const isUnproved = ({ key }: Caller): boolean => key?.isProved === false;
+export const isUnproved = ({ credential }: Caller): boolean => credential?.isProved === false;
 
 /** Notes that the key of a valid stamp which names this organization leads here. What others claim of it stays as it is. */
 export async function proveKey(
   transaction: Transaction<Tables>,
   { organization_id, parent_id }: Where,
-  { user, key }: Caller,
+  { user, credential }: Caller,
 ): Promise<void> {
-  if (!key || key.isProved || parent_id === null) return;
+  if (!credential || credential.isProved || parent_id === null) return;
   const proved = await transaction
-    .updateTable('api_keys')
+    .updateTable('credentials')
     .set({ is_proved: 1 })
     .where('organization_id', '=', organization_id)
-    .where('public_key', '=', key.publicKey)
+    .where('credential_id', '=', credential.id)
     .where('is_proved', '=', 0)
-    .returning('api_key_id')
+    .returning('lookup_key')
     .execute();
-  if (proved.length === 0) return;
-  const public_key = key.publicKey;
-  await disclaimKey(transaction, { organization_id, parent_id }, { public_key });
-  await lead(transaction, { parent_id, public_key, organization_id, user_id: user.user_id });
+  for (const { lookup_key } of proved) {
+    await disclaimKey(transaction, { organization_id, parent_id }, { lookup_key });
+    await lead(transaction, { parent_id, lookup_key, organization_id, user_id: user.user_id });
+  }
 }

@@ -3,9 +3,10 @@ import type { From } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
+import type { StampedWith } from './stamped.js';
 
 /** Whose stamp it is, over which bytes, and where. */
-type Stamped = { readonly organizationId: string; readonly publicKey: string; readonly fingerprint: string };
+type Stamped = StampedWith & { readonly organizationId: string; readonly fingerprint: string };
 
 /**
  * Whether a key may be heard at all, and whether the organization knows the bytes: one read, before anybody looks at what a
@@ -29,11 +30,12 @@ export async function hearKey(
 
 const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
   db
-    .selectFrom('api_keys')
-    .select('api_keys.expires_at_ms')
+    .selectFrom('credentials')
+    .select('credentials.expires_at_ms')
     .select(knownId(db, value))
     .where('organization_id', '=', value('organizationId'))
-    .where('public_key', '=', value('publicKey'))
+    .where('lookup_key', '=', value('lookupKey'))
+    .where('curve_type', '=', value('curveType'))
     .limit((one) => one.lit(1)),
 );
 
@@ -41,12 +43,13 @@ const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
 const parentsKeys = prepared((db, value: ValueOf<Stamped>) =>
   db
     .selectFrom('organizations')
-    .innerJoin('api_keys', (join) =>
+    .innerJoin('credentials', (join) =>
       join
-        .onRef('api_keys.organization_id', '=', 'organizations.parent_id')
-        .on('api_keys.public_key', '=', value('publicKey')),
+        .onRef('credentials.organization_id', '=', 'organizations.parent_id')
+        .on('credentials.lookup_key', '=', value('lookupKey'))
+        .on('credentials.curve_type', '=', value('curveType')),
     )
-    .select('api_keys.expires_at_ms')
+    .select('credentials.expires_at_ms')
     .select(knownId(db, value))
     .where('organizations.organization_id', '=', value('organizationId'))
     .limit((one) => one.lit(1)),

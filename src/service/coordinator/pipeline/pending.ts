@@ -3,16 +3,17 @@ import { type ActivityRow, type ActivityVersion, versionOf } from '../../../cont
 import { activityRows } from '../../../contract/rows.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import { credentialsOf } from '../credentials/records.js';
 import type { ActivityName } from '../handlers.js';
 import { decide } from '../policy/decide.js';
 import { findUser } from '../users/records.js';
-import type { Caller, Organization, StampKey } from './caller.js';
+import type { Caller, CallerCredential, Organization } from './caller.js';
 import { droppedParameters } from './droppedMembers.js';
 import { type Execution, isCounted, type Preparation } from './execution.js';
 import { concluded, resultMember } from './outcome.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepResult, openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed } from './votes.js';
+import { approversOf, haveLapsed, votedBy } from './votes.js';
 
 /** Executes an activity that waits for consensus, if those who approve it now suffice. */
 export async function executePending(
@@ -98,32 +99,22 @@ function rowOf(type: string): {
   throw new Error(`A stored activity has the unknown type ${type}.`);
 }
 
-/** Who submitted the activity, if still a member, with the key that they approve it by. */
+/** Who submitted the activity, if still a member, with the credential that they approve it by. */
 async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Promise<Caller | undefined> {
   const user = await findUser(db, pending.organization_id, pending.submitted_by);
   if (!user) return undefined;
-  const vote = await db
-    .selectFrom('votes')
-    .select('public_key')
-    .where('organization_id', '=', pending.organization_id)
-    .where('activity_id', '=', pending.activity_id)
-    .where('user_id', '=', pending.submitted_by)
-    .executeTakeFirst();
-  const key = await db
-    .selectFrom('api_keys')
-    .select(['public_key', 'credential_type', 'login_id', 'login_at_ms', 'is_proved'])
-    .where('organization_id', '=', pending.organization_id)
-    .where('public_key', '=', vote?.public_key ?? '')
-    .executeTakeFirst();
-  return { user, fromParent: false, key: key && stampKeyOf(key) };
+  const publicKey = await votedBy(db, pending, pending.submitted_by);
+  const held = publicKey === undefined ? [] : await credentialsOf(db, user);
+  const credential = held.find(({ public_key }) => public_key === publicKey);
+  return { user, fromParent: false, credential: credential && callerCredential(credential) };
 }
 
-const stampKeyOf = (key: KeyColumns): StampKey => ({
-  publicKey: key.public_key,
-  credentialType: key.credential_type,
-  loginId: key.login_id,
-  loginAtMs: key.login_at_ms,
-  isProved: key.is_proved === 1,
+const callerCredential = (credential: Row<'credentials'>): CallerCredential => ({
+  kind: credential.kind,
+  id: credential.credential_id,
+  publicKey: credential.public_key,
+  credentialType: credential.credential_type,
+  loginId: credential.login_id,
+  loginAtMs: credential.login_at_ms,
+  isProved: credential.is_proved === 1,
 });
-
-type KeyColumns = Pick<Row<'api_keys'>, 'public_key' | 'credential_type' | 'login_id' | 'login_at_ms' | 'is_proved'>;

@@ -2,26 +2,22 @@ import type { Kysely } from 'kysely';
 import type { Activity, ActivityStatus, Vote } from '../../../contract/activities.records.js';
 import { type RefusalBody, readRefusal } from '../../../contract/refusalBody.js';
 import { type RefusalCode, type RefusedError, refusals } from '../../../contract/refusals.js';
-import type { User } from '../../../contract/shapes.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import { votesOf } from './castVotes.js';
 import { withoutLongMembers } from './droppedMembers.js';
 import { timestampOf } from './timestamps.js';
-import { approved, haveLapsed, type SoleVote } from './votes.js';
+import { approved, haveLapsed, voteValues } from './votes.js';
 
 /** Who looks at an activity, and when: what they may do about it depends on both. */
 export type Viewing = { readonly viewer: Row<'users'>; readonly nowMs: number };
 
 /** Writes a stored activity as the wire has it, in the flat form. */
-export function writeActivity(
-  stored: Row<'activities'>,
-  votes: readonly Row<'votes'>[],
-  { viewer, nowMs }: Viewing,
-): Activity {
+export function writeActivity(stored: Row<'activities'>, votes: readonly Vote[], { viewer, nowMs }: Viewing): Activity {
   const mayVote = stored.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && isVoter(stored, viewer);
   const hasApproved =
-    !haveLapsed(stored, nowMs) && votes.some((vote) => vote.user_id === viewer.user_id && vote.selection === approved);
+    !haveLapsed(stored, nowMs) && votes.some((vote) => vote.userId === viewer.user_id && vote.selection === approved);
   return {
     id: stored.activity_id,
     organizationId: stored.organization_id,
@@ -30,7 +26,7 @@ export function writeActivity(
     timestampMs: String(stored.timestamp_ms),
     intent: JSON.parse(stored.intent),
     result: JSON.parse(stored.result),
-    votes: stored.sole_vote === null ? votes.map(writeVote) : [writeSoleVote(stored, JSON.parse(stored.sole_vote))],
+    votes: [...votes],
     fingerprint: stored.fingerprint,
     canApprove: mayVote && !hasApproved,
     canReject: mayVote,
@@ -43,34 +39,6 @@ export function writeActivity(
 const isVoter = (stored: Row<'activities'>, viewer: Row<'users'>): boolean =>
   viewer.is_root === 1 && viewer.organization_id === stored.organization_id;
 
-function writeVote(vote: Row<'votes'>): Vote {
-  return {
-    id: vote.vote_id,
-    userId: vote.user_id,
-    user: JSON.parse(vote.user_record) as User,
-    activityId: vote.activity_id,
-    selection: vote.selection as Vote['selection'],
-    message: vote.message,
-    publicKey: vote.public_key,
-    signature: vote.signature,
-    scheme: vote.scheme,
-    createdAt: timestampOf(vote.created_at_ms),
-  };
-}
-
-/** With its members in the order of every vote. */
-function writeSoleVote(activity: Row<'activities'>, { id, user, ...stamped }: SoleVote): Vote {
-  return {
-    id,
-    userId: activity.submitted_by,
-    user,
-    activityId: activity.activity_id,
-    selection: approved,
-    ...stamped,
-    createdAt: timestampOf(activity.created_at_ms),
-  };
-}
-
 /** Activities with their votes, in the order given. */
 export async function withVotes(
   { primitives }: Pick<Tools, 'primitives'>,
@@ -78,29 +46,13 @@ export async function withVotes(
   stored: readonly Row<'activities'>[],
   viewing: Viewing,
 ): Promise<Activity[]> {
-  const votes = await votesOf(
-    db,
-    stored.filter(({ sole_vote }) => sole_vote === null),
-  );
+  const votes = await votesOf(db, stored);
   return Promise.all(
     stored.map((activity) => {
-      const own = votes.filter(({ activity_id }) => activity_id === activity.activity_id);
+      const own = votes.get(activity.activity_id) ?? [];
       return withoutLongMembers(primitives, writeActivity(activity, own, viewing));
     }),
   );
-}
-
-async function votesOf(db: Kysely<Tables>, activities: readonly Row<'activities'>[]): Promise<Row<'votes'>[]> {
-  const [first] = activities;
-  if (!first) return [];
-  const ids = activities.map(({ activity_id }) => activity_id);
-  return db
-    .selectFrom('votes')
-    .selectAll()
-    .where('organization_id', '=', first.organization_id)
-    .where('activity_id', 'in', ids)
-    .orderBy('created_at_ms')
-    .execute();
 }
 
 /** An activity by its id, or `undefined`. */
@@ -122,6 +74,7 @@ export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =
   db
     .insertInto('activities')
     .values({
+      ...voteValues(value),
       organization_id: value('organization_id'),
       activity_id: value('activity_id'),
       fingerprint: value('fingerprint'),
@@ -136,7 +89,6 @@ export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =
       status: value('status'),
       result: value('result'),
       failure: value('failure'),
-      sole_vote: value('sole_vote'),
       proxy_organization_id: value('proxy_organization_id'),
       contact: value('contact'),
     })

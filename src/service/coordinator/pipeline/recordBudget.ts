@@ -41,7 +41,7 @@ export async function checkRecordBudget(
  */
 export function recorderOf({ organization, caller, clientAddress }: Recording): Recorder | undefined {
   if (caller.user.is_proxy === 1 || caller.fromParent) return undefined;
-  const isStrangers = organization.asker !== null && clientAddress !== '';
+  const isStrangers = organization.requester !== null && clientAddress !== '';
   return { organizationId: organization.organization_id, address: isStrangers ? clientAddress : undefined };
 }
 
@@ -101,15 +101,15 @@ function hasRoom(
 /** A parent's servers may sign for many people, by a key that stands in the parent, too: where no stranger can put one. */
 async function isParentsKey(
   db: Kysely<Tables>,
-  { organization: { parent_id }, caller: { key } }: Recording,
+  { organization: { parent_id }, caller: { credential } }: Recording,
   nowMs: number,
 ): Promise<boolean> {
-  if (parent_id === null || key === undefined) return false;
+  if (parent_id === null || credential === undefined) return false;
   const parents = await db
-    .selectFrom('api_keys')
+    .selectFrom('credentials')
     .select('expires_at_ms')
     .where('organization_id', '=', parent_id)
-    .where('public_key', '=', key.publicKey)
+    .where('lookup_key', '=', credential.publicKey)
     .executeTakeFirst();
   return parents !== undefined && (parents.expires_at_ms === null || parents.expires_at_ms > nowMs);
 }

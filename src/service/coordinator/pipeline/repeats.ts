@@ -11,6 +11,7 @@ import { resultMember } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
 import { openKept } from './sealedAnswers.js';
+import { stampedWith } from './stamped.js';
 
 /** What is answered to an activity. */
 export type Answer = {
@@ -37,7 +38,7 @@ export async function answerKnown(
   const { organizationId } = request;
   const { organization, caller } = await findCaller(transaction, {
     organizationId,
-    publicKey: stamp.publicKey,
+    ...stampedWith(stamp),
     nowMs,
     from: ['organization', 'parent'],
   });

@@ -5,6 +5,15 @@ import { KeyError } from '../../../crypto/keyError.js';
 import type { VerifyP256 } from '../../../crypto/p256.js';
 import { readStamp, type Stamp, StampError, stampHeader, verifyStamp } from '../../../stampers/stamp.js';
 
+/** How a stamp's credential is looked for: on its own curve alone, since the same bytes may be a key of two. */
+export type StampedWith = { readonly lookupKey: string; readonly curveType: string };
+
+/** What a stamp's credential is found by. */
+export const stampedWith = ({ publicKey }: Stamp): StampedWith => ({
+  lookupKey: publicKey,
+  curveType: 'API_KEY_CURVE_P256',
+});
+
 /**
  * The stamp of a request, verified over the bytes received, before anyone reads them.
  *

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Vote } from '../../../contract/activities.records.js';
 import type { User } from '../../../contract/shapes.js';
 import type { Stamp } from '../../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
+import { noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
 
 export const approved = 'VOTE_SELECTION_APPROVED';
 export const rejected = 'VOTE_SELECTION_REJECTED';
@@ -20,33 +20,36 @@ type Ballot = {
   /** The body that was stamped, or `[redacted]`. */
   readonly message: string;
   readonly stamp: Stamp;
+  /** JSON: what came of the organization's policies when it was decided by; nothing where none was asked. */
+  readonly evaluations?: string | undefined;
   readonly nowMs: number;
 };
 
-/**
- * The one vote of an activity that is decided by its submission, as it stands in the activity's own row: a row of its own would
- * be half of what a signature costs the database. Whose it is, and of what, the activity says.
- */
-export type SoleVote = Pick<Vote, 'id' | 'user' | 'message' | 'publicKey' | 'signature' | 'scheme'>;
+/** For the statement that records an activity. */
+export const voteValues = soleVoteValues;
+/** An activity's own columns while its votes are rows of their own, and once its votes are deleted. */
+export const noVotes = noSoleVote;
 
-/** The submitter's vote, when nobody else's is waited for. */
-export const soleVote = (
-  { random }: Tools,
-  { voter, message, stamp }: Omit<Ballot, 'activity' | 'selection'>,
-): SoleVote => ({
-  id: newId(random),
-  user: voter,
-  message,
-  publicKey: stamp.publicKey,
-  signature: stamp.signature,
-  scheme: stamp.scheme,
-});
+/** The submitter's vote, which decides the activity that is recorded with these columns: nobody else's is waited for. */
+export const decidingVote = (
+  { random }: Pick<Tools, 'random'>,
+  { voter, message, stamp, evaluations }: Omit<Ballot, 'activity' | 'selection' | 'nowMs'>,
+): VoteColumns =>
+  writeSoleVote({
+    id: newId(random),
+    user: voter,
+    message,
+    publicKey: stamp.publicKey,
+    signature: stamp.signature,
+    scheme: stamp.scheme,
+    ...(evaluations !== undefined && { evaluations: JSON.parse(evaluations) }),
+  });
 
 /** Records a vote, with the user as it is now. A user's later vote takes the place of the earlier one. */
 export async function castVote(
   { random }: Tools,
   transaction: Transaction<Tables>,
-  { activity, voter, selection, message, stamp, nowMs }: Ballot,
+  { activity, voter, selection, message, stamp, evaluations, nowMs }: Ballot,
 ): Promise<Row<'votes'>> {
   const vote: Row<'votes'> = {
     organization_id: activity.organization_id,
@@ -59,6 +62,7 @@ export async function castVote(
     public_key: stamp.publicKey,
     signature: stamp.signature,
     scheme: stamp.scheme,
+    evaluations: evaluations ?? null,
     created_at_ms: nowMs,
   };
   await writeVote(transaction, vote);
@@ -74,6 +78,7 @@ const writeVote = prepared((db, value: ValueOf<Row<'votes'>>) => {
     public_key: value('public_key'),
     signature: value('signature'),
     scheme: value('scheme'),
+    evaluations: value('evaluations'),
     created_at_ms: value('created_at_ms'),
   };
   return db
@@ -126,4 +131,20 @@ export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Pr
         .where('selection', '=', approved),
     )
     .execute();
+}
+
+/** The key by which a user voted on an activity that waits for others, or `undefined`. */
+export async function votedBy(
+  db: Kysely<Tables>,
+  activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>,
+  userId: string,
+): Promise<string | undefined> {
+  const vote = await db
+    .selectFrom('votes')
+    .select('public_key')
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return vote?.public_key;
 }

@@ -1,10 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
-import { isSessionKey } from '../../../contract/sessionKeys.js';
 import { writeSessionToken } from '../../../crypto/tokens.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
-import { addApiKey, keysOf, removeApiKeys } from '../credentials/records.js';
+import { addApiKey, credentialsOf, removeCredentials } from '../credentials/records.js';
 import type { Execution } from '../pipeline/execution.js';
 import type { KeyProof } from '../pipeline/keyProof.js';
 
@@ -45,9 +44,9 @@ export async function openSession(
   const leftSeconds = Math.floor((login.atMs - nowMs) / 1000) + maxSessionSeconds;
   if (leftSeconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
   const seconds = Math.min(leftSeconds, Number(expirationSeconds ?? defaultSeconds));
-  const sessions = (await keysOf(transaction, user)).filter((key) => isSessionKey(key.credential_type));
+  const sessions = (await credentialsOf(transaction, user)).filter(({ kind }) => kind === 'SESSION_KEY');
   const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
-  await removeApiKeys(transaction, organization, ended);
+  await removeCredentials(transaction, organization, ended);
   await addApiKey(
     tools,
     transaction,
@@ -57,6 +56,7 @@ export async function openSession(
       publicKey,
       curveType: 'API_KEY_CURVE_P256',
       expirationSeconds: String(seconds),
+      kind: 'SESSION_KEY',
       credentialType: sessionType,
       loginId: login.id,
       loginAtMs: login.atMs,

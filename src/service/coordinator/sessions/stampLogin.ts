@@ -1,5 +1,4 @@
 import { refused } from '../../../contract/refusals.js';
-import { isSessionKey } from '../../../contract/sessionKeys.js';
 import type { stampLogin } from '../../../contract/sessions.js';
 import { newId } from '../../tools.js';
 import type { ActivityHandler, Execution } from '../pipeline/execution.js';
@@ -13,8 +12,8 @@ export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
   },
 };
 
-function loginOf({ tools, caller: { key }, nowMs }: Execution, { publicKey }: { publicKey: string }): Login {
-  const proof = publicKey === key?.publicKey ? 'proved' : 'awaits a stamp';
-  if (key && isSessionKey(key.credentialType)) return { id: key.loginId, atMs: key.loginAtMs ?? nowMs, proof };
-  return { id: key?.loginId ?? newId(tools.random), atMs: nowMs, proof };
+function loginOf({ tools, caller: { credential }, nowMs }: Execution, { publicKey }: { publicKey: string }): Login {
+  const proof = publicKey === credential?.publicKey ? 'proved' : 'awaits a stamp';
+  if (credential?.kind === 'SESSION_KEY') return { id: credential.loginId, atMs: credential.loginAtMs ?? nowMs, proof };
+  return { id: credential?.loginId ?? newId(tools.random), atMs: nowMs, proof };
 }

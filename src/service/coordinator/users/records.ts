@@ -1,48 +1,28 @@
 import type { Kysely } from 'kysely';
-import { isSessionKey } from '../../../contract/sessionKeys.js';
-import type { ApiKey, User } from '../../../contract/shapes.js';
+import type { User } from '../../../contract/shapes.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { keysOf } from '../credentials/records.js';
+import { credentialsOf, isKey, type ShownCredential, writeApiKey } from '../credentials/records.js';
 import { timestampOf } from '../pipeline/timestamps.js';
 
-/** A user as the wire has it, with its keys. */
+/** A user as the wire has it, with its credentials. */
 export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<User> {
-  return writeUser(user, await keysOf(db, user));
+  return writeUser(user, await credentialsOf(db, user));
 }
 
-/** The columns of a key that the wire shows. */
-export type ShownKey = Omit<
-  Row<'api_keys'>,
-  'organization_id' | 'user_id' | 'curve_type' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
->;
-
-/** Writes a user and their keys as the wire has them. */
-export function writeUser(user: Row<'users'>, keys: readonly ShownKey[]): User {
+/** Writes a user and their credentials as the wire has them. */
+export function writeUser(user: Row<'users'>, credentials: readonly ShownCredential[]): User {
   return {
     userId: user.user_id,
     userName: user.user_name,
     ...(user.email === null ? {} : { userEmail: user.email }),
     ...(user.phone_number === null ? {} : { userPhoneNumber: user.phone_number }),
     authenticators: [],
-    apiKeys: keys.map(writeApiKey),
+    apiKeys: credentials.filter(isKey).map(writeApiKey),
     userTags: [],
     oauthProviders: [],
     mfaPolicies: [],
     createdAt: timestampOf(user.created_at_ms),
     updatedAt: timestampOf(user.updated_at_ms),
-  };
-}
-
-/** A session key's login is its own affair: nearly every user has several, and every vote shows them all. */
-function writeApiKey(key: ShownKey): ApiKey {
-  return {
-    credential: { publicKey: key.public_key, type: key.credential_type },
-    apiKeyId: key.api_key_id,
-    apiKeyName: key.api_key_name,
-    createdAt: timestampOf(key.created_at_ms),
-    updatedAt: timestampOf(key.updated_at_ms),
-    ...(key.expiration_seconds === null ? {} : { expirationSeconds: String(key.expiration_seconds) }),
-    ...(key.login_id === null || isSessionKey(key.credential_type) ? {} : { loginId: key.login_id }),
   };
 }
 

@@ -38,12 +38,12 @@ export const allowed: readonly Allowed[] = [
     why: 'an organization has one configuration',
   },
   {
-    statement: /^select \* from api_keys where .* user_id = \S+ order by/,
+    statement: /^select \* from credentials where .* user_id = \S+ order by/,
     step: /^sort$/,
-    why: 'a user has at most 20 keys',
+    why: 'a user has at most 20 keys, and other credentials as few',
   },
   {
-    statement: /^select users\.organization_id, .* join api_keys as held on .* order by held\./,
+    statement: /^select users\.organization_id, .* join credentials as held on .* order by held\./,
     step: /^sort$/,
     why: 'the keys of one user: at most 20',
   },
@@ -54,7 +54,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
-      /^select otp_id, asker, device from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id$/,
+      /^select otp_id, requester, device from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id$/,
     step: /^sort$/,
     why: 'the configuration limits how many codes a contact gets in ten minutes; only those of one moment are sorted',
   },
@@ -101,8 +101,8 @@ export const allowed: readonly Allowed[] = [
     why: 'the users of one organization, of which a sub-organization has a few',
   },
   {
-    statement: /^select user_id from users where .*\(select user_id from api_keys/,
-    step: /^search api_keys by organization_id$/,
+    statement: /^select user_id from users where .*\(select user_id from credentials/,
+    step: /^search credentials by organization_id$/,
     why: 'the keys of the users of one organization, when a root user deletes its own',
   },
 ];

@@ -8,7 +8,7 @@ export function largeOrganization({ parentId }: Template, { hex }: Words): reado
   const id = `${hex('i', 8)} || '-1111-4000-8000-000000000000'`;
   return [
     { table: 'users', where: `${where} and is_root = 1`, set: { user_id: id, user_name: id, is_root: '0' } },
-    { table: 'api_keys', where, set: { user_id: id, api_key_id: id, public_key: hex('i', 66) } },
+    { table: 'credentials', where, set: { user_id: id, credential_id: id, lookup_key: hex('i', 66) } },
     { table: 'votes', where, set: { activity_id: id, vote_id: id } },
     { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
     { table: 'sealed_answers', where, set: { activity_id: id, expires_at_ms: 't.expires_at_ms + i' } },

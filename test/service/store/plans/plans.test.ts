@@ -85,6 +85,7 @@ const voteIn = ({ parentId }: Template): NewRow<'votes'> => ({
   public_key: '',
   signature: '',
   scheme: '',
+  evaluations: null,
   created_at_ms: 0,
 });
 

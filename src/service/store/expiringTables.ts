@@ -1,0 +1,12 @@
+import type { Expiring } from './columns.js';
+import type { Tables } from './schema.js';
+import { activitiesExpiring } from './tables/activities.js';
+import { deliveryExpiring } from './tables/delivery.js';
+import { otpExpiring } from './tables/otp.js';
+
+/** Every table whose rows end by themselves; a new one is written in its area's tables. */
+export const expiringTables = [
+  ...activitiesExpiring,
+  ...deliveryExpiring,
+  ...otpExpiring,
+] as const satisfies readonly Expiring<keyof Tables>[];

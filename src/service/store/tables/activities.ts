@@ -1,0 +1,93 @@
+import type { Bytes, Expiring, SealedColumn } from '../columns.js';
+
+/** The tables of this area. */
+export interface ActivitiesTables {
+  activities: ActivitiesTable;
+  votes: VotesTable;
+  sealed_answers: SealedAnswersTable;
+  parent_fingerprints: ParentFingerprintsTable;
+}
+
+export const activitiesSealed = {
+  activityResult: {
+    table: 'sealed_answers',
+    column: 'sealed_result',
+    id: 'activity_id',
+    purpose: 'activity result',
+  },
+  activityParameters: {
+    table: 'sealed_answers',
+    column: 'sealed_parameters',
+    id: 'activity_id',
+    purpose: 'activity parameters',
+  },
+} as const satisfies Record<string, SealedColumn<keyof ActivitiesTables>>;
+
+export const activitiesExpiring = [
+  { table: 'sealed_answers', keptMs: 0 },
+  { table: 'parent_fingerprints', keptMs: 0 },
+] as const satisfies readonly Expiring<keyof ActivitiesTables>[];
+
+/** One row a request: (organization, fingerprint) is its idempotency key. */
+interface ActivitiesTable {
+  organization_id: string;
+  activity_id: string;
+  /** `sha256:` of the raw body. */
+  fingerprint: string;
+  type: string;
+  kind: string;
+  status: string;
+  /** The user who submitted it: of the organization, or (logins) of its parent. */
+  submitted_by: string;
+  /** JSON, secret members redacted. */
+  intent: string;
+  /** JSON, secret members redacted. */
+  result: string;
+  /** JSON; `null` where it did not fail. */
+  failure: string | null;
+  /** JSON: the vote that decided it when it was submitted; `null` where its votes are rows of their own. */
+  sole_vote: string | null;
+  /** Whose auth proxy's user submitted it, until its contents are deleted; `null` for everybody else's. */
+  proxy_organization_id: string | null;
+  /** Of those: the canonical contact that it was about; once its contents are deleted, a keyed hash of it. */
+  contact: string | null;
+  /** The time that the request itself bears. */
+  timestamp_ms: number;
+  window_opened_at_ms: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+interface VotesTable {
+  organization_id: string;
+  activity_id: string;
+  user_id: string;
+  vote_id: string;
+  /** JSON: the user as it was when it voted. */
+  user_record: string;
+  selection: string;
+  message: string;
+  public_key: string;
+  signature: string;
+  scheme: string;
+  /** JSON: what came of the organization's policies when it was decided by; `null` where none was asked. */
+  evaluations: string | null;
+  created_at_ms: number;
+}
+
+/** What an activity with secret members answered, for the one who asked, while the same bytes may come again. */
+interface SealedAnswersTable {
+  organization_id: string;
+  activity_id: string;
+  sealed_result: Bytes | null;
+  sealed_parameters: Bytes | null;
+  expires_at_ms: number | null;
+}
+
+/** Bytes that named a parent, and its sub-organization where they were executed, while they can come again. */
+interface ParentFingerprintsTable {
+  parent_id: string;
+  fingerprint: string;
+  organization_id: string;
+  expires_at_ms: number;
+}

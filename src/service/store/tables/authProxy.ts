@@ -1,0 +1,28 @@
+import type { Bytes, Flag, SealedColumn } from '../columns.js';
+
+/** The tables of this area. */
+export interface AuthProxyTables {
+  auth_proxy_configs: AuthProxyConfigsTable;
+}
+
+/** The one column that is sealed to the proxy's keys, and not under the master keys. */
+export const proxyKeyColumn = {
+  table: 'auth_proxy_configs',
+  column: 'sealed_proxy_key',
+  id: 'config_id',
+} as const satisfies Omit<SealedColumn<keyof AuthProxyTables>, 'purpose'>;
+
+/** The auth proxy's configurations, the one table that the proxy reads. */
+interface AuthProxyConfigsTable {
+  config_id: string;
+  organization_id: string;
+  enabled: Flag;
+  proxy_user_id: string;
+  proxy_public_key: string;
+  sealed_proxy_key: Bytes;
+  verification_public_key: string;
+  /** JSON. */
+  settings: string;
+  created_at_ms: number;
+  updated_at_ms: number;
+}

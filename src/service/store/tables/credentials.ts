@@ -1,0 +1,53 @@
+import type { Flag } from '../columns.js';
+
+/** The tables of this area. */
+export interface CredentialsTables {
+  credentials: CredentialsTable;
+  credential_index: CredentialIndexTable;
+  unproved_keys: UnprovedKeysTable;
+}
+
+/** What a user's requests are stamped with, of every kind. */
+interface CredentialsTable {
+  organization_id: string;
+  credential_id: string;
+  user_id: string;
+  kind: CredentialKind;
+  credential_name: string;
+  /** What a stamp names it by, once in an organization: its public key; a passkey's `passkey/` and credential id. */
+  lookup_key: string;
+  public_key: string;
+  /** Its type on the wire. @see Wire facts 2.12 */
+  credential_type: string;
+  curve_type: string;
+  expiration_seconds: number | null;
+  expires_at_ms: number | null;
+  /** The login that it came by, itself or through another credential; `null` where it came by none. */
+  login_id: string | null;
+  /** When its holder logged in: of session keys alone, and the same in all that renew one another. */
+  login_at_ms: number | null;
+  /** Whether its holder has stamped with it here, or a parent's own credential gave it: only then do look-ups find it. */
+  is_proved: Flag;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** Session keys are what logins make, and end by themselves; API keys are held for as long as their holder says. */
+export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'PASSKEY';
+
+/** Proved credentials of a parent's sub-organizations, by what a stamp names them by. */
+interface CredentialIndexTable {
+  parent_id: string;
+  lookup_key: string;
+  organization_id: string;
+  user_id: string;
+}
+
+/** Keys that wait for their first stamp in a sub-organization of a parent's that nobody can enter but by them. */
+interface UnprovedKeysTable {
+  parent_id: string;
+  public_key: string;
+  created_at_ms: number;
+  organization_id: string;
+  expires_at_ms: number | null;
+}

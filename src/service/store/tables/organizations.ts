@@ -1,0 +1,16 @@
+/** The tables of this area. */
+export interface OrganizationsTables {
+  organizations: OrganizationsTable;
+}
+
+/** Every organization, and which is whose parent. */
+interface OrganizationsTable {
+  organization_id: string;
+  /** `null` for a parent organization. */
+  parent_id: string | null;
+  name: string;
+  root_quorum_threshold: number;
+  /** Keyed hash of the client address that signed up; `null` where no client did. */
+  requester: string | null;
+  created_at_ms: number;
+}

@@ -1,0 +1,94 @@
+import type { Bytes, Expiring, Flag, SealedColumn } from '../columns.js';
+
+/** The tables of this area. */
+export interface OtpTables {
+  otp_codes: OtpCodesTable;
+  wrong_tries: WrongTriesTable;
+  code_counts: CodeCountsTable;
+  verification_tokens: VerificationTokensTable;
+}
+
+export const otpSealed = {
+  verificationToken: { table: 'otp_codes', column: 'sealed_token', id: 'otp_id', purpose: 'verification token' },
+  session: { table: 'verification_tokens', column: 'sealed_session', id: 'token_id', purpose: 'session token' },
+} as const satisfies Record<string, SealedColumn<keyof OtpTables>>;
+
+/** Codes and tokens are kept for a while, so that a late question still hears why. */
+const keptMs = 24 * 60 * 60_000;
+
+export const otpExpiring = [
+  { table: 'otp_codes', keptMs },
+  { table: 'verification_tokens', keptMs },
+  { table: 'wrong_tries', keptMs: 0 },
+] as const satisfies readonly Expiring<keyof OtpTables>[];
+
+interface OtpCodesTable {
+  organization_id: string;
+  otp_id: string;
+  otp_type: string;
+  contact: string;
+  /** What limits count the contact by: coarser than the contact. */
+  limit_key: string;
+  salt: string;
+  code_hash: string;
+  /** Characters. */
+  length: number;
+  alphanumeric: Flag;
+  /** Keyed hash of the client address that asked for it, or a parent's own word for who did; empty where nobody is named. */
+  requester: string;
+  /** Hash of the id of the device token that asked for it; `null` where a stranger did. */
+  device: string | null;
+  tries: number;
+  /** When the last of its tries was wrong. */
+  spent_at_ms: number | null;
+  expires_at_ms: number;
+  retired: Flag;
+  verified_token_id: string | null;
+  verified_public_key: string | null;
+  /** By which activity: whoever asks the same again is answered with it. */
+  verified_activity_id: string | null;
+  sealed_token: Bytes | null;
+  created_at_ms: number;
+}
+
+/** Wrong tries at the codes of a contact. */
+interface WrongTriesTable {
+  organization_id: string;
+  /** What limits count the contact by. */
+  limit_key: string;
+  /** Whose they are: `strangers`, `devices` (all together) or `device <hash of its id>`. */
+  counted: string;
+  /** JSON: when each of the last ones was, in milliseconds since 1970, newest first; as many as the budget has. */
+  times: string;
+  /** 30 days after the newest. */
+  expires_at_ms: number;
+}
+
+/** How many codes went out within the last hour, of those that a cap counts together: see `hourCounts.ts`. */
+interface CodeCountsTable {
+  organization_id: string;
+  counter: string;
+  /** A high count is spread over several. */
+  part: number;
+  /** JSON: for each minute that had any, its first and how many. */
+  slices: string;
+}
+
+interface VerificationTokensTable {
+  organization_id: string;
+  token_id: string;
+  otp_type: string;
+  contact: string;
+  public_key: string | null;
+  expires_at_ms: number;
+  signed_up_organization_id: string | null;
+  /** JSON. */
+  signed_up_answer: string | null;
+  signed_up_activity_id: string | null;
+  login_public_key: string | null;
+  login_organization_id: string | null;
+  login_activity_id: string | null;
+  sealed_session: Bytes | null;
+  ended_at_ms: number | null;
+  created_at_ms: number;
+}

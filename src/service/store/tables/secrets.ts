@@ -1,0 +1,29 @@
+import type { Bytes, SealedColumn } from '../columns.js';
+
+/** The tables of this area. */
+export interface SecretsTables {
+  trust_keys: TrustKeysTable;
+  check_values: CheckValuesTable;
+}
+
+export const secretsSealed = {
+  trustKey: { table: 'trust_keys', column: 'sealed_key', id: 'purpose', purpose: 'trust key' },
+} as const satisfies Record<string, SealedColumn<keyof SecretsTables>>;
+
+/** The key pairs that clients pin, one a purpose. */
+interface TrustKeysTable {
+  organization_id: string;
+  purpose: 'signer' | 'notarizer' | 'tls_fetcher_sign' | 'tls_fetcher_encrypt';
+  public_key: string;
+  sealed_key: Bytes;
+}
+
+/** Which keys of each secret are in use: a service that lacks one of them does not start. */
+interface CheckValuesTable {
+  secret: 'master key' | 'code pepper' | 'proxy key';
+  key_id: string;
+  /** What only that key makes or opens. */
+  value: Bytes;
+  /** When a service last said that it makes with this key: each does so once a minute. */
+  used_at_ms: number;
+}

@@ -1,0 +1,34 @@
+import type { Flag } from '../columns.js';
+
+/** The tables of this area. */
+export interface UsersTables {
+  users: UsersTable;
+  contacts: ContactsTable;
+}
+
+interface UsersTable {
+  organization_id: string;
+  user_id: string;
+  /** The organization's parent, so that it finds its sub-organizations by their users. */
+  parent_id: string | null;
+  user_name: string;
+  email: string | null;
+  email_verified: Flag;
+  phone_number: string | null;
+  phone_verified: Flag;
+  is_root: Flag;
+  is_proxy: Flag;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+/** Verified contacts of a parent's sub-organizations. Through the proxy a contact has at most one of them. */
+interface ContactsTable {
+  parent_id: string;
+  kind: 'EMAIL' | 'PHONE_NUMBER';
+  /** Canonical form. */
+  contact: string;
+  organization_id: string;
+  user_id: string;
+  through_proxy: Flag;
+}

@@ -1,0 +1,41 @@
+import type { Bytes, Flag, SealedColumn } from '../columns.js';
+
+/** The tables of this area. */
+export interface WalletsTables {
+  wallets: WalletsTable;
+  wallet_accounts: WalletAccountsTable;
+}
+
+export const walletsSealed = {
+  walletSeed: { table: 'wallets', column: 'sealed_seed', id: 'wallet_id', purpose: 'wallet seed' },
+  accountKey: { table: 'wallet_accounts', column: 'sealed_key', id: 'wallet_account_id', purpose: 'account key' },
+} as const satisfies Record<string, SealedColumn<keyof WalletsTables>>;
+
+interface WalletsTable {
+  organization_id: string;
+  wallet_id: string;
+  wallet_name: string;
+  sealed_seed: Bytes;
+  /** Words. */
+  mnemonic_length: number;
+  exported: Flag;
+  imported: Flag;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+interface WalletAccountsTable {
+  organization_id: string;
+  wallet_account_id: string;
+  wallet_id: string;
+  curve: string;
+  path_format: string;
+  path: string;
+  address_format: string;
+  address: string;
+  public_key: string;
+  sealed_key: Bytes;
+  name: string | null;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
