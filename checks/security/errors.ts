@@ -1,11 +1,13 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { proxySignup } from '../../src/contract/proxy.js';
-import { type ActivityRow, newestOf, type Operation, type QueryRow } from '../../src/contract/row.js';
-import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
-import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import { newestOf, type Operation } from '../../src/contract/row.js';
+import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 import { type Chance, pick, seeded } from '../../test/support/chance.js';
+import { everyExample } from '../../test/support/examples/everyExample.js';
+import { type Resources, resourcesOf } from '../../test/support/examples/resources.js';
+import { rootOf } from '../../test/support/parties.js';
 import { codeFor, post, signUp, stampOf, verifiedToken } from '../../test/support/wire.js';
 import { nearly } from './hostileValues.js';
 import { type Part, scaled } from './part.js';
@@ -42,6 +44,8 @@ export const errors: Part = {
 type Site = {
   readonly service: TestService;
   readonly keys: readonly { readonly key: SigningKey; readonly organizationId: string }[];
+  /** What the parent has that requests name. */
+  readonly has: Resources;
   /** Texts that mean something to this service. */
   readonly known: readonly string[];
 };
@@ -50,7 +54,7 @@ type Site = {
 async function openSite(): Promise<Site> {
   const service = await createTestService();
   const { organizationId } = service;
-  const root = { key: await importSigningKey(service.rootApiKey), organizationId };
+  const root = await rootOf(service);
   const ada = await signUp(service, 'ada@example.com');
   const { token } = await verifiedToken(service, 'bob@example.com');
   const { otpId, otpCode } = await codeFor(service, 'carol@example.com');
@@ -58,6 +62,7 @@ async function openSite(): Promise<Site> {
   const { activities, wallets } = await idsIn(service);
   return {
     service,
+    has: await resourcesOf(service, root, null),
     keys: [root, root, ada, { key: ada.key, organizationId }, { key: root.key, organizationId: ada.organizationId }],
     known: [
       ...[organizationId, ada.organizationId, ada.userId, ada.key.publicKey, root.key.publicKey, publicKey, token],
@@ -87,32 +92,26 @@ async function idsIn({ service }: TestService): Promise<{ activities: string[]; 
   };
 }
 
-/** A row once for each version, which it then sends. */
-const inEachVersion = (row: ActivityRow): ActivityRow[] =>
-  Object.keys(row.versions).map((newest) => ({ ...row, newest }));
-
-const calls: readonly Operation[] = [
-  ...Object.values(proxyRows),
-  ...Object.values<QueryRow>(queryRows),
-  ...Object.values<ActivityRow>(activityRows).flatMap(inEachVersion),
+/** A row, and its example; the activities in each version. */
+const calls: readonly Call[] = [
+  ...everyExample,
   // Where most is asked for, most often.
-  ...[proxySignup, createSubOrganization],
+  ...everyExample.filter(({ row }) => row === proxySignup || row.name === createSubOrganization.name),
 ];
 
+type Call = (typeof everyExample)[number];
+
 /** Asks one thing. @returns `ok`, or the code of the refusal. */
-async function question({ service, keys, known }: Site, chance: Chance): Promise<string> {
+async function question({ service, keys, known, has }: Site, chance: Chance): Promise<string> {
   service.clock.advanceMs(Math.floor(chance() * 60_000));
-  const row = pick(chance, calls);
+  const call = pick(chance, calls);
+  const { row } = call;
   const { key, organizationId } = pick(chance, keys);
-  const nowMs = String(service.clock());
-  const request = nearly(row.kind === 'activity' ? newestOf(row).parameters : row.request, chance, known);
-  const sent =
-    row.kind === 'activity'
-      ? { type: newestOf(row).type, timestampMs: nowMs, organizationId, parameters: request }
-      : row.kind === 'query' && typeof request === 'object' && chance() < 0.9
-        ? { ...request, organizationId }
-        : request;
-  const body = JSON.stringify(sent) ?? '';
+  // One in ten is what the row expects.
+  const body =
+    chance() < 0.1
+      ? await call.body({ test: service, organizationId, has })
+      : bodyNear(row, { nowMs: service.clock(), organizationId, chance, known });
   const headers =
     row.kind === 'proxy' ? { 'X-Auth-Proxy-Config-Id': service.authProxyConfigId } : await stampOf(key, body);
   const response = await post(service, row.path, body, headers, `192.0.2.${Math.floor(chance() * 250)}`);
@@ -124,6 +123,20 @@ async function question({ service, keys, known }: Site, chance: Chance): Promise
   deepStrictEqual(Object.keys(answer), ['code', 'message', 'details'], said);
   ok(!ofTheInside.test(text), said);
   return answer.details[0].reason;
+}
+
+type Near = { nowMs: number; organizationId: string; chance: Chance; known: readonly string[] };
+
+/** A body that is nearly what the row takes. */
+function bodyNear(row: Operation, { nowMs, organizationId, chance, known }: Near): string {
+  const request = nearly(row.kind === 'activity' ? newestOf(row).parameters : row.request, chance, known);
+  const sent =
+    row.kind === 'activity'
+      ? { type: newestOf(row).type, timestampMs: String(nowMs), organizationId, parameters: request }
+      : row.kind === 'query' && typeof request === 'object' && chance() < 0.9
+        ? { ...request, organizationId }
+        : request;
+  return JSON.stringify(sent) ?? '';
 }
 
 const ofTheInside =

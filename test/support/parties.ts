@@ -1,20 +1,16 @@
-import { expect } from 'vitest';
 import type { Activity } from '../../src/contract/activities.records.js';
 import { enableAuthProxy } from '../../src/contract/authProxy.js';
 import { createApiKeys } from '../../src/contract/credentials.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { readActivity } from '../../src/contract/readActivity.js';
-import type { RefusalCode } from '../../src/contract/refusals.js';
+import { type RefusalCode, RefusedError } from '../../src/contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../src/contract/row.js';
 import type { WalletParams } from '../../src/contract/shapes.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { addUser } from '../../src/service/coordinator/organizations/makeOrganization.js';
+import { makeParent } from '../../src/service/makeParent.js';
 import type { TestService } from '../../src/testing/createTestService.js';
-import { stores } from './stores.js';
-import { post, stampOf, submit } from './wire.js';
-
-/** The two engines, each once: `describe.each(databases)`. */
-export const databases = stores.filter(({ name }) => name === 'libsql in memory' || name === 'PostgreSQL');
+import { post, stampOf, submit, type Wired } from './wire.js';
 
 /** A user, and the key it stamps with. */
 export type Party = { key: SigningKey; organizationId: string; userId: string };
@@ -30,6 +26,13 @@ export async function rootOf(test: TestService): Promise<Party> {
     .where('is_root', '=', 1)
     .executeTakeFirstOrThrow();
   return { key, organizationId, userId: user_id };
+}
+
+/** The root user of another parent organization, made for this. */
+export async function makeOtherParent(test: TestService): Promise<Party> {
+  const key = await createSigningKey();
+  const parent = await makeParent(test.service.tools, { name: 'Another', rootPublicKey: key.publicKey });
+  return { ...(await rootOf({ ...test, ...parent })), key };
 }
 
 /** The proxy user of the parent, with a key of its own that a test holds. */
@@ -62,7 +65,7 @@ export async function makeSubOrganization(
 
 /** A user who is no root user. The contract has no row for it yet. */
 export async function makeMember(
-  test: TestService,
+  test: Wired,
   organizationId: string,
   parentId: string | null,
   userName = 'Member',
@@ -84,7 +87,7 @@ export async function makeMember(
 
 /** A further key of a user, made by a root user of its organization. */
 export async function newKey(
-  test: TestService,
+  test: Wired,
   by: Party,
   userId: string,
   more: { expirationSeconds?: string } = {},
@@ -103,7 +106,7 @@ export const apiKeyOf = ({ publicKey }: { publicKey: string }, apiKeyName = 'Key
 
 /** Submits an activity, a millisecond after the one before, so that no two are the same bytes. */
 export async function act(
-  test: TestService,
+  test: Wired,
   by: Pick<Party, 'key' | 'organizationId'>,
   row: ActivityRow,
   parameters: object,
@@ -114,25 +117,29 @@ export async function act(
 
 /** Submits an activity that completes. @returns its typed result. */
 export async function done<R extends ActivityRow>(
-  test: TestService,
+  test: Wired,
   by: Pick<Party, 'key' | 'organizationId'>,
   row: R,
   parameters: RequestOf<R>,
 ): Promise<AnswerOf<R>> {
   const activity = await act(test, by, row, parameters as object);
-  expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') throw new Error(`${row.name} became ${activity.status}.`);
   return readActivity(row, activity).result as AnswerOf<R>;
 }
 
 /** Submits an activity that is refused. */
 export async function refusedAs(
   code: RefusalCode,
-  test: TestService,
+  test: Wired,
   by: Pick<Party, 'key' | 'organizationId'>,
   row: ActivityRow,
   parameters: object,
 ): Promise<void> {
-  await expect(act(test, by, row, parameters)).rejects.toMatchObject({ code });
+  const heard = await act(test, by, row, parameters).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
+  );
+  if (heard !== code) throw new Error(`${row.name} was answered ${heard}, not ${code}.`);
 }
 
 /** Sends a body with the stamp of that key. */

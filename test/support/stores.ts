@@ -50,3 +50,6 @@ export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.ma
     return store;
   },
 }));
+
+/** The two engines, each once: `describe.each(databases)`. */
+export const databases = stores.filter(({ name }) => name === 'libsql in memory' || name === 'PostgreSQL');

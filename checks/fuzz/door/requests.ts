@@ -16,7 +16,6 @@ import { derFromRaw } from '../../../src/crypto/der.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { sign } from '../../../src/crypto/p256.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
-import { placeholders } from '../placeholders.js';
 import { bytesOf, hashOf } from '../target.js';
 import type { DoorRequest, World } from './world.js';
 
@@ -45,14 +44,14 @@ export const whoamiUnder = ({ service: { organizationId } }: World, value: strin
 
 /** The input as the body of the call that it is most likely meant for; what is stamped, is stamped over these bytes. */
 export async function bodyTo(world: World, input: string): Promise<DoorRequest> {
-  const text = input
-    .replaceAll(placeholders.organizationId, world.service.organizationId)
-    .replaceAll(placeholders.walletId, world.walletId)
-    .replaceAll(placeholders.timestampMs, String(world.service.clock()));
+  // Those that are made of an example are of now, too.
+  const text = input.replaceAll(world.examplesOfMs, String(world.service.clock()));
   const body = bytesOf(text);
   const type = /ACTIVITY_TYPE_\w+/.exec(text)?.[0];
   const row =
-    rows.find((each) => each.kind === 'activity' && newestOf(each).type === type) ?? rows[hashOf(input) % rows.length];
+    world.examples.get(input) ??
+    rows.find((each) => each.kind === 'activity' && newestOf(each).type === type) ??
+    rows[hashOf(input) % rows.length];
   if (row === undefined) throw new Error('The contract has no rows.');
   return row.kind === 'proxy' ? unstamped(world, row, body) : stamped(world, row, body);
 }

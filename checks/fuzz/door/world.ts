@@ -1,6 +1,6 @@
 import { enableAuthProxy } from '../../../src/contract/authProxy.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
-import type { ProxyRow, RequestOf } from '../../../src/contract/row.js';
+import type { Operation, ProxyRow, RequestOf } from '../../../src/contract/row.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';
@@ -10,6 +10,10 @@ import { startServer } from '../../../src/service/node/startServer.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { loginMessage, signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { everyExample } from '../../../test/support/examples/everyExample.js';
+import { resourcesOf } from '../../../test/support/examples/resources.js';
+import { rootOf } from '../../../test/support/parties.js';
+import { inputOf } from '../target.js';
 
 /** A request, as its bytes: a header's value may be one that no client's library would send. */
 export type DoorRequest = {
@@ -31,6 +35,10 @@ export type World = {
   readonly session: string;
   /** DER, over the body that asks who the root user is. */
   readonly whoamiSignature: Uint8Array<ArrayBuffer>;
+  /** Every row's example as a body, and the row. */
+  readonly examples: ReadonlyMap<string, Operation>;
+  /** The time that they bear, in milliseconds. */
+  readonly examplesOfMs: string;
   /** What the service has logged as its own failure. */
   readonly failures: readonly string[];
   readonly close: () => Promise<void>;
@@ -67,9 +75,21 @@ export async function openWorld(): Promise<World> {
     verificationToken: await provedToken(service, key),
     session,
     whoamiSignature: derFromRaw(await sign(key, utf8(JSON.stringify({ organizationId: service.organizationId })))),
+    ...(await examplesFor(service)),
     failures,
     close: stop,
   };
+}
+
+async function examplesFor(test: TestService): Promise<Pick<World, 'examples' | 'examplesOfMs'>> {
+  const { organizationId } = test;
+  const has = await resourcesOf(test, await rootOf(test), null);
+  const examples = new Map<string, Operation>();
+  for (const { row, body } of everyExample) {
+    // The bodies of bytes, one unit for each.
+    examples.set(inputOf(utf8(await body({ test, organizationId, has }))), row);
+  }
+  return { examples, examplesOfMs: String(test.clock()) };
 }
 
 /** Switches everything on, so that inputs get as far as they can. */

@@ -53,7 +53,7 @@ export const json: Target = {
     return inputOf(utf8(bentJson(chance, text)));
   },
   look,
-  door: { name: 'every call, body', request: bodyTo },
+  door: { name: 'every call, body', seeds: ({ examples }) => [...examples.keys()], request: bodyTo },
 };
 
 function look(input: string): Seen {

@@ -7,8 +7,8 @@ import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
 import { codeOf, logInWith } from '../../support/guesses.js';
-import { databases } from '../../support/parties.js';
 import { reasonOf, seen } from '../../support/seen.js';
+import { databases } from '../../support/stores.js';
 import { callProxy, post } from '../../support/wire.js';
 
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { verify, wrongCodes, wrongTries } from '../../support/guesses.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { codeFor } from '../../support/wire.js';
 

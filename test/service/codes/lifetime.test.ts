@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { callProxy, codeFor } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limitKeyOf } from '../../../src/service/coordinator/otp/limitKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { ask, codeOf, guess, logInWith, wrongTries } from '../../support/guesses.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 
 describe('A-58: what limits count by', () => {

@@ -3,8 +3,8 @@ import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../../support/parties.js';
 import { reasonOf, seen } from '../../support/seen.js';
+import { databases } from '../../support/stores.js';
 import { callProxy, post } from '../../support/wire.js';
 
 const minuteMs = 60_000;

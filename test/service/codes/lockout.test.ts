@@ -3,7 +3,7 @@ import { initOtp } from '../../../src/contract/otp.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { type Asking, ask, codeOf, guess, logInWith, verify, wrongTries } from '../../support/guesses.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy } from '../../support/wire.js';
 

@@ -4,7 +4,8 @@ import { createWallet, createWalletAccounts } from '../../../src/contract/wallet
 import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
-import { absentId, databases, done, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
+import { absentId, done, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, wallet } from '../../support/wire.js';
 
 const pathFormat = 'PATH_FORMAT_BIP32' as const;

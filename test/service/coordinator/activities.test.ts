@@ -14,16 +14,9 @@ import { fingerprintOf } from '../../../src/service/coordinator/pipeline/fingerp
 import { readActivityEnvelope, readParameters } from '../../../src/service/coordinator/pipeline/request.js';
 import { verifyStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import {
-  absentId,
-  act,
-  databases,
-  makeSubOrganization,
-  type Party,
-  refusedAs,
-  sendStamped,
-} from '../../support/parties.js';
+import { absentId, act, makeSubOrganization, type Party, refusedAs, sendStamped } from '../../support/parties.js';
 import { testShared, wireVector } from '../../support/publishedVectors.js';
+import { databases } from '../../support/stores.js';
 import { ask, envelope } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {

@@ -10,7 +10,6 @@ import { createTestService, type TestService } from '../../../src/testing/create
 import {
   absentId,
   apiKeyOf,
-  databases,
   done,
   makeMember,
   makeSubOrganization,
@@ -19,6 +18,7 @@ import {
   refusedAs,
   rootOf,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, signUp } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {

@@ -7,16 +7,8 @@ import { accountContext } from '../../../src/service/coordinator/wallets/records
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
-import {
-  act,
-  codeOf,
-  databases,
-  done,
-  makeSubOrganization,
-  type Party,
-  proxyOf,
-  sendStamped,
-} from '../../support/parties.js';
+import { act, codeOf, done, makeSubOrganization, type Party, proxyOf, sendStamped } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { codeFor, signUp, verifiedToken, wallet } from '../../support/wire.js';
 
 describe.each(databases)('T-55 on $name', ({ open }) => {

@@ -6,15 +6,8 @@ import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import type { AnswerOf } from '../../../src/contract/row.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
-import {
-  databases,
-  done,
-  makeMember,
-  makeSubOrganization,
-  type Party,
-  refusedAs,
-  rootOf,
-} from '../../support/parties.js';
+import { done, makeMember, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, callProxy } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {

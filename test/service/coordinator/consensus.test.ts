@@ -12,7 +12,6 @@ import { createTestService, type TestService } from '../../../src/testing/create
 import { contentsOf } from '../../support/contents.js';
 import {
   act,
-  databases,
   done,
   makeMember,
   makeSubOrganization,
@@ -21,6 +20,7 @@ import {
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, envelope } from '../../support/wire.js';
 
 const dayMs = 24 * 60 * 60_000;

@@ -12,7 +12,6 @@ import { createTestService, type TestService } from '../../../src/testing/create
 import {
   act,
   codeOf,
-  databases,
   done,
   makeMember,
   makeSubOrganization,
@@ -21,6 +20,7 @@ import {
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, callProxy, envelope, signupRequest, verifiedToken, wallet } from '../../support/wire.js';
 import { type Counted, countingDerivations } from './derivations.js';
 

@@ -12,13 +12,13 @@ import {
   absentId,
   act,
   apiKeyOf,
-  databases,
   done,
   makeSubOrganization,
   type Party,
   refusedAs,
   rootOf,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, type Person, signUp } from '../../support/wire.js';
 
 const minuteMs = 60_000;

@@ -16,16 +16,8 @@ import type { Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf, votesIn } from '../../support/contents.js';
-import {
-  apiKeyOf,
-  codeOf,
-  databases,
-  done,
-  makeSubOrganization,
-  type Party,
-  rootOf,
-  sendStamped,
-} from '../../support/parties.js';
+import { apiKeyOf, codeOf, done, makeSubOrganization, type Party, rootOf, sendStamped } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { envelope, post, stampOf, wallet } from '../../support/wire.js';
 

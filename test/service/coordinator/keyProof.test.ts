@@ -16,13 +16,13 @@ import {
   act,
   apiKeyOf,
   codeOf,
-  databases,
   done,
   makeSubOrganization,
   type Party,
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, callProxy, envelope, post, signUp, stampOf, verifiedToken, wallet } from '../../support/wire.js';
 
 describe.each(databases)('A-56 on $name', ({ open }) => {

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listActivities } from '../../../src/contract/activities.queries.js';
-import type { Activity } from '../../../src/contract/activities.records.js';
-import { deleteApiKeys } from '../../../src/contract/credentials.js';
+import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { type ActivityRow, newestOf, type QueryRow } from '../../../src/contract/row.js';
 import { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { getUser, whoami } from '../../../src/contract/users.queries.js';
-import { createWallet } from '../../../src/contract/wallets.js';
-import { createSigningKey, importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
-import { makeParent } from '../../../src/service/makeParent.js';
+import { whoami } from '../../../src/contract/users.queries.js';
+import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
+import { exampleOf, type RowName } from '../../support/examples/examples.js';
+import { absent, type Resources, resourcesOf } from '../../support/examples/resources.js';
 import {
   absentId,
   apiKeyOf,
   done,
   makeMember,
+  makeOtherParent,
   makeSubOrganization,
   newKey,
   type Party,
@@ -23,31 +22,21 @@ import {
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
-import { ask, wallet } from '../../support/wire.js';
-import { type CallerName, heardInside, heardOfForeign, type PlaceName, type RowName, verdictOf } from './matrix.js';
+import { ask } from '../../support/wire.js';
+import { type CallerName, type PlaceName, verdictOf } from './matrix.js';
 
-/** What an organization has that a request may name. */
-type Resources = { userId: string; walletId: string; address: string; fingerprint: string; activityId: string };
 type Caller = { key: SigningKey; userId?: string };
 
 let service: TestService;
 let callers: Record<CallerName, Caller>;
 let places: Record<PlaceName, { organizationId: string; isParent: boolean; has: Resources }>;
 
-const absent: Resources = {
-  userId: absentId,
-  walletId: absentId,
-  address: '0x0000000000000000000000000000000000000000',
-  fingerprint: `sha256:${'0'.repeat(64)}`,
-  activityId: absentId,
-};
-
 beforeAll(async () => {
   service = await createTestService();
   const root = await rootOf(service);
   const sub = await makeSubOrganization(service, { roots: 2 });
   const sibling = await makeSubOrganization(service);
-  const other = await otherParent();
+  const other = await makeOtherParent(service);
   const [ada, grace = ada] = sub.users;
   const old = await createSigningKey();
   await done(service, ada, stampLogin, { publicKey: old.publicKey, expirationSeconds: '86400' });
@@ -72,106 +61,35 @@ beforeAll(async () => {
     'deleted key of the sub-organization': { ...grace, key: await deletedKey(grace) },
   };
   places = {
-    parent: { organizationId: root.organizationId, isParent: true, has: await resourcesOf(root, null) },
+    parent: { organizationId: root.organizationId, isParent: true, has: await resourcesOf(service, root, null) },
     'sub-organization': {
       organizationId: ada.organizationId,
       isParent: false,
-      has: await resourcesOf(ada, root.organizationId),
+      has: await resourcesOf(service, ada, root.organizationId),
     },
-    sibling: { ...sibling, isParent: false, has: await resourcesOf(sibling.users[0], root.organizationId) },
-    'another parent': { organizationId: other.organizationId, isParent: true, has: await resourcesOf(other, null) },
+    sibling: { ...sibling, isParent: false, has: await resourcesOf(service, sibling.users[0], root.organizationId) },
+    'another parent': {
+      organizationId: other.organizationId,
+      isParent: true,
+      has: await resourcesOf(service, other, null),
+    },
     absent: { organizationId: absentId, isParent: true, has: absent },
   };
 });
 afterAll(() => service.close());
 
-async function otherParent(): Promise<Party> {
-  const privateKey = '1'.repeat(64);
-  const { publicKeyOf } = await import('../../../src/crypto/p256.js');
-  const publicKey = await publicKeyOf(privateKey);
-  const key = await importSigningKey({ publicKey, privateKey });
-  const parent = await makeParent(service.service.tools, { name: 'Another', rootPublicKey: publicKey });
-  return rootOf({ ...service, ...parent, rootApiKey: { publicKey, privateKey } }).then((root) => ({ ...root, key }));
-}
-
-async function resourcesOf(party: Party, parentId: string | null): Promise<Resources> {
-  const { walletId, addresses } = await done(service, party, createWallet, wallet as never);
-  const { organizationId } = party;
-  // Somebody else of the organization, whose keys come and go without touching those of the callers.
-  const { userId } = await makeMember(service, organizationId, parentId, 'Clerk');
-  const list = await ask<{ activities: Activity[] }>(service, party.key, listActivities, { organizationId });
-  const { id = '', fingerprint = '' } = list.activities[0] ?? {};
-  return { userId, walletId, address: addresses[0] ?? '', fingerprint, activityId: id };
-}
-
-type Held = { user: { apiKeys: { apiKeyId: string; credential: { publicKey: string } }[] } };
-
-/** A key, made, and its id, as its holder sees it. */
-async function spareKey(holder: Party): Promise<{ key: SigningKey; apiKeyId: string }> {
-  const key = await newKey(service, holder, holder.userId);
-  const { organizationId, userId } = holder;
-  const { user } = await ask<Held>(service, holder.key, getUser, { organizationId, userId });
-  const { apiKeyId = '' } = user.apiKeys.find(({ credential }) => credential.publicKey === key.publicKey) ?? {};
-  return { key, apiKeyId };
-}
-
 async function deletedKey(holder: Party): Promise<SigningKey> {
-  const { key, apiKeyId } = await spareKey(holder);
-  await done(service, holder, deleteApiKeys, { userId: holder.userId, apiKeyIds: [apiKeyId] });
+  const key = await createSigningKey();
+  const { userId } = holder;
+  const { apiKeyIds } = await done(service, holder, createApiKeys, { userId, apiKeys: [apiKeyOf(key)] });
+  await done(service, holder, deleteApiKeys, { userId, apiKeyIds });
   return key;
-}
-
-/** Each row's request, naming what an organization has. A row that is not here does not compile. */
-const requests: Record<RowName, (has: Resources) => Promise<object> | object> = {
-  approveActivity: ({ fingerprint }) => ({ fingerprint }),
-  rejectActivity: ({ fingerprint }) => ({ fingerprint }),
-  createApiKeys: async ({ userId }) => ({
-    userId,
-    apiKeys: [{ ...apiKeyOf(await createSigningKey()), expirationSeconds: '86400' }],
-  }),
-  deleteApiKeys: ({ userId }) => ({ userId, apiKeyIds: [absentId] }),
-  createSubOrganization: async () => ({
-    subOrganizationName: 'Sub',
-    rootUsers: [{ userName: 'Root', apiKeys: [apiKeyOf(await createSigningKey())] }],
-    rootQuorumThreshold: 1,
-  }),
-  createWallet: () => ({ walletName: unique('Wallet'), accounts: [] }),
-  createWalletAccounts: ({ walletId }) => ({ walletId, accounts: [wallet.accounts[0]], persist: false }),
-  signRawPayload: ({ address }) => ({
-    signWith: address,
-    payload: 'hello',
-    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
-    hashFunction: 'HASH_FUNCTION_SHA256',
-  }),
-  // Over by the next one, so that none makes room for itself in the place of a caller's.
-  stampLogin: async () => ({ publicKey: (await createSigningKey()).publicKey, expirationSeconds: '1' }),
-  initOtp: () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('ada')}@example.com`, appName: 'App' }),
-  verifyOtp: () => ({ otpId: absentId, otpCode: '000000' }),
-  otpLogin: async () => ({ verificationToken: 'x.y.z', publicKey: (await createSigningKey()).publicKey }),
-  disableAuthProxy: () => ({}),
-  enableAuthProxy: () => ({}),
-  updateAuthProxyConfig: () => ({ otpLength: 7 }),
-  getActivity: ({ activityId }) => ({ activityId }),
-  getUser: ({ userId }) => ({ userId }),
-  listWalletAccounts: ({ walletId }) => ({ walletId }),
-  getAuthProxyConfig: () => ({}),
-  listActivities: () => ({}),
-  listSuborgs: () => ({}),
-  listVerifiedSuborgs: () => ({ filterType: 'EMAIL', filterValue: 'ada@example.com' }),
-  listWallets: () => ({}),
-  whoami: () => ({}),
-};
-
-let counter = 0;
-function unique(name: string): string {
-  counter += 1;
-  return `${name}-${counter}`;
 }
 
 const rowOf = (name: RowName): ActivityRow | QueryRow => ({ ...activityRows, ...queryRows })[name];
 
 async function askAs(caller: Caller, name: RowName, organizationId: string, members: object): Promise<Response> {
-  service.clock.advanceMs(name === 'stampLogin' ? 1000 : 1);
+  service.clock.advanceMs(exampleOf(name).restMs ?? 1);
   const row = rowOf(name);
   if (row.kind === 'query')
     return sendStamped(service, caller.key, row, JSON.stringify({ organizationId, ...members }));
@@ -202,6 +120,7 @@ const rowNames = [...Object.keys(activityRows), ...Object.keys(queryRows)] as Ro
 
 describe.each(callerNames)('T-48 %s', (callerName) => {
   test.each(rowNames)('%s', async (name) => {
+    const { request: requestOf, inParent = 'ok', inSub = 'ok', ofForeign } = exampleOf(name);
     const caller = callers[callerName];
     const isQuery = name in queryRows;
     for (const placeName of placeNames) {
@@ -215,17 +134,15 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
       const named = [['own', own] as const, ...foreign, ['absent', absent] as const];
       const answers: Record<string, string> = {};
       for (const [what, resources] of named) {
-        const deletes = what === 'own' && name === 'deleteApiKeys';
-        const spare = deletes ? await keyToDelete(own.userId, organizationId) : undefined;
-        const request = { ...(await requests[name](resources)), ...(spare && { apiKeyIds: [spare] }) };
+        const request = await requestOf(resources);
         const before = await activityCount();
         const response = await askAs(caller, name, organizationId, request);
         const text = await response.text();
         const where = `${callerName}, ${name}, ${placeName}, ${what}`;
         const namesOther = 'userId' in request && request.userId !== caller.userId;
         const verdict = verdictOf(callerName, placeName, rowOf(name), { namesOther });
-        const inside = heardInside[name][isParent ? 'parent' : 'sub'];
-        const expected = verdict !== 'in' ? verdict : what === 'own' ? inside : (heardOfForeign[name] ?? inside);
+        const inside = isParent ? inParent : inSub;
+        const expected = verdict !== 'in' ? verdict : what === 'own' ? inside : (ofForeign ?? inside);
         expect(response.ok ? 'ok' : JSON.parse(text).details[0].reason, where).toBe(expected);
         // The proxy's user, who passes on what anyone says, is told of an unknown code at the door.
         const isAtDoor = name === 'verifyOtp' && callerName === 'proxy user of the parent';
@@ -233,12 +150,11 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
         expect((await activityCount()) - before, `${where}: activities recorded`).toBe(recorded);
         cells += 1;
         answers[what] = `${response.status} ${JSON.stringify([...response.headers])} ${text}`;
-        if (expected === heardOfForeign[name]) expect(response.status, where).toBe(404);
+        if (expected === ofForeign) expect(response.status, where).toBe(404);
         if (verdict === 'PUBLIC_KEY_NOT_FOUND') unknown.add(answers[what]);
       }
       const alike = new Set(Object.entries(answers).flatMap(([what, answer]) => (what === 'own' ? [] : [answer])));
-      if (heardOfForeign[name])
-        expect(alike.size, `${name} in ${placeName}: foreign and absent are told alike`).toBe(1);
+      if (ofForeign) expect(alike.size, `${name} in ${placeName}: foreign and absent are told alike`).toBe(1);
     }
   });
 });
@@ -273,29 +189,6 @@ const homes: Partial<Record<CallerName, PlaceName>> = {
   'root of another parent': 'another parent',
 };
 const isAtHome = (caller: CallerName, place: PlaceName): boolean => homes[caller] === place;
-
-/** A key of that user, written straight into the database, so that who may delete it is the only question. */
-async function keyToDelete(userId: string, organizationId: string): Promise<string | undefined> {
-  const { tools } = service.service;
-  const { addApiKey } = await import('../../../src/service/coordinator/credentials/records.js');
-  const organization = await tools.store.db
-    .selectFrom('organizations')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  if (!organization) return undefined;
-  const given = {
-    kind: 'API_KEY',
-    credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
-    loginId: null,
-    proof: 'given by the parent',
-  } as const;
-  const key = { ...apiKeyOf(await createSigningKey()), ...given };
-  const holder = { organization, userId, nowMs: service.clock() };
-  return tools.store.transaction((transaction) =>
-    addApiKey(tools, transaction, holder, { ...key, expirationSeconds: '86400' }),
-  );
-}
 
 async function activityCount(): Promise<number> {
   const { count } = await service.service.tools.store.db

@@ -1,10 +1,5 @@
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
-import type { activityRows, queryRows } from '../../../src/contract/rows.js';
-
-export type ActivityName = keyof typeof activityRows;
-export type QueryName = keyof typeof queryRows;
-export type RowName = ActivityName | QueryName;
 
 /** Who asks. */
 export type CallerName =
@@ -93,47 +88,3 @@ export function verdictOf(
 }
 
 const proxyUserIn = (place: PlaceName) => (place === 'parent' ? 'in its own organization' : 'in sub-organizations');
-
-/**
- * What a request that is let in hears, where it names what is there or names nothing, in a parent and in a sub-organization.
- * `ok` is an answer.
- */
-export const heardInside: Record<RowName, { parent: RefusalCode | 'ok'; sub: RefusalCode | 'ok' }> = {
-  approveActivity: { parent: 'ACTIVITY_NOT_PENDING', sub: 'ACTIVITY_NOT_PENDING' },
-  createApiKeys: { parent: 'ok', sub: 'ok' },
-  createSubOrganization: { parent: 'ok', sub: 'SUB_ORGANIZATION_NESTED' },
-  createWallet: { parent: 'ok', sub: 'ok' },
-  createWalletAccounts: { parent: 'ok', sub: 'ok' },
-  deleteApiKeys: { parent: 'ok', sub: 'ok' },
-  disableAuthProxy: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
-  enableAuthProxy: { parent: 'ok', sub: 'NOT_AUTHORIZED' },
-  initOtp: { parent: 'ok', sub: 'NOT_YET_SUPPORTED' },
-  otpLogin: { parent: 'VERIFICATION_TOKEN_INVALID', sub: 'VERIFICATION_TOKEN_INVALID' },
-  rejectActivity: { parent: 'ACTIVITY_NOT_PENDING', sub: 'ACTIVITY_NOT_PENDING' },
-  signRawPayload: { parent: 'ok', sub: 'ok' },
-  stampLogin: { parent: 'ok', sub: 'ok' },
-  updateAuthProxyConfig: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
-  verifyOtp: { parent: 'OTP_WRONG', sub: 'OTP_WRONG' },
-  getActivity: { parent: 'ok', sub: 'ok' },
-  getAuthProxyConfig: { parent: 'ok', sub: 'PROXY_CONFIG_NOT_FOUND' },
-  getUser: { parent: 'ok', sub: 'ok' },
-  listActivities: { parent: 'ok', sub: 'ok' },
-  listSuborgs: { parent: 'ok', sub: 'ok' },
-  listVerifiedSuborgs: { parent: 'ok', sub: 'ok' },
-  listWalletAccounts: { parent: 'ok', sub: 'ok' },
-  listWallets: { parent: 'ok', sub: 'ok' },
-  whoami: { parent: 'ok', sub: 'ok' },
-};
-
-/** What a request that is let in hears, where it names what another organization has, or nobody: always the same 404. */
-export const heardOfForeign: Partial<Record<RowName, RefusalCode>> = {
-  approveActivity: 'ACTIVITY_NOT_FOUND',
-  rejectActivity: 'ACTIVITY_NOT_FOUND',
-  createApiKeys: 'USER_NOT_FOUND',
-  deleteApiKeys: 'USER_NOT_FOUND',
-  createWalletAccounts: 'WALLET_NOT_FOUND',
-  signRawPayload: 'SIGNER_NOT_FOUND',
-  getActivity: 'ACTIVITY_NOT_FOUND',
-  getUser: 'USER_NOT_FOUND',
-  listWalletAccounts: 'WALLET_NOT_FOUND',
-};

@@ -12,13 +12,13 @@ import {
   absentId,
   apiKeyOf,
   codeOf,
-  databases,
   makeMember,
   makeSubOrganization,
   type Party,
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, callProxy, codeFor, envelope, wallet } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {

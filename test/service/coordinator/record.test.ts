@@ -12,16 +12,8 @@ import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js'
 import { decidingVote } from '../../../src/service/coordinator/pipeline/votes.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import {
-  act,
-  codeOf,
-  databases,
-  done,
-  makeSubOrganization,
-  type Party,
-  refusedAs,
-  sendStamped,
-} from '../../support/parties.js';
+import { act, codeOf, done, makeSubOrganization, type Party, refusedAs, sendStamped } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { envelope, post, stampOf, wallet } from '../../support/wire.js';
 
 const kib = 1024;

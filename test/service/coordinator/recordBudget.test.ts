@@ -6,8 +6,9 @@ import { createWallet } from '../../../src/contract/wallets.js';
 import type { SigningKey } from '../../../src/crypto/p256.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { apiKeyOf, databases, done, makeSubOrganization, newKey, rootOf } from '../../support/parties.js';
+import { apiKeyOf, done, makeSubOrganization, newKey, rootOf } from '../../support/parties.js';
 import { recordedBytes, type Stranger, signUpFrom, submitFrom } from '../../support/signUpFrom.js';
+import { databases } from '../../support/stores.js';
 import { ask, wallet } from '../../support/wire.js';
 
 const mebibyte = 1_048_576;

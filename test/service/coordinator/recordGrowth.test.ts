@@ -10,7 +10,7 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import {
   callProxy,
   codeFor,

@@ -12,7 +12,6 @@ import {
   absentId,
   act,
   codeOf,
-  databases,
   done,
   makeSubOrganization,
   type Party,
@@ -21,6 +20,7 @@ import {
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import {
   ask,
   callProxy,

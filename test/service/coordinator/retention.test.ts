@@ -8,16 +8,8 @@ import { noVotes } from '../../../src/service/coordinator/pipeline/votes.js';
 import type { Row } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import {
-  act,
-  codeOf,
-  databases,
-  makeSubOrganization,
-  type Party,
-  proxyOf,
-  rootOf,
-  sendStamped,
-} from '../../support/parties.js';
+import { act, codeOf, makeSubOrganization, type Party, proxyOf, rootOf, sendStamped } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, codeFor, envelope, signUp } from '../../support/wire.js';
 
 const dayMs = 24 * 60 * 60_000;

@@ -7,7 +7,8 @@ import { stampLogin } from '../../../src/contract/sessions.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
-import { act, databases, makeSubOrganization, type Party, rootOf, sendStamped } from '../../support/parties.js';
+import { act, makeSubOrganization, type Party, rootOf, sendStamped } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, codeFor, envelope, loginRequest, signUp, verifiedToken } from '../../support/wire.js';
 
 const hourMs = 60 * 60_000;

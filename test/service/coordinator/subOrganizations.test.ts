@@ -7,15 +7,8 @@ import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
-import {
-  apiKeyOf,
-  databases,
-  done,
-  makeSubOrganization,
-  type Party,
-  refusedAs,
-  rootOf,
-} from '../../support/parties.js';
+import { apiKeyOf, done, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, signUp, submit, wallet } from '../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {

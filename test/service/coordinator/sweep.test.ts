@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;

@@ -6,7 +6,7 @@ import type { Message, Send } from '../../../src/service/delivery/message.js';
 import { enqueue } from '../../../src/service/delivery/outbox.js';
 import { startDeliveryLoop } from '../../../src/service/node/deliveryLoop.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy } from '../../support/wire.js';
 

@@ -9,7 +9,7 @@ import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.j
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { deliver } from '../../support/deliver.js';
-import { databases } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy } from '../../support/wire.js';
 

@@ -20,6 +20,8 @@ import { createInbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import { contentsOf, votesIn } from '../../support/contents.js';
+import { exampleOf, requestOfVersion } from '../../support/examples/examples.js';
+import { absent, type Resources, resourcesOf } from '../../support/examples/resources.js';
 import { absentId, apiKeyOf } from '../../support/parties.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import {
@@ -32,7 +34,6 @@ import {
   submit,
   verifiedToken,
   type Wired,
-  wallet,
 } from '../../support/wire.js';
 
 let wired: Wired;
@@ -42,7 +43,8 @@ let decryptionKey: AgreementKey;
 let proxyKey: SigningKey;
 let rootKey: SigningKey;
 let ada: Person;
-let adasWalletId: string;
+/** What she has, and nothing that is made while the proxy's key is tried. */
+let adas: Resources;
 
 /** A service whose proxy's decryption key the test holds, as the proxy does. */
 beforeAll(async () => {
@@ -71,43 +73,9 @@ beforeAll(async () => {
   proxyKey = await importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
   expect(proxyKey.publicKey).toBe(row.proxy_public_key);
   ada = await signUp(wired, 'ada@example.com');
-  const { wallets } = await ask<{ wallets: { walletId: string }[] }>(wired, ada.key, queryRows.listWallets, {
-    organizationId: ada.organizationId,
-  });
-  adasWalletId = wallets[0]?.walletId ?? '';
+  adas = { ...(await resourcesOf(wired, ada, parentId)), spare: async (name) => absent[name] };
 });
 afterAll(() => wired.service.close());
-
-/** What each activity would take from somebody who may. */
-function parametersOf(userId: string, publicKey: string): Record<keyof typeof activityRows, object> {
-  const fingerprint = `sha256:${'0'.repeat(64)}`;
-  return {
-    approveActivity: { fingerprint },
-    createApiKeys: { userId, apiKeys: [apiKeyOf({ publicKey })] },
-    createSubOrganization: {
-      subOrganizationName: 'Sub-organization',
-      rootUsers: [{ userName: 'Root', apiKeys: [apiKeyOf({ publicKey })], authenticators: [], oauthProviders: [] }],
-      rootQuorumThreshold: 1,
-    },
-    createWallet: wallet,
-    createWalletAccounts: { walletId: adasWalletId, accounts: [{ ...wallet.accounts[0], path: 'm/0' }] },
-    deleteApiKeys: { userId, apiKeyIds: [absentId] },
-    disableAuthProxy: {},
-    enableAuthProxy: {},
-    initOtp: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
-    otpLogin: { verificationToken: 'token', publicKey },
-    rejectActivity: { fingerprint },
-    signRawPayload: {
-      signWith: ada.addresses[0],
-      payload: 'ab'.repeat(32),
-      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-      hashFunction: 'HASH_FUNCTION_NO_OP',
-    },
-    stampLogin: { publicKey },
-    updateAuthProxyConfig: { allowedOrigins: ['*'] },
-    verifyOtp: { otpId: absentId, otpCode: '000000' },
-  };
-}
 
 /** What the proxy's own key gets for a row: `done`, or the code of the refusal. */
 async function tried(asked: Promise<unknown>): Promise<string> {
@@ -120,13 +88,12 @@ async function tried(asked: Promise<unknown>): Promise<string> {
   }
 }
 
-async function everyActivity(organizationId: string, userId: string): Promise<Record<string, string>> {
+async function everyActivity(organizationId: string, has: Resources): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
-  const { publicKey } = await createSigningKey();
-  const parameters = parametersOf(userId, publicKey);
   for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
     for (const [newest, version] of Object.entries(row.versions)) {
-      const asked = submit(wired, proxyKey, { ...row, newest }, organizationId, parameters[name as never]);
+      const parameters = await requestOfVersion(name as keyof typeof activityRows, newest, has);
+      const asked = submit(wired, proxyKey, { ...row, newest }, organizationId, parameters);
       outcomes[version.type.replace('ACTIVITY_TYPE_', '')] = await tried(asked);
     }
   }
@@ -140,7 +107,7 @@ const types = Object.values<ActivityRow>(activityRows)
 
 test('T-07: in its own organization the proxy user does what leads to a login, and nothing else', async () => {
   for (const userId of [configuration.proxy_user_id, ada.userId]) {
-    expect(await everyActivity(parentId, userId)).toEqual({
+    expect(await everyActivity(parentId, { ...adas, userId })).toEqual({
       ...denied(types, 'NOT_AUTHORIZED'),
       INIT_OTP_V2: 'done',
       VERIFY_OTP: 'OTP_WRONG',
@@ -152,7 +119,7 @@ test('T-07: in its own organization the proxy user does what leads to a login, a
 
 test('T-07: in a sub-organization it does nothing but a login, and that not without a token', async () => {
   const before = await contentsOf(wired.service.tools.store);
-  expect(await everyActivity(ada.organizationId, ada.userId)).toEqual({
+  expect(await everyActivity(ada.organizationId, adas)).toEqual({
     ...denied(types, 'PUBLIC_KEY_NOT_FOUND'),
     OTP_LOGIN: 'VERIFICATION_TOKEN_INVALID',
   });
@@ -165,21 +132,10 @@ test('T-07: in a sub-organization it does nothing but a login, and that not with
 });
 
 test('T-07: it asks two queries of its own organization, and none of a sub-organization', async () => {
-  const requests: Record<keyof typeof queryRows, object> = {
-    getActivity: { activityId: absentId },
-    getAuthProxyConfig: {},
-    getUser: { userId: configuration.proxy_user_id },
-    listActivities: {},
-    listSuborgs: {},
-    listVerifiedSuborgs: { filterType: 'EMAIL', filterValue: 'ada@example.com' },
-    listWalletAccounts: {},
-    listWallets: {},
-    whoami: {},
-  };
   for (const organizationId of [parentId, ada.organizationId]) {
     const outcomes: Record<string, string> = {};
     for (const [name, row] of Object.entries<QueryRow>(queryRows)) {
-      const request = { organizationId, ...requests[name as keyof typeof requests] };
+      const request = { organizationId, ...(await exampleOf(name as keyof typeof queryRows).request(adas)) };
       outcomes[row.name] = await tried(ask(wired, proxyKey, row, request));
     }
     expect(outcomes).toEqual({

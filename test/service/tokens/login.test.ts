@@ -7,8 +7,9 @@ import { readSessionToken, readVerificationToken } from '../../../src/crypto/tok
 import { makeParent } from '../../../src/service/makeParent.js';
 import { loginMessage, signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { absentId, apiKeyOf, databases, done, makeSubOrganization, rootOf } from '../../support/parties.js';
+import { absentId, apiKeyOf, done, makeSubOrganization, rootOf } from '../../support/parties.js';
 import { seen } from '../../support/seen.js';
+import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy, loginRequest, post, signUp, signupRequest, submit, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';

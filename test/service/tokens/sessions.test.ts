@@ -10,7 +10,8 @@ import { createCoordinator } from '../../../src/service/coordinator/coordinator.
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { act, apiKeyOf, databases, done, type Party } from '../../support/parties.js';
+import { act, apiKeyOf, done, type Party } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
 import { ask, callProxy, loginRequest, type Person, post, signUp, stampOf, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
 

@@ -37,6 +37,7 @@ import {
   verifiedToken,
   wallet,
 } from '../../../support/wire.js';
+import { exampleFlow } from './exampleFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 
 const dayMs = 24 * 60 * 60_000;
@@ -55,6 +56,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await unprovedKeys(test);
   await fullAddress(test, ada);
   await consensus(test);
+  await exampleFlow(test);
   await proxySettings(test);
   await housekeeping(test);
 }

@@ -6,7 +6,7 @@ import { createTestService, type TestService } from '../../../../src/testing/cre
 import { words } from '../../../support/growth/dialect.js';
 import { multiply, seed } from '../../../support/growth/seed.js';
 import { makeTemplate, type Template } from '../../../support/growth/template.js';
-import { databases } from '../../../support/parties.js';
+import { databases } from '../../../support/stores.js';
 import { type Allowed, allowed } from './allowed.js';
 import { everyFlow } from './everyFlow.js';
 import { explain, type Step } from './explain.js';

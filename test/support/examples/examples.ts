@@ -1,0 +1,37 @@
+import type { activityRows, queryRows } from '../../../src/contract/rows.js';
+import { activityExamples } from './activities.js';
+import { authProxyExamples } from './authProxy.js';
+import { credentialExamples } from './credentials.js';
+import type { Example, Examples } from './example.js';
+import { organizationExamples } from './organizations.js';
+import { otpExamples } from './otp.js';
+import type { Resources } from './resources.js';
+import { sessionExamples } from './sessions.js';
+import { signingExamples } from './signing.js';
+import { userExamples } from './users.js';
+import { walletExamples } from './wallets.js';
+
+/** Each activity's and each query's example, area by area; what the calls of the auth proxy are asked stands in proxy.ts. */
+const examples: Examples<typeof activityRows & typeof queryRows> = {
+  ...activityExamples,
+  ...authProxyExamples,
+  ...credentialExamples,
+  ...organizationExamples,
+  ...otpExamples,
+  ...sessionExamples,
+  ...signingExamples,
+  ...userExamples,
+  ...walletExamples,
+};
+
+/** The name of a row as `src/contract` exports it. */
+export type RowName = keyof typeof examples;
+
+/** The example of a row that is known by its name alone. */
+export const exampleOf = (name: RowName): Example => examples[name];
+
+/** What a version of an activity is asked; where it has no request of its own, what the newest is asked. */
+export const requestOfVersion = (name: RowName, version: string, has: Resources): object | Promise<object> => {
+  const { request, older } = exampleOf(name);
+  return (older?.[version] ?? request)(has);
+};
