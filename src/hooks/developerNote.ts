@@ -17,9 +17,9 @@ const told = new Set<string>();
 
 const notes: { readonly [code: string]: (facts: Facts) => string } = {
   ORIGIN_NOT_ALLOWED: ({ authProxyConfigId }) =>
-    `${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}. Add it with latchkey config set allowedOrigins=…, or update_auth_proxy_config.`,
+    `${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}. Add it with latchkey config set allowedOrigins=…, or by updateAuthProxyConfig.`,
   UNREACHABLE_OR_ORIGIN: ({ authProxyUrl, authProxyConfigId }) =>
-    `${authProxyUrl} gave this page no answer that it may read. Either no service runs there, or ${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}: add it with latchkey config set allowedOrigins=…, or update_auth_proxy_config.`,
+    `${authProxyUrl} gave this page no answer that it may read. Either no service runs there, or ${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}: add it with latchkey config set allowedOrigins=…, or by updateAuthProxyConfig.`,
   PROXY_NOT_AVAILABLE: ({ authProxyUrl, authProxyConfigId }) =>
     `${authProxyUrl} has no enabled configuration ${authProxyConfigId}. Compare authProxyConfigId with what "latchkey init" or /dev/config shows.`,
   FRAMED_BY_ANOTHER_ORIGIN: () =>

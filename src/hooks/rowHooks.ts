@@ -57,17 +57,17 @@ export function activityHook<R extends ActivityRow>(row: R): ActivityHook<R> {
   return submitHook(row, (kept) => makeStale(kept, namesOf(row.changes)));
 }
 
-/** The hook of a vote: what the activity voted on changes is asked again, too. */
+/** The hook of a vote: all that is shown is asked again. */
 /* @__NO_SIDE_EFFECTS__ */
 export function voteHook<R extends typeof approveActivity | typeof rejectActivity>(row: R): ActivityHook<R> {
-  return submitHook(row, (kept, { fingerprint }) => makeStaleByVote(kept, fingerprint, namesOf(row.changes)));
+  return submitHook(row, makeStaleByVote);
 }
 
 const namesOf = (rows: readonly QueryRow[]): string[] => rows.map(({ name }) => name);
 
 function submitHook<R extends ActivityRow>(
   row: R,
-  onSubmitted: (kept: Parameters<typeof makeStale>[0], parameters: RequestOf<R>) => void,
+  onSubmitted: (kept: Parameters<typeof makeStale>[0]) => void,
 ): ActivityHook<R> {
   return function useRow({ session: named, ...options } = {}) {
     const { client, queryClient } = useKit();
@@ -75,7 +75,7 @@ function submitHook<R extends ActivityRow>(
     const session = named ?? active;
     async function mutationFn(parameters: RequestOf<R>): Promise<AnswerOf<R>> {
       const { result } = await submit(client, row, parameters, { session });
-      onSubmitted({ client, queryClient, session }, parameters);
+      onSubmitted({ client, queryClient, session });
       return result;
     }
     return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);

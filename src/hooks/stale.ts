@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/createClient.js';
 import { listActivities } from '../contract/activities.queries.js';
-import type { Activity } from '../contract/activities.records.js';
-import { changedByType } from '../contract/changedByType.js';
 import { getUser, whoami } from '../contract/users.queries.js';
 import type { Session } from '../sessions/session.js';
 import { sessionKey } from './queryKeys.js';
@@ -20,18 +18,7 @@ export function makeStale({ client, queryClient, session }: Kept, names: readonl
     void queryClient.invalidateQueries({ queryKey: [...sessionKey(client, session), name] });
 }
 
-/**
- * The same after a vote, which may have executed the activity with that fingerprint: what that one changes. Its type stands in
- * the answers by which the voter came to know it; where it is in none, all that the session has asked may be stale.
- */
-export function makeStaleByVote(kept: Kept, fingerprint: string, names: readonly string[]): void {
-  const { client, queryClient, session } = kept;
-  const answers = queryClient.getQueriesData<Answer>({ queryKey: sessionKey(client, session) });
-  const seen = answers.flatMap(([, answer]) => [answer?.activity ?? [], answer?.activities ?? []].flat());
-  const type = seen.find((activity) => activity.fingerprint === fingerprint)?.type;
-  if (type === undefined) void queryClient.invalidateQueries({ queryKey: sessionKey(client, session) });
-  else makeStale(kept, [...names, ...(changedByType[type] ?? [])]);
+/** The same after a vote: it may have executed an activity of any kind, so that all the session has asked may be stale. */
+export function makeStaleByVote({ client, queryClient, session }: Kept): void {
+  void queryClient.invalidateQueries({ queryKey: sessionKey(client, session) });
 }
-
-/** What activities stand in, of whatever query. */
-type Answer = { readonly activity?: Activity; readonly activities?: readonly Activity[] } | undefined;

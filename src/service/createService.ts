@@ -7,6 +7,7 @@ import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinato
 import { sweep } from './coordinator/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
+import { refusalOf } from './failure.js';
 import { answerJson, answerRefusal } from './http/door.js';
 import { pathOf } from './http/pathOf.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
@@ -138,9 +139,9 @@ async function ready(keys: OpenSecrets, log: Log): Promise<Response> {
     await keys.check();
     return answerJson({ status: 'ready' });
   } catch (error) {
-    if (!(error instanceof SecretsError)) return answerRefusal(error, log);
+    if (!(error instanceof SecretsError)) return answerRefusal(refusalOf(error, log));
     log('secrets do not fit', { faults: error.faults.join(' ') });
-    return answerRefusal(refused('SECRETS_UNFIT', { cause: error }), log);
+    return answerRefusal(refused('SECRETS_UNFIT', { cause: error }));
   }
 }
 

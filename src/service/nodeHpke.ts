@@ -3,7 +3,7 @@ import { toBase64Url } from '../crypto/base64url.js';
 import { type Bytes, concat, utf8 } from '../crypto/bytes.js';
 import { HpkeError, type openBase } from '../crypto/hpke.js';
 import { decryptAes256Gcm } from './nodeAes256Gcm.js';
-import { wipe } from './vault/wipe.js';
+import { wipe } from './wipe.js';
 
 /**
  * `openBase` by OpenSSL at once: 0.3 ms, where WebCrypto takes 1.4 for a dozen calls, each handed to a thread.

@@ -27,7 +27,7 @@ import {
   portableP256,
   secretOutOfRange,
 } from './primitives.js';
-import { isSecretKey, secp256k1Order } from './vault/scalar.js';
+import { isSecretKey, secp256k1Order } from './scalar.js';
 
 /**
  * What a server runs on: OpenSSL for P-256, Ed25519, SHA-256 and AES, libsecp256k1 (as WebAssembly) for secp256k1. Its first

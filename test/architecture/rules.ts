@@ -110,7 +110,7 @@ function wayBack(tree: SourceTree, start: Source): string[] | undefined {
   const ways = [[start]];
   const seen = new Set<Source>();
   for (const way of ways)
-    for (const next of neededBy(tree, way.at(-1) ?? start)) {
+    for (const next of importedBy(tree, way.at(-1) ?? start, () => true)) {
       if (next === start) return way.map(({ path }) => path);
       if (!seen.has(next)) ways.push([...way, next]);
       seen.add(next);
@@ -163,8 +163,12 @@ function loadedWith(tree: SourceTree, source: Source, seen: Set<Source> = new Se
 }
 
 function neededBy(tree: SourceTree, source: Source): Source[] {
+  return importedBy(tree, source, ({ reach }) => reach === 'static');
+}
+
+function importedBy(tree: SourceTree, source: Source, isMeant: (found: Import) => boolean): Source[] {
   return source.imports
-    .filter(({ reach }) => reach === 'static')
+    .filter(isMeant)
     .map((found) => moduleOf(tree, source, found))
     .filter((found) => found !== undefined);
 }

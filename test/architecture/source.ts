@@ -15,6 +15,10 @@ export type Source = {
   onlyExportLists: boolean;
   /** What an entry point exports; types are written `type Name`. */
   exported: string[];
+  /** Every text in quotes, the fixed parts of every template, and every name that an object written in the file gives a member. */
+  texts: string[];
+  /** The `name` and `type` members that an object written in the file gives a text. */
+  named: string[];
   /** Every identifier that is not the name of a member. */
   identifiers: Set<string>;
   /** Every member taken from a plain name, such as `Math.random`. */
@@ -31,11 +35,17 @@ export function readSource(path: string, text: string): Source {
     .map(({ fileName }) => ({ name: fileName, reach: 'type', reexport: false, names: ['*'] }));
   const identifiers = new Set<string>();
   const members = new Set<string>();
+  const texts: string[] = [];
+  const named: string[] = [];
   const visit = (node: ts.Node): void => {
     const found = importIn(node);
     if (found !== undefined) imports.push(found);
     if (isBuildMode(node)) return;
     if (ts.isIdentifier(node) && !isMemberName(node)) identifiers.add(node.text);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      texts.push(node.text);
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) texts.push(node.name.text);
+    if (isNaming(node)) named.push(node.initializer.text);
     if (ts.isPropertyAccessExpression(node)) members.add(`${node.expression.getText()}.${node.name.text}`);
     ts.forEachChild(node, visit);
   };
@@ -57,6 +67,8 @@ export function readSource(path: string, text: string): Source {
         ts.isNamedExports(statement.exportClause),
     ),
     exported: exportLists.flatMap(exportedNames).sort(),
+    texts,
+    named,
     identifiers,
     members,
     usesClient: /^['"]use client['"];?(\r?\n|$)/.test(text),
@@ -113,6 +125,16 @@ function literal(node: ts.Node | undefined): string {
 /** `process.env.NODE_ENV` is a constant that every bundler writes in, and no member of Node's at run time. */
 function isBuildMode(node: ts.Node): boolean {
   return ts.isPropertyAccessExpression(node) && node.getText() === 'process.env.NODE_ENV';
+}
+
+type Naming = ts.PropertyAssignment & { readonly initializer: ts.StringLiteralLike };
+
+function isNaming(node: ts.Node): node is Naming {
+  return (
+    ts.isPropertyAssignment(node) &&
+    ['name', 'type'].includes(node.name.getText()) &&
+    ts.isStringLiteralLike(node.initializer)
+  );
 }
 
 function isMemberName(node: ts.Identifier): boolean {

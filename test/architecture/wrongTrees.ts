@@ -1,3 +1,9 @@
+const aRow = {
+  'contract/wallets.ts':
+    "import { activity } from './row.js';\nexport const createWallet = activity({ name: 'create_wallet', versions: { V1: { type: 'ACTIVITY_TYPE_CREATE_WALLET' } } });",
+  'contract/row.ts': '',
+};
+
 /** What must be said of a tree, and the tree, by path and text, that it must be said of. */
 export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
   [
@@ -70,6 +76,10 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     'crypto/a.ts → crypto/b.ts → crypto/a.ts',
     { 'crypto/b.ts': "import './a.js';", 'crypto/a.ts': "import { type B } from './b.js';" },
   ],
+  [
+    'crypto/a.ts → crypto/b.ts → crypto/a.ts',
+    { 'crypto/a.ts': "import './b.js';", 'crypto/b.ts': "import type { A } from './a.js';" },
+  ],
   ['crypto/a.ts → crypto/a.ts', { 'crypto/a.ts': "import './a.js';" }],
   ["hooks/a.ts must begin with 'use client'", { 'hooks/a.ts': "import { useState } from 'react';" }],
   ["hooks/a.ts must begin with 'use client'", { 'hooks/a.ts': "import { useQuery } from '@tanstack/react-query';" }],
@@ -86,4 +96,76 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
   ['crypto/a.ts has 251 lines', { 'crypto/a.ts': '\n'.repeat(251) }],
   ['client/a.ts calls Math.random', { 'client/a.ts': 'export const jitter = () => Math.random();' }],
   ['client/a.ts calls URL.canParse', { 'client/a.ts': "export const isUrl = URL.canParse('x:');" }],
+  ['service/elsewhere/a.ts is in no room of the service', { 'service/elsewhere/a.ts': '' }],
+  ['service/stray.ts is in no room of the service', { 'service/stray.ts': '' }],
+  [
+    'service/store/a.ts imports ../tools.js: tools.ts is not below store/',
+    { 'service/tools.ts': '', 'service/store/a.ts': "import type { Clock } from '../tools.js';" },
+  ],
+  [
+    'service/vault/a.ts imports ../store/b.js: store/ is not below vault/',
+    { 'service/store/b.ts': '', 'service/vault/a.ts': "import '../store/b.js';" },
+  ],
+  [
+    'service/http/a.ts imports ../store/b.js: store/ is not below http/',
+    { 'service/store/b.ts': '', 'service/http/a.ts': "import { b } from '../store/b.js';" },
+  ],
+  [
+    'service/delivery/a.ts imports ../coordinator/otp/b.js: coordinator/otp/ is not below delivery/',
+    { 'service/coordinator/otp/b.ts': '', 'service/delivery/a.ts': "import '../coordinator/otp/b.js';" },
+  ],
+  [
+    'service/configuration/a.ts imports ../proxy/b.js: proxy/ is not below configuration/',
+    { 'service/proxy/b.ts': '', 'service/configuration/a.ts': "import type { B } from '../proxy/b.js';" },
+  ],
+  [
+    'service/coordinator/pipeline/a.ts imports ../handlers.js: coordinator/ is not below coordinator/pipeline/',
+    { 'service/coordinator/handlers.ts': '', 'service/coordinator/pipeline/a.ts': "import '../handlers.js';" },
+  ],
+  [
+    'service/coordinator/policy/a.ts imports ../pipeline/b.js: coordinator/pipeline/ is not below coordinator/policy/',
+    { 'service/coordinator/pipeline/b.ts': '', 'service/coordinator/policy/a.ts': "import '../pipeline/b.js';" },
+  ],
+  [
+    'service/coordinator/credentials/records.ts imports ../users/records.js: coordinator/users/records.ts is not below coordinator/credentials/records.ts',
+    {
+      'service/coordinator/users/records.ts': '',
+      'service/coordinator/credentials/records.ts': "import '../users/records.js';",
+    },
+  ],
+  [
+    'service/coordinator/otp/a.ts imports ../organizations/b.js: coordinator/organizations/ is not below coordinator/otp/',
+    { 'service/coordinator/organizations/b.ts': '', 'service/coordinator/otp/a.ts': "import '../organizations/b.js';" },
+  ],
+  [
+    'service/proxy/a.ts imports ../node/b.js: node/ is not below proxy/',
+    { 'service/node/b.ts': '', 'service/proxy/a.ts': "import '../node/b.js';" },
+  ],
+  [
+    'service/coordinator/organizations/a.ts imports ../wallets/createB.js: a handler of wallets',
+    {
+      'service/coordinator/wallets/createB.ts': '',
+      'service/coordinator/wallets/handlers.ts': "import { createB } from './createB.js';",
+      'service/coordinator/organizations/a.ts': "import { createB } from '../wallets/createB.js';",
+    },
+  ],
+  [
+    'service/coordinator/organizations/a.ts imports ../wallets/handlers.js: a handler of wallets',
+    {
+      'service/coordinator/wallets/handlers.ts': '',
+      'service/coordinator/organizations/a.ts': "import '../wallets/handlers.js';",
+    },
+  ],
+  [
+    'hooks/a.ts names create_wallet, which contract/wallets.ts does',
+    { ...aRow, 'hooks/a.ts': "export const again = ['create_wallet'];" },
+  ],
+  [
+    'service/http/a.ts names create_wallet, which contract/wallets.ts does',
+    { ...aRow, 'service/http/a.ts': "export const path = '/public/v1/submit/create_wallet';" },
+  ],
+  [
+    'contract/list.ts names ACTIVITY_TYPE_CREATE_WALLET, which contract/wallets.ts does',
+    { ...aRow, 'contract/list.ts': "export const list = { ACTIVITY_TYPE_CREATE_WALLET: ['list_wallets'] };" },
+  ],
 ];

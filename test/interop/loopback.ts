@@ -27,7 +27,6 @@ export async function openLoopback(): Promise<Loopback> {
     hosts: ['127.0.0.1'],
     port: 0,
     trustedProxies: new BlockList(),
-    log: () => {},
   });
   return {
     ...test,

@@ -3,7 +3,7 @@ import { rawFromDer } from '../../../src/crypto/der.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { ethereumAddress, recoverAddress } from '../../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
-import { secp256k1Order } from '../../../src/service/vault/scalar.js';
+import { secp256k1Order } from '../../../src/service/scalar.js';
 import { readVectors } from '../files.js';
 import { asked, eachOf, judged, type Suite } from '../suite.js';
 import { readWycheproof } from '../wycheproof.js';

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { decompressPoint, publicKeyOf, readPublicKey, type Signer } from '../../crypto/p256.js';
-import type { Organization } from '../coordinator/pipeline/caller.js';
 import type { Row, Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
-import { withSecret } from '../vault/wipe.js';
+import { withSecret } from '../wipe.js';
 
 /** What a key of the service is for. */
 export type TrustPurpose = Row<'trust_keys'>['purpose'];
@@ -58,7 +57,7 @@ export async function freshKeyPair(source: Pick<Tools, 'random'>): Promise<{ pub
 export async function trustKey(
   { sealer, primitives }: Tools,
   db: Kysely<Tables>,
-  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
   purpose: TrustPurpose,
 ): Promise<Signer> {
   const { organization_id: organizationId, public_key, sealed_key } = await trustRow(db, organization, purpose);
@@ -70,7 +69,7 @@ export async function trustKey(
 /** @returns 65 bytes uncompressed, hex. */
 export async function trustPublicKey(
   db: Kysely<Tables>,
-  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
   purpose: TrustPurpose,
 ): Promise<string> {
   return (await trustRow(db, organization, purpose)).public_key;
@@ -78,7 +77,7 @@ export async function trustPublicKey(
 
 function trustRow(
   db: Kysely<Tables>,
-  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
   purpose: TrustPurpose,
 ): Promise<Row<'trust_keys'>> {
   return db

@@ -1,6 +1,8 @@
 import { type RefusedError, refused } from '../../contract/refusals.js';
+import type { QueryRow } from '../../contract/row.js';
 import { activityRows, queryRows } from '../../contract/rows.js';
 import { unbuiltActivities, unbuiltQueries } from '../../contract/unbuilt.js';
+import { refusalOf } from '../failure.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, preflightHeaders } from '../http/cors.js';
 import { answerJson, answerPreflight, answerRefusal } from '../http/door.js';
@@ -9,9 +11,12 @@ import { pathOf } from '../http/pathOf.js';
 import { readRawBody } from '../http/readBody.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
-import type { ActivityName, QueryName } from './handlers.js';
-import { type Arrival, answerActivity } from './pipeline/answerActivity.js';
+import { activityHandlers, answers } from './handlers.js';
+import { answerActivity } from './pipeline/answerActivity.js';
 import { answerQuery } from './pipeline/answerQuery.js';
+import type { Arrival } from './pipeline/arrival.js';
+import type { ActivityName, QueryName } from './pipeline/handlers.js';
+import type { AnswerQuery } from './pipeline/question.js';
 
 /** Where a request came from, as the adapter tells it. */
 export type Connection = {
@@ -32,10 +37,20 @@ type Answering = (arrival: Arrival) => Promise<unknown>;
 export function createCoordinator(tools: Tools): Coordinator {
   const routes = new Map<string, Answering>([
     ...Object.entries(activityRows).map(
-      ([name, row]) => [row.path, (arrival: Arrival) => answerActivity(tools, name as ActivityName, arrival)] as const,
+      ([name, row]) =>
+        [
+          row.path,
+          (arrival: Arrival) =>
+            answerActivity(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+        ] as const,
     ),
     ...Object.entries(queryRows).map(
-      ([name, row]) => [row.path, (arrival: Arrival) => answerQuery(tools, name as QueryName, arrival)] as const,
+      ([name, row]) =>
+        [
+          row.path,
+          (arrival: Arrival) =>
+            answerQuery(tools, { row, answer: answers[name as QueryName] as AnswerQuery<QueryRow> }, arrival),
+        ] as const,
     ),
   ]);
   return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
@@ -49,7 +64,7 @@ export function createCoordinator(tools: Tools): Coordinator {
     } catch (error) {
       // The proxy forwards under other paths: what was to be done is known here.
       if (error instanceof SealError) note({ activity: pathOf(request.url).split('/').at(-1) ?? '' });
-      return answerRefusal(error, tools.log, anyOrigin, note);
+      return answerRefusal(refusalOf(error, tools.log, note), anyOrigin, note);
     }
   };
 }

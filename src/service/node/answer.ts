@@ -1,6 +1,7 @@
 import { refused } from '../../contract/refusals.js';
 import { activityRows, proxyRows, queryRows } from '../../contract/rows.js';
 import type { Connection } from '../coordinator/coordinator.js';
+import { refusalOf } from '../failure.js';
 import { answerRefusal } from '../http/door.js';
 import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
@@ -49,7 +50,7 @@ export function answering(
     };
     const arrived = bodyBudget === undefined ? { clientAddress, note } : { clientAddress, note, bodyBudget };
     const response = await inTime(fetch(request, arrived), answerMs).catch((error: unknown) =>
-      answerRefusal(error, log, undefined, note),
+      answerRefusal(refusalOf(error, log, note), undefined, note),
     );
     onAnswered({
       requestId,

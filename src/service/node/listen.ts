@@ -4,7 +4,6 @@ import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerRefusal } from '../http/door.js';
 import { peer } from '../peer.js';
-import type { Log } from '../tools.js';
 import type { Answered, answering } from './answer.js';
 import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';
 import { clientAddress } from './clientAddress.js';
@@ -30,7 +29,6 @@ export type ListenSettings = {
   readonly hosts: readonly string[];
   readonly port: number;
   readonly trustedProxies: BlockList;
-  readonly log: Log;
   readonly beside?: Beside | undefined;
   readonly limits?: Limits | undefined;
   readonly globals?: Globals | undefined;
@@ -128,14 +126,14 @@ async function requestListener(
   settings: ListenSettings,
   budgets: BodyBudgets,
 ): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
-  const { fetch, afterAnswer, trustedProxies, log, globals = 'shared' } = settings;
+  const { fetch, afterAnswer, trustedProxies, globals = 'shared' } = settings;
   const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
   /** What is being made a request of: where that fails, the adapter says no more than that it did. */
   let arriving: Arriving | undefined;
   const unreadable = (address: string, requestId: string) => {
     const { status, code } = notHttp();
     settings.onUnreadable({ requestId, clientAddress: address, status, notes: { refusal: code } });
-    return answerRefusal(notHttp(), log);
+    return answerRefusal(notHttp());
   };
   const respond = getRequestListener(
     (request, { incoming, outgoing }) => {
@@ -151,7 +149,7 @@ async function requestListener(
       overrideGlobalObjects: globals === 'ours',
       errorHandler: () =>
         arriving === undefined
-          ? answerRefusal(notHttp(), log)
+          ? answerRefusal(notHttp())
           : unreadable(addressOf(arriving.incoming, trustedProxies), idOf(arriving.outgoing)),
     },
   );

@@ -52,7 +52,6 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
       hosts: settings.hosts,
       port: settings.port,
       trustedProxies: settings.trustedProxies ?? new BlockList(),
-      log,
       beside: settings.beside,
       limits,
       globals: settings.globals,

@@ -8,7 +8,7 @@ import { utf8 } from '../../crypto/bytes.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import { openProxyKey } from '../configuration/proxyKey.js';
 import type { Note } from '../http/note.js';
-import { withSecret } from '../vault/wipe.js';
+import { withSecret } from '../wipe.js';
 import type { ProxyCall } from './proxyCall.js';
 
 /**

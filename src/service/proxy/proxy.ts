@@ -8,6 +8,7 @@ import { unbuiltProxyCalls } from '../../contract/unbuilt.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
 import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
+import { refusalOf } from '../failure.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/door.js';
@@ -83,7 +84,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       );
       return answerJson(answer, cors);
     } catch (error) {
-      return answerRefusal(error, tools.log, cors, note);
+      return answerRefusal(refusalOf(error, tools.log, note), cors, note);
     }
   };
 }

@@ -3,7 +3,7 @@ import { LatchkeyError } from '../../errors.js';
 import { openProxyKey } from '../configuration/proxyKey.js';
 import type { Row } from '../store/schema.js';
 import { createSealer, type MasterKey } from '../vault/seal.js';
-import { wipe } from '../vault/wipe.js';
+import { wipe } from '../wipe.js';
 import type { GivenMasterKey, GivenSecrets, NamedSecret } from './givenSecrets.js';
 import type { KeysInUse, SealedSample } from './keysInUse.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, replaceSealed, type SealedRow } from '../store/sealedRows.js';
 import { SealError } from '../vault/seal.js';
-import { wipe } from '../vault/wipe.js';
+import { wipe } from '../wipe.js';
 import { type Keys, type SealedKind, sealedKinds } from './sealedKinds.js';
 
 /** A value that does not open, and why: the code of the {@link SealError}. */

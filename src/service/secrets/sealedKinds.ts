@@ -11,7 +11,7 @@ import {
 import type { Store } from '../store/store.js';
 import { proxyKeyColumn } from '../store/tables/authProxy.js';
 import { type Sealer, sealHeader } from '../vault/seal.js';
-import { withSecret } from '../vault/wipe.js';
+import { withSecret } from '../wipe.js';
 import type { ProxyKey } from './givenSecrets.js';
 
 /** What values are opened and sealed with. */

@@ -1,11 +1,11 @@
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { LatchkeyError } from '../../errors.js';
 import type { Ecdsa } from '../primitives.js';
+import { addTweak, isSecretKey, secp256k1Order } from '../scalar.js';
+import { wipe } from '../wipe.js';
 import { type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
 import { type KeyTree, keyBelow, publicKeys } from './keyTree.js';
 import { hardened, type Path } from './path.js';
-import { addTweak, isSecretKey, secp256k1Order } from './scalar.js';
-import { wipe } from './wipe.js';
 
 /**
  * The keys of a wallet on secp256k1.

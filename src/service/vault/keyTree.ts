@@ -1,8 +1,8 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import type { Ecdsa } from '../primitives.js';
+import { wipe } from '../wipe.js';
 import type { ExtendedKey } from './extendedKey.js';
 import type { Path } from './path.js';
-import { wipe } from './wipe.js';
 
 /** How the keys of a wallet come from one another on a curve: the rules of BIP-32 or SLIP-10. */
 export type KeyTree = {

@@ -3,7 +3,7 @@ import type { Bytes } from '../../crypto/bytes.js';
 import { LatchkeyError } from '../../errors.js';
 import { peer } from '../peer.js';
 import type { Random } from '../primitives.js';
-import { withSecret } from './wipe.js';
+import { withSecret } from '../wipe.js';
 
 /** How many words; each three carry 32 bits of entropy. */
 export type MnemonicLength = NonNullable<WalletParams['mnemonicLength']>;

@@ -2,11 +2,11 @@ import { refused } from '../../contract/refusals.js';
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { Ecdsa } from '../primitives.js';
+import { addTweak, isSecretKey } from '../scalar.js';
+import { wipe } from '../wipe.js';
 import { type Expand, type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
 import { type KeyTree, keyBelow, publicKeys } from './keyTree.js';
 import { hardened, type Path } from './path.js';
-import { addTweak, isSecretKey } from './scalar.js';
-import { wipe } from './wipe.js';
 
 /**
  * The keys of a wallet on Ed25519, all children hardened: {@link checkHardened}.

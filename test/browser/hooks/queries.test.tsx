@@ -107,7 +107,7 @@ describe('wallets', () => {
     await waitFor(() => expect(result.current.activities.data).toBeGreaterThan(before));
   });
 
-  test('are asked again when a vote makes one, and so is whatever else may have changed by one nobody has looked at', async () => {
+  test('are asked again when a vote makes one, whether or not anybody has looked at the activity before', async () => {
     const kit = await openKit();
     const session = await kit.logIn();
     const { propose } = await secondRoot(kit, session);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withSecret } from '../../../src/service/vault/wipe.js';
+import { withSecret } from '../../../src/service/wipe.js';
 
 test('a lent secret is overwritten after its use', async () => {
   const secret = Uint8Array.of(1, 2, 3);

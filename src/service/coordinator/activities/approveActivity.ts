@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { Organization } from '../pipeline/caller.js';
+import type { Organization } from '../caller/caller.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { activitiesKnownBy } from '../pipeline/record.js';
 import { approved, castVote, openWindow } from '../pipeline/votes.js';

@@ -6,8 +6,8 @@ import { sealProxyKey } from '../../configuration/proxyKey.js';
 import { makeKeyPair, trustPublicKey } from '../../configuration/trustKeys.js';
 import type { Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
+import type { Organization } from '../caller/caller.js';
 import { addUser } from '../organizations/makeOrganization.js';
-import type { Organization } from '../pipeline/caller.js';
 
 /**
  * Switches an organization's auth proxy on. The first time it makes the proxy user and its API key, whose private half is

@@ -6,7 +6,7 @@ import { beforeAll, nextSealed, type SealedRow } from '../../store/sealedRows.js
 import { proxyKeyColumn } from '../../store/tables/authProxy.js';
 import type { Tools } from '../../tools.js';
 import { SealError } from '../../vault/seal.js';
-import { withSecret } from '../../vault/wipe.js';
+import { withSecret } from '../../wipe.js';
 import { addApiKey, credentialsOf, removeCredentials } from '../credentials/records.js';
 
 /** How many configurations are read at once. */

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ApiKey, ApiKeyParams } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { readPublicKey } from '../../../crypto/p256.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
-import type { Organization } from '../pipeline/caller.js';
-import { claimKey, disclaimKey, type KeyProof } from '../pipeline/keyProof.js';
-import { timestampOf } from '../pipeline/timestamps.js';
+import type { Organization, ShownCredential } from '../caller/caller.js';
+import { claimKey, disclaimKey, type KeyProof } from '../caller/keyProof.js';
 
 /** Keys of one kind that a user may hold. @see Wire facts 9 */
 const most = 10;
@@ -111,12 +111,6 @@ export const credentialsOf = prepared((db, value: ValueOf<Pick<Row<'credentials'
 /** Whether it is a key in its holder's hand, of a session or for good. */
 export const isKey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =>
   kind === 'API_KEY' || kind === 'SESSION_KEY';
-
-/** The columns of a credential that the wire shows. */
-export type ShownCredential = Omit<
-  Row<'credentials'>,
-  'organization_id' | 'user_id' | 'lookup_key' | 'curve_type' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
->;
 
 /** A key as the wire has it. A session's login is its own affair: nearly every user has several, and every vote shows them all. */
 export function writeApiKey(key: ShownCredential): ApiKey {

@@ -1,6 +1,7 @@
 import type { createSubOrganization } from '../../../contract/organizations.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import { newId } from '../../tools.js';
+import type { KeyProof } from '../caller/keyProof.js';
 import type { ShownToken } from '../otp/verificationTokens.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
@@ -11,10 +12,9 @@ import {
   type ParametersOf,
   PreparedOtherwise,
 } from '../pipeline/execution.js';
-import type { KeyProof } from '../pipeline/keyProof.js';
 import { addContact, contactKindOf } from '../users/contacts.js';
-import { type PreparedWallet, prepareWallet } from '../wallets/preparedWallet.js';
-import { checkNewWallet, keepWallet } from '../wallets/records.js';
+import { prepareWallet } from '../wallets/preparedWallet.js';
+import { checkNewWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
 import { checkRootUsers, makeOrganization, type NewUser } from './makeOrganization.js';
 import { claimedContacts, lookAtSignup } from './signup.js';
 

@@ -3,8 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { ApiKeyParams } from '../../../contract/shapes.js';
 import type { Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
+import type { KeyProof } from '../caller/keyProof.js';
 import { addApiKey } from '../credentials/records.js';
-import type { KeyProof } from '../pipeline/keyProof.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
 export type NewUser = {

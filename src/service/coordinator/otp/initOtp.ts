@@ -8,7 +8,7 @@ import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../configuration/a
 import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
-import type { Organization } from '../pipeline/caller.js';
+import type { Organization } from '../caller/caller.js';
 import { type ActivityHandler, counted, type Execution, type ParametersOf } from '../pipeline/execution.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, hear } from './codeLimits.js';
@@ -127,7 +127,7 @@ async function traceOf(
 
 /** @throws {RefusedError} NOT_YET_SUPPORTED, REQUEST_INVALID */
 function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters, { parent_id }: Organization): void {
-  if (parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'init_otp in a sub-organization' });
+  if (parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'a code of a sub-organization' });
   for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
     if (emailCustomization?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
   }

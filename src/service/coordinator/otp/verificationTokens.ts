@@ -10,7 +10,7 @@ import { genuineToken } from '../../configuration/genuineToken.js';
 import { trustPublicKey } from '../../configuration/trustKeys.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Organization } from '../pipeline/caller.js';
+import type { Organization } from '../caller/caller.js';
 import type { Execution } from '../pipeline/execution.js';
 
 /** What reading a token takes. */

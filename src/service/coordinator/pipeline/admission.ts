@@ -5,14 +5,14 @@ import type { Stamp } from '../../../stampers/stamp.js';
 import type { Note } from '../../http/note.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { ShownCredential } from '../credentials/records.js';
+import type { ShownCredential } from '../caller/caller.js';
+import { type Caller, findVoter, type Organization } from '../caller/caller.js';
+import { stampedWith } from '../caller/stamped.js';
 import { type Decision, decide } from '../policy/decide.js';
-import { type Caller, findVoter, type Organization } from './caller.js';
 import { checkFreshLogin } from './freshLogin.js';
 import { isLive } from './liveness.js';
 import { checkRecordBudget } from './recordBudget.js';
 import type { ActivityRequest } from './request.js';
-import { stampedWith } from './stamped.js';
 
 /** A request with bytes that are new. */
 export type NewRequest = {

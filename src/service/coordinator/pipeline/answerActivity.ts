@@ -3,13 +3,14 @@ import type { Activity } from '../../../contract/activities.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
-import { type Bytes, fromUtf8 } from '../../../crypto/bytes.js';
-import type { Note } from '../../http/note.js';
+import { fromUtf8 } from '../../../crypto/bytes.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newTimedId, type Tools } from '../../tools.js';
-import type { ActivityName } from '../handlers.js';
+import { proveKey } from '../caller/keyProof.js';
+import { checkStamp, stampedWith } from '../caller/stamped.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit, type NewRequest } from './admission.js';
+import type { Arrival } from './arrival.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import {
@@ -21,8 +22,8 @@ import {
   PreparedOtherwise,
 } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
+import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { hearKeyAtHome, notePlace } from './home.js';
-import { proveKey } from './keyProof.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { executePending, preparePending } from './pending.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
@@ -31,17 +32,7 @@ import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
-import { checkStamp, stampedWith } from './stamped.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
-
-/** A request as it arrived. */
-export type Arrival = {
-  readonly headers: Headers;
-  readonly body: Bytes;
-  /** The address it came from, as far as it is known. */
-  readonly clientAddress: string;
-  readonly note: Note;
-};
 
 /**
  * The one path of every activity: raw bytes → stamp → strict JSON → row → key → known bytes → shape of the parameters →
@@ -61,7 +52,7 @@ export type Arrival = {
  */
 export async function answerActivity(
   tools: Tools,
-  name: ActivityName,
+  { name, handlers }: { name: ActivityName; handlers: ActivityHandlers },
   arrival: Arrival,
 ): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
@@ -73,7 +64,7 @@ export async function answerActivity(
   const hear = () => hearKeyAtHome(tools, stamped, row);
   let { isKnown, organizationId } = await hear();
   let parameters: Record<string, unknown> | undefined;
-  const foreknown: Foreknown = new Map();
+  const foreknown: Foreknown = { handlers, known: new Map() };
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
@@ -103,11 +94,11 @@ export async function answerActivity(
       if (failure) throw failure;
       return { activity };
     } catch (error) {
-      if (error instanceof ExecutionRefused) foreknown.set(error.fingerprint, { refusal: error.refusal });
+      if (error instanceof ExecutionRefused) foreknown.known.set(error.fingerprint, { refusal: error.refusal });
       else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await hear());
       else if (error instanceof PreparedOtherwise && beginnings < mostBeginnings) {
         beginnings += 1;
-        foreknown.clear();
+        foreknown.known.clear();
       } else throw atTheDoor(error);
     }
   }
@@ -142,7 +133,7 @@ type Subject = { contact: string | null };
 /** Prepares the activity, if it has something to prepare and will be executed at once. */
 async function prepare(submission: Prepared): Promise<void> {
   const { tools, name, fingerprint, arrival, request, foreknown } = submission;
-  if (!hasPreparation(name) || foreknown.has(fingerprint)) return;
+  if (!hasPreparation(foreknown, name) || foreknown.known.has(fingerprint)) return;
   const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
   if (decision === 'needs consensus') return;
   const preparation: Preparation = {

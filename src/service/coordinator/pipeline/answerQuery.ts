@@ -1,25 +1,26 @@
 import { refused } from '../../../contract/refusals.js';
 import type { QueryRow } from '../../../contract/row.js';
-import { queryRows } from '../../../contract/rows.js';
 import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { Tools } from '../../tools.js';
-import { answers, type QueryName } from '../handlers.js';
+import { type Caller, findCaller } from '../caller/caller.js';
+import { isUnproved, proveKey } from '../caller/keyProof.js';
+import { checkStamp, stampedWith } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
-import type { Arrival } from './answerActivity.js';
-import { type Caller, findCaller } from './caller.js';
+import type { Arrival } from './arrival.js';
 import { findCallerOrHome } from './home.js';
-import { isUnproved, proveKey } from './keyProof.js';
 import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
-import { checkStamp, stampedWith } from './stamped.js';
 
 /**
  * The path of every query: raw bytes → stamp → strict JSON → row → key → shape of the request → may read → answer.
  *
  * @throws {RefusedError}
  */
-export async function answerQuery(tools: Tools, name: QueryName, arrival: Arrival): Promise<unknown> {
-  const row: QueryRow = queryRows[name];
+export async function answerQuery(
+  tools: Tools,
+  { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
+  arrival: Arrival,
+): Promise<unknown> {
   const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const body = readJsonBody(arrival.body);
   const named = { ...stampedWith(stamp), organizationId: organizationNamedIn(body), from: row.from };
@@ -30,7 +31,6 @@ export async function answerQuery(tools: Tools, name: QueryName, arrival: Arriva
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));
-  const answer = answers[name] as AnswerQuery<QueryRow>;
   return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
 }
 

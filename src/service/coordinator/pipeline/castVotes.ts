@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Vote } from '../../../contract/activities.records.js';
 import type { User } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { hasSoleVote, readSoleVote, soleVoteBytes } from './soleVote.js';
-import { timestampOf } from './timestamps.js';
 import { approved } from './votes.js';
 
 /** The votes of an activity as the wire has them, wherever they are kept. @param rows - those that are rows of their own. */

@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Clock, TakeDerivations } from '../../tools.js';
-import type { Caller, Organization } from './caller.js';
+import type { Caller, Organization } from '../caller/caller.js';
 import { NotRecorded } from './execution.js';
 
 /** How many keys are derived for one organization in a minute, unless a service is told otherwise. */

@@ -6,7 +6,7 @@ import type { Stamp } from '../../../stampers/stamp.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
-import type { Caller, Organization } from './caller.js';
+import type { Caller, Organization } from '../caller/caller.js';
 
 /** What executing an activity may use. It runs inside the transaction that records the activity. */
 export type Execution = {

@@ -3,8 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
-import type { ShownCredential } from '../credentials/records.js';
-import type { Caller, Organization } from './caller.js';
+import type { Caller, Organization, ShownCredential } from '../caller/caller.js';
 
 type Asked = {
   readonly organization: Organization;

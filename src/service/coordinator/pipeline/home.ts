@@ -6,10 +6,10 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
-import { findCaller } from './caller.js';
+import { findCaller } from '../caller/caller.js';
+import type { StampedWith } from '../caller/stamped.js';
 import { hearKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
-import type { StampedWith } from './stamped.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
 type StampedBytes = Stamped & { readonly fingerprint: string };

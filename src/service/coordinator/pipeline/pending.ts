@@ -3,13 +3,13 @@ import { type ActivityRow, type ActivityVersion, versionOf } from '../../../cont
 import { activityRows } from '../../../contract/rows.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import type { Caller, CallerCredential, Organization } from '../caller/caller.js';
 import { credentialsOf } from '../credentials/records.js';
-import type { ActivityName } from '../handlers.js';
 import { decide } from '../policy/decide.js';
 import { findUser } from '../users/records.js';
-import type { Caller, CallerCredential, Organization } from './caller.js';
 import { droppedParameters } from './droppedMembers.js';
 import { type Execution, isCounted, type Preparation } from './execution.js';
+import type { ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepResult, openKept } from './sealedAnswers.js';
@@ -63,7 +63,7 @@ export async function preparePending(
 ): Promise<void> {
   const { tools, read, nowMs } = preparation;
   const { name, row, versionName } = rowOf(pending.type);
-  if (!hasPreparation(name)) return;
+  if (!hasPreparation(foreknown, name)) return;
   const { caller, parameters } = await read((db) => submissionOf(tools, db, pending));
   const earlier = haveLapsed(pending, nowMs) ? [] : await read((db) => approversOf(db, pending));
   const question = { organization, row, parameters, approvers: [...earlier, voter] };

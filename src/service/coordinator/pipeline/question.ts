@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AnswerOf, QueryRow, RowRequest } from '../../../contract/row.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Caller, Organization } from './caller.js';
+import type { Caller, Organization } from '../caller/caller.js';
 
 /** What answering a query may use. */
 export type Question = {

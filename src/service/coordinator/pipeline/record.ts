@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Activity, ActivityStatus, Vote } from '../../../contract/activities.records.js';
 import { type RefusalBody, readRefusal } from '../../../contract/refusalBody.js';
 import { type RefusalCode, type RefusedError, refusals } from '../../../contract/refusals.js';
+import { timestampOf } from '../../../contract/timestamps.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { votesOf } from './castVotes.js';
 import { withoutLongMembers } from './droppedMembers.js';
-import { timestampOf } from './timestamps.js';
 import { approved, haveLapsed, voteValues } from './votes.js';
 
 /** Who looks at an activity, and when: what they may do about it depends on both. */

@@ -4,14 +4,14 @@ import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { type ActivityRow, versionOf } from '../../../contract/row.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import { findCaller } from '../caller/caller.js';
+import { stampedWith } from '../caller/stamped.js';
 import type { Admitted, NewRequest } from './admission.js';
-import { findCaller } from './caller.js';
 import type { Repeated } from './execution.js';
 import { resultMember } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
 import { openKept } from './sealedAnswers.js';
-import { stampedWith } from './stamped.js';
 
 /** What is answered to an activity. */
 export type Answer = {

@@ -1,6 +1,5 @@
 import { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
-import { type ActivityName, activityHandlers } from '../handlers.js';
 import {
   type ActivityHandler,
   type Asked,
@@ -9,19 +8,21 @@ import {
   type Preparation,
   PreparedOtherwise,
 } from './execution.js';
+import type { ActivityHandlers, ActivityName } from './handlers.js';
 import type { Outcome } from './outcome.js';
 
-/**
- * What is known of executions before their transaction runs, by their activity's fingerprint: what was prepared for them, or that
- * they are refused.
- */
-export type Foreknown = Map<string, { readonly prepared: unknown } | { readonly refusal: RefusedError }>;
+/** What activities do, and what is known of their executions before the transaction runs, by the activity's fingerprint. */
+export type Foreknown = { readonly handlers: ActivityHandlers; readonly known: Map<string, Foreseen> };
+
+/** What was prepared for an execution, or that it is refused. */
+type Foreseen = { readonly prepared: unknown } | { readonly refusal: RefusedError };
 
 /** An activity, as it is prepared and executed. */
 export type Job = { readonly name: ActivityName; readonly fingerprint: string };
 
 /** Whether an activity has something to prepare. */
-export const hasPreparation = (name: ActivityName): boolean => handlerOf(name).prepare !== undefined;
+export const hasPreparation = ({ handlers }: Foreknown, name: ActivityName): boolean =>
+  handlers[name].prepare !== undefined;
 
 /**
  * Prepares an activity, where it has something to prepare. What refuses it there is found by its execution, as the outcome.
@@ -32,15 +33,15 @@ export async function runPreparation(
   { name, fingerprint }: Job,
   asked: Asked<ActivityRow> & AskedBy,
   preparation: Preparation,
-  foreknown: Foreknown,
+  { handlers, known }: Foreknown,
 ): Promise<void> {
-  const handler = handlerOf(name);
-  if (!handler.prepare || foreknown.has(fingerprint)) return;
+  const handler = handlerOf(handlers, name);
+  if (!handler.prepare || known.has(fingerprint)) return;
   try {
-    foreknown.set(fingerprint, { prepared: await handler.prepare(asked, preparation) });
+    known.set(fingerprint, { prepared: await handler.prepare(asked, preparation) });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    foreknown.set(fingerprint, { refusal: error });
+    known.set(fingerprint, { refusal: error });
   }
 }
 
@@ -53,22 +54,24 @@ export async function runPreparation(
 export async function runExecution(
   { name, fingerprint, ...asked }: Job & Asked<ActivityRow>,
   execution: Execution,
-  foreknown: Foreknown,
+  { handlers, known }: Foreknown,
 ): Promise<Outcome> {
-  const known = foreknown.get(fingerprint);
-  if (known && 'refusal' in known) return { counted: known.refusal };
-  const handler = handlerOf(name);
-  if (handler.prepare && !known) throw new PreparedOtherwise();
+  const foreseen = known.get(fingerprint);
+  if (foreseen && 'refusal' in foreseen) return { counted: foreseen.refusal };
+  const handler = handlerOf(handlers, name);
+  if (handler.prepare && !foreseen) throw new PreparedOtherwise();
   try {
-    return (await handler.execute({ ...asked, prepared: known?.prepared }, execution)) as Outcome;
+    return (await handler.execute({ ...asked, prepared: foreseen?.prepared }, execution)) as Outcome;
   } catch (error) {
     throw error instanceof RefusedError ? new ExecutionRefused(fingerprint, error) : error;
   }
 }
 
 /** As a handler of whichever row: its request has been read by the row of that name. */
-const handlerOf = (name: ActivityName): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'execute'> =>
-  activityHandlers[name];
+const handlerOf = (
+  handlers: ActivityHandlers,
+  name: ActivityName,
+): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'execute'> => handlers[name];
 
 /** An execution said no: undoes the transaction it ran in. */
 export class ExecutionRefused extends Error {

@@ -1,6 +1,6 @@
 import type { ActivityRow, QueryRow } from '../../../contract/row.js';
 import type { Row } from '../../store/schema.js';
-import type { Caller, Organization } from '../pipeline/caller.js';
+import type { Caller, Organization } from '../caller/caller.js';
 
 /** What is asked for, by whom, and who has approved it so far. */
 export type Question = {

@@ -3,9 +3,9 @@ import { writeSessionToken } from '../../../crypto/tokens.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
+import type { KeyProof } from '../caller/keyProof.js';
 import { addApiKey, credentialsOf, removeCredentials } from '../credentials/records.js';
 import type { Execution } from '../pipeline/execution.js';
-import type { KeyProof } from '../pipeline/keyProof.js';
 
 const sessionType = 'CREDENTIAL_TYPE_LOGIN';
 const defaultSeconds = 900;

@@ -6,7 +6,7 @@ import { checksumAddress } from '../../../crypto/ethereum.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { signPayload } from '../../vault/sign.js';
-import { withSecret } from '../../vault/wipe.js';
+import { withSecret } from '../../wipe.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { accountContext } from '../wallets/records.js';
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { User } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { credentialsOf, isKey, type ShownCredential, writeApiKey } from '../credentials/records.js';
-import { timestampOf } from '../pipeline/timestamps.js';
+import type { ShownCredential } from '../caller/caller.js';
+import { credentialsOf, isKey, writeApiKey } from '../credentials/records.js';
 
 /** A user as the wire has it, with its credentials. */
 export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<User> {

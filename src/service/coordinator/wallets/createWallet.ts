@@ -1,8 +1,8 @@
 import type { createWallet } from '../../../contract/wallets.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { type PreparedWallet, prepareWallet } from './preparedWallet.js';
-import { checkWallet, keepWallet } from './records.js';
+import { prepareWallet } from './preparedWallet.js';
+import { checkWallet, keepWallet, type PreparedWallet } from './records.js';
 
 /** A wallet with fresh words and its accounts. */
 export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedWallet> = {

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { createWalletAccounts } from '../../../contract/wallets.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { checkAccount, deriveAccounts } from '../../vault/account.js';
-import type { Organization } from '../pipeline/caller.js';
+import type { Organization } from '../caller/caller.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
 import { prepareAccounts, withSeed } from './preparedWallet.js';

@@ -1,10 +1,10 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Wallet, WalletAccount } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWalletAccounts } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
 import { limitOf } from '../pipeline/pagination.js';
 import type { AnswerQuery, Question } from '../pipeline/question.js';
-import { timestampOf } from '../pipeline/timestamps.js';
 import { writeWallet } from './listWallets.js';
 
 /** In the order they were made: ids are in the order of time, so that they are the places in the list. */

@@ -4,14 +4,8 @@ import type { Row } from '../../store/schema.js';
 import { newTimedId, type Tools } from '../../tools.js';
 import { deriveAccounts } from '../../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../../vault/mnemonic.js';
-import { withSecret } from '../../vault/wipe.js';
-import { accountContext, seedContext } from './records.js';
-
-/** A wallet that is yet to be written, everything secret in it sealed. Accounts stand in the order in which they were asked for. */
-export type PreparedWallet = {
-  readonly wallet: Row<'wallets'>;
-  readonly accounts: readonly Row<'wallet_accounts'>[];
-};
+import { withSecret } from '../../wipe.js';
+import { accountContext, type PreparedWallet, seedContext } from './records.js';
 
 /** Where a wallet will be kept, and since when. */
 type WalletPlace = { readonly organizationId: string; readonly nowMs: number };

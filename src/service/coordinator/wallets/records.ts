@@ -4,7 +4,12 @@ import type { WalletAccountParams, WalletParams } from '../../../contract/shapes
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { checkAccount } from '../../vault/account.js';
-import type { PreparedWallet } from './preparedWallet.js';
+
+/** A wallet that is yet to be written, everything secret in it sealed. Accounts stand in the order in which they were asked for. */
+export type PreparedWallet = {
+  readonly wallet: Row<'wallets'>;
+  readonly accounts: readonly Row<'wallet_accounts'>[];
+};
 
 /** Wallets that an organization may hold. @see Wire facts 9 */
 const mostWallets = 100;

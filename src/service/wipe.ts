@@ -1,4 +1,4 @@
-import type { Bytes } from '../../crypto/bytes.js';
+import type { Bytes } from '../crypto/bytes.js';
 
 /**
  * Lends a secret to `use` and overwrites it with zeros afterwards, whatever happens. Best effort: the engine, and the

@@ -5,7 +5,6 @@ import type { Flag } from '../../store/columns.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
-import type { ShownCredential } from '../credentials/records.js';
 import type { StampedWith } from './stamped.js';
 
 /** The organization that a request names. */
@@ -35,6 +34,12 @@ export type CallerCredential = {
   /** @see KeyProof */
   readonly isProved: boolean;
 };
+
+/** The columns of a credential that the wire shows. */
+export type ShownCredential = Omit<
+  Row<'credentials'>,
+  'organization_id' | 'user_id' | 'lookup_key' | 'curve_type' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
+>;
 
 type Named = StampedWith & {
   readonly organizationId: string;

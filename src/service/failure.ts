@@ -1,0 +1,34 @@
+import { RefusedError, refused } from '../contract/refusals.js';
+import { type Note, noteNothing } from './http/note.js';
+import { StoreError } from './store/storeError.js';
+import type { Log } from './tools.js';
+import { SealError } from './vault/seal.js';
+
+/**
+ * How what was thrown is answered. A failure of the service's own is logged, and noted of the request; foreign causes never reach
+ * the wire.
+ */
+export function refusalOf(error: unknown, log: Log, note: Note = noteNothing): RefusedError {
+  if (error instanceof RefusedError) return error;
+  if (error instanceof StoreError) {
+    log('store failed', { code: error.code });
+    return refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
+  }
+  if (error instanceof SealError) {
+    const { purpose = '', organizationId = '', id = '' } = error.place ?? {};
+    const unopened = { sealError: error.code, sealed: `${purpose} ${organizationId}/${id}` };
+    note(unopened);
+    log('sealed value does not open', unopened);
+    return refused('SEALED_UNREADABLE', { cause: error });
+  }
+  log('request failed', { error: error instanceof Error ? error.name : typeof error, where: whereOf(error) });
+  return refused('INTERNAL', { cause: error });
+}
+
+/** The first frame of the stack: a place in our code. The message before it may quote a value, and may look like a frame. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { message, stack = '' } = error;
+  const frames = stack.slice(Math.max(0, stack.indexOf(message)) + message.length).split('\n');
+  return frames.find((line) => /^\s+at .*:\d+:\d+\)?$/.test(line))?.trim() ?? '';
+}

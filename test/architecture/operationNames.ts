@@ -1,0 +1,34 @@
+import type { Rule } from './rules.js';
+import type { Source } from './source.js';
+import type { SourceTree } from './sourceTree.js';
+
+/** An operation is known by its row: whoever writes its name a second time keeps a list that nobody else sees. */
+export const operationNames: Rule = {
+  says: "an operation's name stands on its row, and in the list of what is not built yet",
+  faults: (tree) => {
+    const rows = rowNames(tree);
+    return [...tree.sources.values()].flatMap((source) =>
+      source.path === 'contract/unbuilt.ts'
+        ? []
+        : [...new Set(source.texts.flatMap(wordsOf))]
+            .filter((word) => rows.get(word)?.includes(source.path) === false)
+            .map((word) => `${source.path} names ${word}, which ${rows.get(word)?.join(' and ')} does`),
+    );
+  },
+};
+
+/** Paths by what their rows are called on the wire: names of operations, and types of activities. A name of one word is a word. */
+function rowNames({ sources }: SourceTree): Map<string, string[]> {
+  const rows = new Map<string, string[]>();
+  for (const source of sources.values())
+    if (source.path.startsWith('contract/') && writesRows(source))
+      for (const name of source.named.filter((each) => each.includes('_')))
+        rows.set(name, [...(rows.get(name) ?? []), source.path]);
+  return rows;
+}
+
+const writesRows = ({ identifiers }: Source): boolean =>
+  ['activity', 'query', 'proxyCall'].some((row) => identifiers.has(row));
+
+/** What could be a name in a path or a sentence. */
+const wordsOf = (text: string): string[] => text.match(/\w+/g) ?? [];
