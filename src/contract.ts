@@ -41,7 +41,7 @@ export {
   type DeleteApiKeysResult,
   deleteApiKeys,
 } from './contract/credentials.js';
-export type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './contract/facts.js';
+export type { Action, FreshLogin, From, PolicyRoot, ProxyUser, Resource, Right } from './contract/facts.js';
 export {
   type CreateSubOrganizationParameters,
   type CreateSubOrganizationParametersV7,

@@ -36,8 +36,22 @@ export type Resource =
   | 'CREDENTIAL'
   | 'ORGANIZATION'
   | 'OTP'
+  | 'POLICY'
   | 'PRIVATE_KEY'
   | 'WALLET';
 
 /** What an activity does to it, as policies see it. @see Wire facts 7.5 */
 export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';
+
+/** What of the things that an activity is about a policy's condition may read. Of those with a dot an activity has one. @see Wire facts 7.3 */
+export type PolicyRoot =
+  | 'wallet'
+  | 'wallets'
+  | 'wallet_account'
+  | 'private_key'
+  | 'eth.tx'
+  | 'eth.eip_712'
+  | 'eth.eip_7702_authorization'
+  | 'solana.tx'
+  | 'tron.tx'
+  | 'bitcoin.tx';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Action, FreshLogin, From, ProxyUser, Resource, Right } from './facts.js';
+import type { Action, FreshLogin, From, PolicyRoot, ProxyUser, Resource, Right } from './facts.js';
 import type { RefusalCode } from './refusals.js';
 
 /** Any schema of the schema library. */
@@ -57,6 +57,8 @@ export type ActivityRow<
   readonly action: Action;
   /** Parameters that a policy may read. @see Wire facts 7.4 */
   readonly policyParameters: readonly string[];
+  /** What a policy may read of the things that it is about. */
+  readonly policyRoots: readonly PolicyRoot[];
   readonly right: Right;
   readonly fresh: FreshLogin;
   readonly from: readonly From[];
@@ -142,6 +144,7 @@ export function activity<
   resource: Resource;
   action: Action;
   policyParameters?: readonly string[];
+  policyRoots?: readonly PolicyRoot[];
   right: Right;
   fresh?: FreshLogin;
   from?: readonly From[];
@@ -154,6 +157,7 @@ export function activity<
   return {
     activityKind: row.name.toUpperCase(),
     policyParameters: [],
+    policyRoots: [],
     fresh: 'not asked for',
     from: ['organization'],
     proxyUser: 'nowhere',

@@ -55,6 +55,7 @@ export const signRawPayload = activity({
   resource: 'PRIVATE_KEY',
   action: 'SIGN',
   policyParameters: ['hashFunction', 'encoding'],
+  policyRoots: ['wallet', 'wallet_account', 'private_key', 'eth.eip_712', 'eth.eip_7702_authorization'],
   right: 'quorum',
   changes: [],
   refusals: [

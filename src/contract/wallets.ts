@@ -74,6 +74,7 @@ export const createWalletAccounts = activity({
   newest: 'V1',
   resource: 'WALLET',
   action: 'CREATE',
+  policyRoots: ['wallet'],
   right: 'quorum',
   changes: [listWalletAccounts],
   refusals: [

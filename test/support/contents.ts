@@ -18,6 +18,7 @@ const tables: Record<keyof Tables, true> = {
   wallet_accounts: true,
   activities: true,
   votes: true,
+  policies: true,
   sealed_answers: true,
   otp_codes: true,
   wrong_tries: true,

@@ -6,7 +6,7 @@ export type Contents = { readonly [Table in keyof Tables]: readonly Row<Table>[]
 
 const tables = [
   ...(['organizations', 'auth_proxy_configs', 'contacts', 'credential_index', 'users', 'credentials'] as const),
-  ...(['wallets', 'wallet_accounts', 'activities', 'votes', 'sealed_answers', 'otp_codes'] as const),
+  ...(['wallets', 'wallet_accounts', 'activities', 'votes', 'policies', 'sealed_answers', 'otp_codes'] as const),
   ...(['wrong_tries', 'code_counts', 'verification_tokens', 'outbox', 'trust_keys'] as const),
 ] as const satisfies readonly (keyof Tables)[];
 

@@ -29,6 +29,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { loginsAndProofs } = await import('./migrations/0006-logins-and-proofs.js');
   const { record } = await import('./migrations/0007-record.js');
   const { credentials } = await import('./migrations/0008-credentials.js');
+  const { policies } = await import('./migrations/0009-policies.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -37,6 +38,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0006-logins-and-proofs': loginsAndProofs(kind),
     '0007-record': record(kind),
     '0008-credentials': credentials(kind),
+    '0009-policies': policies(kind),
   };
 }
 

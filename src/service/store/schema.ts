@@ -5,6 +5,7 @@ import type { CredentialsTables } from './tables/credentials.js';
 import type { DeliveryTables } from './tables/delivery.js';
 import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
+import type { PoliciesTables } from './tables/policies.js';
 import type { SecretsTables } from './tables/secrets.js';
 import type { UsersTables } from './tables/users.js';
 import type { WalletsTables } from './tables/wallets.js';
@@ -23,6 +24,7 @@ export interface Tables
     DeliveryTables,
     OrganizationsTables,
     OtpTables,
+    PoliciesTables,
     SecretsTables,
     UsersTables,
     WalletsTables {}

@@ -31,6 +31,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0006-logins-and-proofs',
       '0007-record',
       '0008-credentials',
+      '0009-policies',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -113,7 +114,9 @@ const keysAndIndexes = {
     'unique (organization_id, fingerprint)',
     'index (organization_id, type, status, activity_id)',
     'index (proxy_organization_id, status, created_at_ms)',
+    'index (organization_id, submitted_by)',
   ],
+  policies: ['unique (organization_id, policy_id)', 'unique (organization_id, policy_name)'],
   votes: ['unique (organization_id, activity_id, user_id)'],
   sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
   otp_codes: [
@@ -144,6 +147,7 @@ const mayBeNull = [
   'credentials.login_at_ms',
   'credentials.login_id',
   'organizations.parent_id',
+  'organizations.policies_revision',
   'organizations.requester',
   'otp_codes.device',
   'otp_codes.sealed_token',

@@ -78,6 +78,7 @@ type Holder = Row<'users'> & {
   readonly name: string;
   readonly root_quorum_threshold: number;
   readonly requester: string | null;
+  readonly policies_revision: string | null;
   readonly named_created_at_ms: number;
   readonly stamps_id: string;
   readonly stamps_kind: CredentialKind;
@@ -130,6 +131,7 @@ function callerIn(
     name: holder.name,
     root_quorum_threshold: holder.root_quorum_threshold,
     requester: holder.requester,
+    policies_revision: holder.policies_revision,
     created_at_ms: holder.named_created_at_ms,
   };
   const credential = {
@@ -197,6 +199,7 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'organizations.name',
         'organizations.root_quorum_threshold',
         'organizations.requester',
+        'organizations.policies_revision',
         'organizations.created_at_ms as named_created_at_ms',
         'credentials.credential_id as stamps_id',
         'credentials.kind as stamps_kind',

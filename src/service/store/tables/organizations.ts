@@ -12,5 +12,7 @@ interface OrganizationsTable {
   root_quorum_threshold: number;
   /** Keyed hash of the client address that signed up; `null` where no client did. */
   requester: string | null;
+  /** Another id after every change of its policies; `null` where it never had one. */
+  policies_revision: string | null;
   created_at_ms: number;
 }

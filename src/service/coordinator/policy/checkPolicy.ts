@@ -1,0 +1,49 @@
+import type { ActivityRow } from '../../../contract/row.js';
+import { conditionReads, readClause } from './compile.js';
+import { checkExpression } from './language/check.js';
+import { PolicyError } from './language/policyError.js';
+import type { Expression } from './language/syntax.js';
+import { offers } from './offers.js';
+import { type Clause, roots } from './roots.js';
+
+/** What is wrong with a policy, and in which of its expressions. */
+export type PolicyFault = { readonly clause: Clause; readonly at: number; readonly expected: string };
+
+type Kind = Pick<ActivityRow, 'policyParameters' | 'policyRoots'>;
+
+/**
+ * Looks for what is wrong with a policy that is to be made: it cannot be read, its types do not fit, or no kind of activity has all
+ * that it reads.
+ *
+ * @param kinds - of activities.
+ */
+export function faultOf(texts: { readonly [Name in Clause]: string }, kinds: readonly Kind[]): PolicyFault | undefined {
+  for (const clause of clauses) {
+    try {
+      const expression = readClause(texts[clause]);
+      if (!expression) continue;
+      checkExpression(expression, roots[clause]);
+      if (clause === 'condition') checkReads(expression, kinds);
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      return { clause, at: error.at, expected: error.message };
+    }
+  }
+  return undefined;
+}
+
+const clauses: readonly Clause[] = ['consensus', 'condition', 'time'];
+
+function checkReads(condition: Expression, kinds: readonly Kind[]): void {
+  const before: string[] = [];
+  for (const [read, at] of conditionReads(condition)) {
+    before.push(read);
+    if (!kinds.some((kind) => offers(kind, read))) throw new PolicyError(at, `no kind of activity has ${read}`);
+    const isApart = before.filter(isPayload).length > 1;
+    if (isApart || !kinds.some((kind) => before.every((each) => offers(kind, each))))
+      throw new PolicyError(at, `no activity has all of ${before.join(', ')}: a policy for each is expected`);
+  }
+}
+
+/** What is signed is one of these at a time. */
+const isPayload = (read: string): boolean => read.includes('.') && !read.startsWith('activity.');

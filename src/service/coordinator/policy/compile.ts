@@ -1,0 +1,60 @@
+import { type ActivityRow, newestOf } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import type { Row } from '../../store/schema.js';
+import { parseExpression } from './language/parse.js';
+import { readsOf } from './language/reads.js';
+import type { Expression } from './language/syntax.js';
+import { depthOfRoot } from './roots.js';
+
+/** A policy that is ready to be asked. An expression that is left out always holds. */
+export type CompiledPolicy = {
+  readonly policyId: string;
+  readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
+  readonly consensus: Expression | undefined;
+  readonly condition: Expression | undefined;
+  readonly time: Expression | undefined;
+  /** What its condition reads that not every activity has. */
+  readonly reads: readonly string[];
+};
+
+export type StoredPolicy = Pick<Row<'policies'>, 'policy_id' | 'effect' | 'consensus' | 'condition' | 'time'>;
+
+/** @throws {PolicyError} which no stored policy does: it was read when it was made. */
+export function compilePolicy(stored: StoredPolicy): CompiledPolicy {
+  const condition = readClause(stored.condition);
+  return {
+    policyId: stored.policy_id,
+    effect: stored.effect,
+    consensus: readClause(stored.consensus),
+    condition,
+    time: readClause(stored.time),
+    reads: condition ? conditionReads(condition).map(([read]) => read) : [],
+  };
+}
+
+/** Reads one of its expressions. @returns `undefined` for the empty text. @throws {PolicyError} */
+export const readClause = (text: string): Expression | undefined =>
+  text.trim() === '' ? undefined : parseExpression(text, meaningOf);
+
+/** What a condition reads that not every activity has, and where: `wallet`, `eth.tx`, `activity.params.user_id`. */
+export const conditionReads = (condition: Expression): [read: string, at: number][] =>
+  [...readsOf(condition, depthOfRoot)].filter(([read]) => !everyActivityHas.test(read));
+
+const everyActivityHas = /^activity(?:\.(?!params\.)|$)/;
+
+/**
+ * Addresses and other hex are compared in lower case. A policy sees every activity under its newest type, and a text that names an
+ * older version means that one.
+ */
+function meaningOf(text: string): string {
+  if (isHex(text)) return text.toLowerCase();
+  const kind = /^ACTIVITY_TYPE_([A-Z0-9_]+?)(?:_V\d+)?$/.exec(text)?.[1];
+  return (kind !== undefined && newestTypes.get(kind)) || text;
+}
+
+/** Whether values of it are held in lower case. */
+export const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text);
+
+const newestTypes: ReadonlyMap<string, string> = new Map(
+  Object.values<ActivityRow>(activityRows).map((row) => [row.activityKind, newestOf(row).type]),
+);

@@ -1,0 +1,71 @@
+/** Whether the name is one of an IANA time zone that this machine knows. */
+export function isZone(name: string): boolean {
+  // Offsets are names to some engines.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at a moment, as if it were UTC: milliseconds since 1970. */
+export function wallClockAt(zone: string, momentMs: number): number {
+  const shown = new Map(
+    clockOf(zone)
+      .formatToParts(momentMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes) => shown.get(name) ?? 0;
+  const wallMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return wallMs + (((momentMs % 1000) + 1000) % 1000);
+}
+
+/**
+ * The moment at which the clocks of a zone show a time: the first one, where they show it twice; and where they skip it, the moment
+ * at which they skip it.
+ */
+export function momentOf(zone: string, wallMs: number): number {
+  const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => wallClockAt(zone, nearMs) - nearMs);
+  const candidates = offsets.map((offset) => wallMs - offset);
+  const shown = candidates.filter((momentMs) => wallClockAt(zone, momentMs) === wallMs);
+  return shown.length > 0
+    ? Math.min(...shown)
+    : skippedAt(zone, Math.min(...candidates), Math.max(...candidates), wallMs);
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The first minute between two moments at which the clocks show a later time. */
+function skippedAt(zone: string, fromMs: number, toMs: number, wallMs: number): number {
+  let [before, after] = [fromMs, toMs];
+  while (after - before > 60_000) {
+    const middle = before + Math.floor((after - before) / 120_000) * 60_000;
+    if (wallClockAt(zone, middle) > wallMs) after = middle;
+    else before = middle;
+  }
+  return after;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Names are the same in either case, and kept in one: there are some hundred. */
+function clockOf(name: string): Intl.DateTimeFormat {
+  const zone = name.toLowerCase();
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US-u-hc-h23', {
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(zone, clock);
+  return clock;
+}

@@ -1,0 +1,58 @@
+import { PolicyError } from './policyError.js';
+
+/** A word of the language, and how many characters stand before it. `end` comes once, last. */
+export type Token =
+  | { readonly kind: 'name' | 'symbol'; readonly at: number; readonly text: string }
+  | { readonly kind: 'integer'; readonly at: number; readonly value: bigint }
+  | { readonly kind: 'string'; readonly at: number; readonly value: string }
+  | { readonly kind: 'end'; readonly at: number };
+
+/**
+ * Splits an expression into its words.
+ *
+ * @throws {PolicyError}
+ */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    word.lastIndex = at;
+    const found = word.exec(text);
+    if (!found?.groups) throw new PolicyError(at, refusedCharacter(text, at));
+    const { name, integer, string, symbol } = found.groups;
+    if (name !== undefined) tokens.push({ kind: 'name', at, text: name });
+    else if (symbol !== undefined) tokens.push({ kind: 'symbol', at, text: symbol });
+    else if (string !== undefined) tokens.push({ kind: 'string', at, value: unescaped(string) });
+    else if (integer !== undefined) tokens.push({ kind: 'integer', at, value: exact(integer, at) });
+    at = word.lastIndex;
+  }
+  tokens.push({ kind: 'end', at: text.length });
+  return tokens;
+}
+
+const space = String.raw`[ \t\r\n]+`;
+const name = '(?<name>[A-Za-z_][A-Za-z0-9_]*)';
+// More digits than the largest integer has are refused below; the two dots of a slice end a number.
+const integer = '(?<integer>-?[0-9]+)(?![A-Za-z0-9_])';
+const string = String.raw`'(?<string>[^'\\]*(?:\\['\\][^'\\]*)*)'`;
+const symbol = String.raw`(?<symbol>&&|\|\||==|!=|<=|>=|\.\.|[!<>()[\]{},.:])`;
+const word = new RegExp(`${space}|${name}|${integer}|${string}|${symbol}`, 'uy');
+
+const unescaped = (inside: string): string => inside.replace(/\\(['\\])/g, '$1');
+
+/** The integers that the language knows: those of 128 bits with a sign, and of 256 without. */
+const least = -(2n ** 127n);
+const most = 2n ** 256n - 1n;
+/** Digits of the largest, and the sign. */
+const longestInteger = 79;
+
+function exact(digits: string, at: number): bigint {
+  const value = digits.length > longestInteger ? undefined : BigInt(digits);
+  if (value === undefined || value < least || value > most)
+    throw new PolicyError(at, 'an integer between -2^127 and 2^256 - 1 is expected');
+  return value;
+}
+
+function refusedCharacter(text: string, at: number): string {
+  if (text[at] === "'") return "a string is expected to end with ', and to have no other escapes than \\' and \\\\";
+  return 'this character is not part of the policy language';
+}

@@ -1,0 +1,15 @@
+import type { ActivityRow } from '../../../contract/row.js';
+
+/** Whether a kind of activity has what a policy reads: `wallet`, `eth.tx`, `activity.params.user_id`. */
+export function offers(
+  { policyRoots, policyParameters }: Pick<ActivityRow, 'policyRoots' | 'policyParameters'>,
+  read: string,
+): boolean {
+  if (!read.startsWith(parameter)) return policyRoots.some((root) => root === read);
+  return policyParameters.some((name) => snakeCase(name) === read.slice(parameter.length));
+}
+
+const parameter = 'activity.params.';
+
+/** As policies name a member: `user_id`. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
