@@ -80,18 +80,20 @@ export {
   type ProxySignupRefusal,
   type ProxySignupRequest,
   type ProxySignupResponse,
-  type ProxyWalletKitClientParamsRequest,
-  type ProxyWalletKitClientParamsResponse,
-  type ProxyWalletKitConfigRequest,
-  type ProxyWalletKitConfigResponse,
   proxyAccount,
   proxyOtpInit,
   proxyOtpLogin,
   proxyOtpVerify,
   proxySignup,
+} from './contract/proxy.js';
+export {
+  type ProxyWalletKitClientParamsRequest,
+  type ProxyWalletKitClientParamsResponse,
+  type ProxyWalletKitConfigRequest,
+  type ProxyWalletKitConfigResponse,
   proxyWalletKitClientParams,
   proxyWalletKitConfig,
-} from './contract/proxy.js';
+} from './contract/proxyConfig.js';
 export {
   type ProxyOauth2AuthenticateRequest,
   type ProxyOauth2AuthenticateResponse,

@@ -18,11 +18,23 @@ export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/
 export type { Part } from './components/theme.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
+export { useApproveActivity, useGetActivity, useListActivities, useRejectActivity } from './hooks/activities.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
+export { useCreateApiKeys, useDeleteApiKeys } from './hooks/credentials.js';
 export type { KitNotice } from './hooks/framing.js';
+export type {
+  ActivityHook,
+  HookError,
+  MutationHookOptions,
+  ProxyHook,
+  QueryHook,
+  QueryHookOptions,
+  SubmitHookOptions,
+} from './hooks/hookTypes.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
-export { useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
+export { type OtpDestination, useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
+export { useAccount, useOtpInit, useOtpLogin, useOtpVerify, useSignup, useWalletKitConfig } from './hooks/proxy.js';
 export {
   userQueryOptions,
   type WalletAccountsRequest,
@@ -31,42 +43,28 @@ export {
   walletsQueryOptions,
 } from './hooks/queries.js';
 export type { QueryKey } from './hooks/queryKeys.js';
-export type { MutationHookOptions, QueryHookOptions } from './hooks/rowHooks.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
 export {
-  useAccount,
-  useApproveActivity,
-  useCreateApiKeys,
-  useCreateWallet,
-  useCreateWalletAccounts,
-  useDeleteApiKeys,
-  useGetActivity,
-  useGetUser,
-  useListActivities,
-  useListWalletAccounts,
-  useListWallets,
-  useOtpInit,
-  useOtpLogin,
-  useOtpVerify,
-  useRejectActivity,
-  useSignRawPayload,
-  useSignup,
-  useStampLogin,
-  useWalletKitConfig,
-  useWhoami,
-} from './hooks/rows.js';
-export {
   type SessionExpiry,
-  type SessionView,
   useAuthorizedFetch,
   useLogout,
   useRefreshSession,
-  useSession,
   useSessionExpiry,
   useSessions,
-} from './hooks/session.js';
-export { useUser } from './hooks/user.js';
-export { useSignMessage, useWalletAccounts, useWallets } from './hooks/wallets.js';
+  useStampLogin,
+} from './hooks/sessions.js';
+export { useSignMessage, useSignRawPayload } from './hooks/signing.js';
+export { useGetUser, useUser, useWhoami } from './hooks/users.js';
+export { type SessionView, useSession } from './hooks/useSession.js';
+export {
+  useCreateWallet,
+  useCreateWalletAccounts,
+  useListWalletAccounts,
+  useListWallets,
+  useWalletAccounts,
+  useWallets,
+  type WalletAccountsOptions,
+} from './hooks/wallets.js';
 export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
 export { contactIn } from './login/contactText.js';
 export { createLogin, type Login } from './login/createLogin.js';

@@ -6,9 +6,10 @@ import { readAnswer } from './readAnswer.js';
 import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 
 /** What a query is asked with: the organization is that of the session, unless it is named. */
-export type QueryRequest<R extends QueryRow> = Omit<RequestOf<R>, 'organizationId'> & {
-  organizationId?: string | undefined;
-};
+export type QueryRequest<R extends QueryRow> = SessionRequest<RequestOf<R>>;
+
+/** A request whose organization is that of the session, unless it is named. */
+export type SessionRequest<Request> = Omit<Request, 'organizationId'> & { organizationId?: string | undefined };
 
 /** A stamped query. @throws as {@link call} does */
 export async function ask<R extends QueryRow>(

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState }
 import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useLogin } from '../hooks/login.js';
-import { useSession } from '../hooks/session.js';
+import { useSession } from '../hooks/useSession.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import type { LoginState } from '../login/loginState.js';
 import { type OtpChannel, otpBy } from '../login/methods.js';

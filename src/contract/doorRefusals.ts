@@ -1,6 +1,6 @@
 // Refusals that stand on no row, since every row of a kind can answer them: what is refused before anybody looks at what was asked.
 
-import type { Refusal } from './serviceRefusals.js';
+import type { Refusal, serviceRefusals } from './serviceRefusals.js';
 
 /** What any path may answer: the request cannot be read, or is not supported. */
 export const everyDoor = {
@@ -18,6 +18,13 @@ export const everyDoor = {
   ROUTE_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such path.' },
   NOT_YET_SUPPORTED: { grpc: 9, status: 400, says: 'This service knows that feature but does not support it yet.' },
 } as const satisfies Record<string, Refusal>;
+
+/** The code of a refusal that stands on no row. */
+export type DoorRefusalCode = keyof (typeof everyDoor &
+  typeof stampDoor &
+  typeof activityDoor &
+  typeof proxyDoor &
+  typeof serviceRefusals);
 
 /** What a stamped request may be answered: who asks is not known, or may not. */
 export const stampDoor = {

@@ -103,8 +103,11 @@ export type RequestOf<R> = R extends ActivityRow
     ? v.InferInput<R['request']>
     : never;
 
-/** The request of a call or query as its handler receives it: shaped, with defaults filled in. */
+/** The request of a call or query as its handler receives it, shaped. */
 export type RowRequest<R extends ProxyRow | QueryRow> = v.InferOutput<R['request']>;
+
+/** The codes of a row's own refusals. */
+export type RefusalOf<R extends Operation> = R['refusals'][number];
 
 /** What a caller gets for a row: the typed result of an activity, the response of a call or query. */
 export type AnswerOf<R> = R extends ActivityRow

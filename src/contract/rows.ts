@@ -7,6 +7,7 @@ import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
 import * as proxy from './proxy.js';
+import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
 import * as sessions from './sessions.js';
 import * as signing from './signing.js';
@@ -37,4 +38,4 @@ export const queryRows = {
   ...walletsQueries,
 };
 
-export const proxyRows = { ...proxy, ...proxyOauth };
+export const proxyRows = { ...proxy, ...proxyConfig, ...proxyOauth };

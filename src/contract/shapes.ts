@@ -77,7 +77,7 @@ export const oauthProviderParamsV2 = v.strictObject({
 });
 
 /** Where an account stands in a wallet's tree, at most ten steps deep, and how its address is written. */
-export const walletAccountParams = v.strictObject({
+const walletAccountParams = v.strictObject({
   curve,
   pathFormat,
   path: v.pipe(v.string(), v.maxLength(255)),
@@ -153,7 +153,7 @@ const credential = v.object({ publicKey: v.string(), type: v.string() });
  *
  * @see Specification 2.2
  */
-export const apiKey = v.object({
+const apiKey = v.object({
   credential,
   apiKeyId: v.string(),
   apiKeyName: v.string(),

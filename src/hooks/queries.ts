@@ -2,7 +2,7 @@ import { ask } from '../client/ask.js';
 import { callProxy } from '../client/callProxy.js';
 import type { Client } from '../client/createClient.js';
 import { type Me, me } from '../client/flows/me.js';
-import { proxyWalletKitConfig } from '../contract/proxy.js';
+import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import type { AnswerOf } from '../contract/row.js';
 import { listWalletAccounts, listWallets } from '../contract/wallets.queries.js';
 import type { Session } from '../sessions/session.js';

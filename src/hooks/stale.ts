@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/createClient.js';
 import { listActivities } from '../contract/activities.queries.js';
+import type { ActivityRow } from '../contract/row.js';
 import { getUser, whoami } from '../contract/users.queries.js';
 import type { Session } from '../sessions/session.js';
 import { sessionKey } from './queryKeys.js';
@@ -11,14 +12,18 @@ type Kept = { readonly client: Client; readonly queryClient: QueryClient; readon
 /** Answers that the kit puts together, by the name in their key, and the queries that they are made of. */
 const composed = [{ name: 'me', of: [whoami.name, getUser.name] as readonly string[] }];
 
-/** Makes a session's answers to some queries stale, after an activity: those that are shown are asked again. */
-export function makeStale({ client, queryClient, session }: Kept, names: readonly string[]): void {
+/**
+ * Makes stale, after an activity, a session's answers to the queries that its row changes: those that are shown are asked again. A
+ * vote may have executed an activity of any kind, so that all the session has asked may be stale.
+ */
+export function makeStale({ client, queryClient, session }: Kept, { right, changes }: ActivityRow): void {
+  const ofSession = sessionKey(client, session);
+  if (right === 'vote') {
+    void queryClient.invalidateQueries({ queryKey: ofSession });
+    return;
+  }
+  const names = changes.map(({ name }) => name);
   const made = composed.filter(({ of }) => of.some((name) => names.includes(name))).map(({ name }) => name);
   for (const name of new Set([listActivities.name, ...names, ...made]))
-    void queryClient.invalidateQueries({ queryKey: [...sessionKey(client, session), name] });
-}
-
-/** The same after a vote: it may have executed an activity of any kind, so that all the session has asked may be stale. */
-export function makeStaleByVote({ client, queryClient, session }: Kept): void {
-  void queryClient.invalidateQueries({ queryKey: sessionKey(client, session) });
+    void queryClient.invalidateQueries({ queryKey: [...ofSession, name] });
 }

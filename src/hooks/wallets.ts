@@ -1,46 +1,75 @@
 'use client';
 import {
   type InfiniteData,
+  type UseInfiniteQueryOptions,
   type UseInfiniteQueryResult,
-  type UseMutationResult,
   type UseQueryResult,
   useInfiniteQuery,
-  useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { type MessageToSign, signMessage } from '../client/flows/signMessage.js';
-import type { AnswerOf } from '../contract/row.js';
 import type { Wallet, WalletAccount } from '../contract/shapes.js';
-import type { listWalletAccounts, listWallets } from '../contract/wallets.queries.js';
-import type { LatchkeyError } from '../errors.js';
+import { createWallet, createWalletAccounts } from '../contract/wallets.js';
+import {
+  type ListWalletAccountsResponse,
+  type ListWalletsResponse,
+  listWalletAccounts,
+  listWallets,
+} from '../contract/wallets.queries.js';
+import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
-import { mutationDefaults } from './defaults.js';
+import type { HookError, QueryHookOptions } from './hookTypes.js';
 import { type WalletAccountsRequest, walletAccountsQueryOptions, walletsQueryOptions } from './queries.js';
-import { useSession } from './session.js';
+import type { QueryKey } from './queryKeys.js';
+import { activityHook, queryHook } from './rowHooks.js';
+import { useSelection } from './useSelection.js';
+import { useSession } from './useSession.js';
+
+/** The wallets of the organization. {@link listWallets} */
+export const useListWallets = queryHook('useListWallets', listWallets);
+/** One page of the accounts of a wallet, or of all wallets. {@link listWalletAccounts} */
+export const useListWalletAccounts = queryHook('useListWalletAccounts', listWalletAccounts);
+/** Makes a wallet from a fresh mnemonic. {@link createWallet} */
+export const useCreateWallet = activityHook('useCreateWallet', createWallet);
+/** Derives further accounts of a wallet. {@link createWalletAccounts} */
+export const useCreateWalletAccounts = activityHook('useCreateWalletAccounts', createWalletAccounts);
 
 /** The wallets of who is logged in, oldest first. {@link listWallets} */
-export function useWallets(): UseQueryResult<readonly Wallet[], LatchkeyError> {
+export function useWallets<Data = readonly Wallet[]>({
+  session: asked,
+  select,
+  ...options
+}: Omit<QueryHookOptions<ListWalletsResponse, Data>, 'select'> & {
+  readonly select?: (wallets: readonly Wallet[]) => Data;
+} = {}): UseQueryResult<Data, HookError> {
   const { client, queryClient } = useKit();
-  const { session } = useSession();
-  return useQuery({ ...walletsQueryOptions(client, session), select: walletsOf }, queryClient);
+  const { session: active } = useSession();
+  const selection = useSelection(walletsOf, select);
+  return useQuery({ ...walletsQueryOptions(client, asked ?? active), ...options, select: selection }, queryClient);
+}
+
+/** What {@link useWalletAccounts} takes beside its request: the options of `useInfiniteQuery`, and whose accounts they are. */
+export interface WalletAccountsOptions<Data>
+  extends Omit<
+    UseInfiniteQueryOptions<ListWalletAccountsResponse, HookError, Data, QueryKey, string | undefined>,
+    'queryKey' | 'queryFn' | 'select' | 'initialPageParam' | 'getNextPageParam'
+  > {
+  readonly select?: (accounts: readonly WalletAccount[]) => Data;
+  readonly session?: Session | undefined;
 }
 
 /** The accounts of a wallet, or of all wallets, oldest first: `data` is those of all pages so far, `fetchNextPage` asks for more. */
-export function useWalletAccounts(
+export function useWalletAccounts<Data = readonly WalletAccount[]>(
   request: WalletAccountsRequest = {},
-): UseInfiniteQueryResult<readonly WalletAccount[], LatchkeyError> {
+  { session: asked, select, ...options }: WalletAccountsOptions<Data> = {},
+): UseInfiniteQueryResult<Data, HookError> {
   const { client, queryClient } = useKit();
-  const { session } = useSession();
-  return useInfiniteQuery({ ...walletAccountsQueryOptions(client, request, session), select: accountsOf }, queryClient);
-}
-
-/** Signs a text as Ethereum wallets do (EIP-191). {@link signMessage} */
-export function useSignMessage(): UseMutationResult<string, LatchkeyError, MessageToSign> {
-  const { client, queryClient } = useKit();
-  return useMutation({ ...mutationDefaults, mutationFn: (message) => signMessage(client, message) }, queryClient);
+  const { session: active } = useSession();
+  const selection = useSelection(accountsOf, select);
+  const query = walletAccountsQueryOptions(client, request, asked ?? active);
+  return useInfiniteQuery({ ...query, ...options, select: selection }, queryClient);
 }
 
 // Named once, so that the cache knows them again and does not select anew.
-const walletsOf = ({ wallets }: AnswerOf<typeof listWallets>) => wallets;
-const accountsOf = ({ pages }: InfiniteData<AnswerOf<typeof listWalletAccounts>>) =>
+const walletsOf = ({ wallets }: ListWalletsResponse): readonly Wallet[] => wallets;
+const accountsOf = ({ pages }: InfiniteData<ListWalletAccountsResponse>): readonly WalletAccount[] =>
   pages.flatMap(({ accounts }) => accounts);

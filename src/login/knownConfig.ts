@@ -1,6 +1,6 @@
 import { callProxy } from '../client/callProxy.js';
 import type { Client } from '../client/createClient.js';
-import { proxyWalletKitConfig } from '../contract/proxy.js';
+import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import type { AnswerOf } from '../contract/row.js';
 import { recall, remember } from './recall.js';
 

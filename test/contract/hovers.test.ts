@@ -11,8 +11,12 @@ const longest = 400;
 
 describe('what an editor shows of a public name', () => {
   let shown: ReadonlyMap<string, string>;
+  let completed: readonly string[];
   beforeAll(() => {
-    shown = typesOf(['src/contract.ts', 'src/index.ts']);
+    const editor = openEditor(['src/contract.ts', 'src/index.ts'], [code]);
+    shown = typesOf(editor, ['src/contract.ts', 'src/index.ts']);
+    const at = code.text.lastIndexOf("''") + 1;
+    completed = editor.getCompletionsAtPosition(join(root, code.path), at, {})?.entries.map(({ name }) => name) ?? [];
   }, 120_000);
 
   const long = (isMeant: (name: string, type: string) => boolean) =>
@@ -35,7 +39,20 @@ describe('what an editor shows of a public name', () => {
   test('a union of codes has a name', () => {
     expect(shown.get('refused')).toMatch(/code: RefusalCode/);
   });
+
+  test("the code of a hook's error completes with what its operation refuses, and what every request meets", () => {
+    expect(completed).toEqual(
+      expect.arrayContaining(['NAME_TAKEN', 'STAMP_INVALID', 'NETWORK_FAILED', 'ACTIVITY_NEEDS_APPROVAL']),
+    );
+    expect(completed).not.toContain('OTP_WRONG');
+  });
 });
+
+/** An app's code, as somebody types it. */
+const code = {
+  path: 'src/typed.ts',
+  text: "import { useCreateWallet } from './index.js';\nexport const isTaken = () => useCreateWallet().error?.code === '';\n",
+};
 
 describe('the name that a row gives a schema is that of the type read off it', () => {
   const files = readdirSync(contract).map((name) => [name, readFileSync(join(contract, name), 'utf8')] as const);
@@ -50,21 +67,43 @@ describe('the name that a row gives a schema is that of the type read off it', (
   });
 });
 
-/** What the compiler calls the type of each value that these modules export, by its name. */
-function typesOf(modules: readonly string[]): Map<string, string> {
+type Editor = ts.LanguageService;
+
+/** What an editor asks for types and completions, over modules of ours and code that is not saved. */
+function openEditor(modules: readonly string[], unsaved: readonly { path: string; text: string }[]): Editor {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  const { tsBuildInfoFile: _kept, ...options } = ts.parseJsonConfigFileContent(config, ts.sys, root).options;
-  const paths = modules.map((module) => join(root, module));
-  const program = ts.createProgram(paths, { ...options, incremental: false });
-  const checker = program.getTypeChecker();
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const texts = new Map(unsaved.map(({ path, text }) => [join(root, path), text]));
+  const read = (path: string) => texts.get(path) ?? ts.sys.readFile(path);
+  return ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [...modules.map((module) => join(root, module)), ...texts.keys()],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => {
+      const text = read(path);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => root,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (path) => texts.has(path) || ts.sys.fileExists(path),
+    readFile: read,
+    directoryExists: ts.sys.directoryExists,
+  });
+}
+
+/** What the compiler calls the type of each value that these modules export, by its name. */
+function typesOf(editor: Editor, modules: readonly string[]): Map<string, string> {
+  const program = editor.getProgram();
+  const checker = program?.getTypeChecker();
   const found = new Map<string, string>();
-  for (const path of paths) {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(path) as ts.SourceFile);
+  if (!program || !checker) return found;
+  for (const path of modules) {
+    const file = program.getSourceFile(join(root, path));
+    const module = file && checker.getSymbolAtLocation(file);
     for (const symbol of module ? checker.getExportsOfModule(module) : []) {
       const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-      if (!target.valueDeclaration) continue;
-      const type = checker.getTypeOfSymbol(target);
-      found.set(symbol.name, checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation));
+      const type = target.valueDeclaration && checker.getTypeOfSymbol(target);
+      if (type) found.set(symbol.name, checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation));
     }
   }
   return found;

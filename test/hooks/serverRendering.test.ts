@@ -2,8 +2,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
-import { useSession } from '../../src/hooks/session.js';
-import { useUser } from '../../src/hooks/user.js';
+import { useUser } from '../../src/hooks/users.js';
+import { useSession } from '../../src/hooks/useSession.js';
 
 test('a page that a server renders knows nobody yet, and asks nothing', () => {
   const asked: string[] = [];

@@ -1,11 +1,6 @@
 import { otpLogin } from '../../../src/contract/otp.js';
-import {
-  proxyAccount,
-  proxyOtpInit,
-  proxyOtpLogin,
-  proxySignup,
-  proxyWalletKitConfig,
-} from '../../../src/contract/proxy.js';
+import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { type ActivityRow, newestOf, type Operation } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
 import { signRawPayload } from '../../../src/contract/signing.js';

@@ -1,4 +1,4 @@
-import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';

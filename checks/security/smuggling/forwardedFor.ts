@@ -1,5 +1,6 @@
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
-import { proxyOtpVerify, proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { proxyOtpVerify } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { post } from '../../../test/support/live/client.js';
 import { activityOf, proxyCallOf, yes } from '../../../test/support/live/wire.js';
 import { rawPost } from '../../../test/support/rawExchange.js';

@@ -1,4 +1,4 @@
-import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { activityOf, type Party, proxyCallOf } from '../../../test/support/live/wire.js';
 import type { Site } from '../site.js';

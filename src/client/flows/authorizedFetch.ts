@@ -1,4 +1,4 @@
-import { proxyWalletKitConfig } from '../../contract/proxy.js';
+import { proxyWalletKitConfig } from '../../contract/proxyConfig.js';
 import { toBase64Url } from '../../crypto/base64url.js';
 import { accessTokenHash, writeDpopProof } from '../../crypto/dpop.js';
 import type { Session } from '../../sessions/session.js';

@@ -1,4 +1,4 @@
-import { proxyWalletKitConfig } from '../../contract/proxy.js';
+import { proxyWalletKitConfig } from '../../contract/proxyConfig.js';
 import { RefusedError } from '../../contract/refusals.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';

@@ -1,4 +1,4 @@
-import { proxyWalletKitConfig } from '../../contract/proxy.js';
+import { proxyWalletKitConfig } from '../../contract/proxyConfig.js';
 import { stampLogin } from '../../contract/sessions.js';
 import { withLock } from '../../sessions/locks.js';
 import type { Session } from '../../sessions/session.js';

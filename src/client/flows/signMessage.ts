@@ -18,7 +18,7 @@ export type MessageToSign = { readonly message: string; readonly address: string
 export async function signMessage(
   client: Client,
   { message, address, ...options }: MessageToSign & CallOptions,
-): Promise<string> {
+): Promise<`0x${string}`> {
   const payload = {
     signWith: address,
     payload: toHex(eip191(message)),

@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { OtpScreen, type OtpScreenProps } from '../../../src/components/OtpScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { useLogout, useSession } from '../../../src/hooks/session.js';
+import { useLogout } from '../../../src/hooks/sessions.js';
+import { useSession } from '../../../src/hooks/useSession.js';
 import {
   createTestService,
   type TestService,

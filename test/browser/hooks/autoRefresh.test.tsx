@@ -6,7 +6,7 @@ import { autoRefresh } from '../../../src/client/autoRefresh.js';
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { useSession } from '../../../src/hooks/session.js';
+import { useSession } from '../../../src/hooks/useSession.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 import { openKit } from './kit.js';
 

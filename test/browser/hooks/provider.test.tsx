@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { useLatchkey } from '../../../src/hooks/context.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { useWalletKitConfig } from '../../../src/hooks/rows.js';
+import { useWalletKitConfig } from '../../../src/hooks/proxy.js';
 import { openKit } from './kit.js';
 
 describe('the provider', () => {

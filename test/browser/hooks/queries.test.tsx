@@ -3,17 +3,12 @@ import { act, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { logout } from '../../../src/client/flows/logout.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { useApproveActivity, useListActivities } from '../../../src/hooks/activities.js';
+import { useWalletKitConfig } from '../../../src/hooks/proxy.js';
 import { userQueryOptions, walletKitConfigQueryOptions } from '../../../src/hooks/queries.js';
-import {
-  useApproveActivity,
-  useCreateWallet,
-  useListActivities,
-  useListWallets,
-  useWalletKitConfig,
-  useWhoami,
-} from '../../../src/hooks/rows.js';
-import { useUser } from '../../../src/hooks/user.js';
-import { useSignMessage, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
+import { useSignMessage } from '../../../src/hooks/signing.js';
+import { useUser, useWhoami } from '../../../src/hooks/users.js';
+import { useCreateWallet, useListWallets, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
 import { ada, openKit, secondRoot } from './kit.js';
 
 describe('who am I', () => {
@@ -154,5 +149,39 @@ describe('the configuration', () => {
     const { result } = render(() => useWalletKitConfig());
     await waitFor(() => expect(result.current.error?.code).toBe('UNREACHABLE_OR_ORIGIN'), { timeout: 5_000 });
     expect(result.current.error?.message).toContain(location.origin);
+  });
+});
+
+describe('the options of a hook', () => {
+  test('of a friendly query select, keep it from asking, and ask as another session', async () => {
+    const { logIn, render } = await openKit();
+    const ofAda = await logIn();
+    await logIn('grace@example.com');
+    const { result } = render(() => ({
+      names: useWallets({ select: (wallets) => wallets.map(({ walletName }) => walletName) }),
+      paths: useWalletAccounts({}, { select: (accounts) => accounts.map(({ path }) => path) }),
+      user: useUser({ session: ofAda, select: ({ userEmail }) => userEmail }),
+      off: useUser({ enabled: false, session: ofAda, select: ({ userName }) => userName }),
+      offConfig: useWalletKitConfig({ enabled: false }),
+    }));
+    await waitFor(() => expect(result.current.names.data).toEqual(['Wallet']));
+    await waitFor(() => expect(result.current.paths.data).toContain("m/44'/60'/0'/0/0"));
+    await waitFor(() => expect(result.current.user.data).toBe(ada));
+    expect(result.current.offConfig.fetchStatus).toBe('idle');
+  });
+
+  test('of a mutation hear of its end', async () => {
+    const { logIn, render } = await openKit();
+    await logIn();
+    const heard: string[] = [];
+    const { result } = render(() => ({
+      create: useCreateWallet({ onSuccess: ({ walletId }) => void heard.push(walletId) }),
+      again: useCreateWallet({ onError: ({ code }) => void heard.push(code) }),
+      sign: useSignMessage({ onError: ({ code }) => void heard.push(code) }),
+    }));
+    const { walletId } = await act(() => result.current.create.mutateAsync({ walletName: 'Mine', accounts: [] }));
+    await act(() => result.current.again.mutateAsync({ walletName: '', accounts: [] }).catch(() => undefined));
+    await act(() => result.current.sign.mutateAsync({ message: 'hi', address: '0x00' }).catch(() => undefined));
+    expect(heard).toEqual([walletId, 'REQUEST_INVALID', 'SIGNER_NOT_FOUND']);
   });
 });

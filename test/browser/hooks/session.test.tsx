@@ -5,17 +5,11 @@ import { createClient } from '../../../src/client/createClient.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
+import { useCreateApiKeys } from '../../../src/hooks/credentials.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { useLoginWithOtp, useRequestOtp } from '../../../src/hooks/otp.js';
-import { useCreateApiKeys } from '../../../src/hooks/rows.js';
-import {
-  type SessionView,
-  useLogout,
-  useRefreshSession,
-  useSession,
-  useSessionExpiry,
-  useSessions,
-} from '../../../src/hooks/session.js';
+import { useLogout, useRefreshSession, useSessionExpiry, useSessions } from '../../../src/hooks/sessions.js';
+import { type SessionView, useSession } from '../../../src/hooks/useSession.js';
 import { ada, openKit } from './kit.js';
 
 describe('a login', () => {

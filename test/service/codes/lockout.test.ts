@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { initOtp } from '../../../src/contract/otp.js';
-import { proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { type Asking, ask, codeOf, guess, logInWith, verify, wrongTries } from '../../support/guesses.js';
 import { databases } from '../../support/stores.js';

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { disableAuthProxy, enableAuthProxy } from '../../../src/contract/authProxy.js';
-import {
-  proxyOtpInit,
-  proxyOtpVerify,
-  proxyWalletKitClientParams,
-  proxyWalletKitConfig,
-} from '../../../src/contract/proxy.js';
+import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
+import { proxyWalletKitClientParams, proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { refused } from '../../../src/contract/refusals.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';

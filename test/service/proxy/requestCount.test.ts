@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { proxyAccount, proxyOtpInit, proxyWalletKitConfig } from '../../../src/contract/proxy.js';
+import { proxyAccount, proxyOtpInit } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { createRequestCount } from '../../../src/service/proxy/requestCount.js';

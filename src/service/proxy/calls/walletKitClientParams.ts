@@ -1,4 +1,4 @@
-import type { proxyWalletKitClientParams } from '../../../contract/proxy.js';
+import type { proxyWalletKitClientParams } from '../../../contract/proxyConfig.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
 /** None. Public clients ask before they start. */

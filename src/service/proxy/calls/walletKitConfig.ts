@@ -1,4 +1,4 @@
-import type { proxyWalletKitConfig } from '../../../contract/proxy.js';
+import type { proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
 import type { AnswerProxy } from '../proxyCall.js';
 

@@ -12,8 +12,8 @@ import {
   proxyOtpLogin,
   proxyOtpVerify,
   proxySignup,
-  proxyWalletKitConfig,
 } from '../../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../../src/contract/proxyConfig.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
 import { getUser, whoami } from '../../../../src/contract/users.queries.js';

@@ -1,34 +1,19 @@
 'use client';
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
 import { type LoggedOut, type LogoutOptions, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
-import type { LatchkeyError } from '../errors.js';
+import { stampLogin } from '../contract/sessions.js';
 import type { Session } from '../sessions/session.js';
-import type { SessionState } from '../sessions/sessionStore.js';
-import { useKit, useLatchkey } from './context.js';
-import { mutationDefaults } from './defaults.js';
+import { useLatchkey } from './context.js';
+import type { HookError, MutationHookOptions } from './hookTypes.js';
+import { activityHook } from './rowHooks.js';
+import { useFlow } from './useFlow.js';
+import { useSession, useSessionState } from './useSession.js';
 
-/** Who is logged in. `loading` until the device has been asked, and while a server renders. */
-export type SessionView = (
-  | { readonly status: 'loading' | 'loggedOut'; readonly session: undefined }
-  | { readonly status: 'loggedIn'; readonly session: Session }
-) & {
-  /** Whether the session survives a reload; false where the browser keeps nothing for this page. */
-  readonly durable: boolean;
-};
-
-/** The active session. Renders anew only when that changes, in this tab or in another. */
-export function useSession(): SessionView {
-  const session = useSessionState((state) => state.active);
-  const isLoading = useSessionState((state) => state.status === 'loading');
-  const durable = useSessionState((state) => state.durable);
-  return useMemo(() => {
-    if (session) return { status: 'loggedIn', session, durable };
-    return { status: isLoading ? 'loading' : 'loggedOut', session, durable };
-  }, [session, isLoading, durable]);
-}
+/** Makes a public key a session key of the caller. For a session's own refresh: {@link useRefreshSession}. {@link stampLogin} */
+export const useStampLogin = activityHook('useStampLogin', stampLogin);
 
 /** Everyone who is logged in on this device, newest first, and a way to become one of them. */
 export function useSessions(): {
@@ -45,18 +30,17 @@ export function useSessions(): {
 }
 
 /** Puts a new session, with a new key, in the place of one that is still alive. {@link refreshSession} */
-export function useRefreshSession(): UseMutationResult<Session, LatchkeyError, Optional<RefreshOptions>> {
-  const { client, queryClient } = useKit();
-  return useMutation(
-    { ...mutationDefaults, mutationFn: (options) => refreshSession(client, options ?? {}) },
-    queryClient,
-  );
+export function useRefreshSession(
+  options: MutationHookOptions<Session, Optional<RefreshOptions>> = {},
+): UseMutationResult<Session, HookError, Optional<RefreshOptions>> {
+  return useFlow((client, refresh) => refreshSession(client, refresh ?? {}), options);
 }
 
 /** Ends a session here and at the service, or all of its person's; what was read with it is forgotten. {@link logout} */
-export function useLogout(): UseMutationResult<LoggedOut, LatchkeyError, Optional<LogoutOptions>> {
-  const { client, queryClient } = useKit();
-  return useMutation({ ...mutationDefaults, mutationFn: (options) => logout(client, options ?? {}) }, queryClient);
+export function useLogout(
+  options: MutationHookOptions<LoggedOut, Optional<LogoutOptions>> = {},
+): UseMutationResult<LoggedOut, HookError, Optional<LogoutOptions>> {
+  return useFlow((client, ended) => logout(client, ended ?? {}), options);
 }
 
 /**
@@ -105,12 +89,3 @@ export function useSessionExpiry({ warnBeforeMs = 60_000 }: { warnBeforeMs?: num
 
 // biome-ignore lint/suspicious/noConfusingVoidType: it lets `mutate()` be called with nothing
 type Optional<Options> = Options | void;
-
-function useSessionState<Part>(select: (state: SessionState) => Part): Part {
-  const { sessions } = useLatchkey();
-  return useSyncExternalStore(
-    sessions.subscribe,
-    () => select(sessions.getSnapshot()),
-    () => select(sessions.getServerSnapshot()),
-  );
-}
