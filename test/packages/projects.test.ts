@@ -1,14 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesIn } from '../support/filesIn.js';
 import { root } from './manifest.js';
 
-/** By path relative to the project, with forward slashes. */
-const files = ['test', 'checks', 'bench'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-    .filter((path) => !path.includes('node_modules/')),
-);
+const files = ['test', 'checks', 'bench'].flatMap((folder) => filesIn(root, folder));
 
 test('no test lies where no project looks for it', () => {
   const lost = files.filter(
