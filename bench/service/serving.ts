@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openCluster } from '../../test/support/live/cluster.js';
-import { buildProgram, type Program } from '../../test/support/live/program.js';
+import type { Program } from '../../test/support/live/program.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
 import { init, type Serving, type Starting, serve, type Variables } from '../../test/support/live/serve.js';
 import { type Customer, makeCustomers, newKey, type Party } from './parties.js';
@@ -84,16 +84,6 @@ async function site(
     customers,
     serve: ({ variables: more, ...starting } = {}) => serve(program, { ...variables, ...more }, starting),
   };
-}
-
-/** Does something with a program, built for the occasion. */
-export async function withProgram<T>(use: (program: Program) => Promise<T>): Promise<T> {
-  const program = await buildProgram();
-  try {
-    return await use(program);
-  } finally {
-    program.remove();
-  }
 }
 
 /** CPU time that processes have used, in milliseconds: of the kernel's clock ticks, a hundred are a second. */

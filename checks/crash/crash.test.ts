@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { seeded } from '../../test/support/chance.js';
 import { openCluster } from '../../test/support/live/cluster.js';
 import { postgresPlace, sqlitePlace } from '../../test/support/live/place.js';
@@ -11,7 +11,6 @@ describe('killed under load, it keeps what it said, does nothing twice and leave
   beforeAll(async () => {
     program = await buildProgram();
   });
-  afterAll(() => program.remove());
 
   test('T-53 on an SQLite file', async () => {
     const place = sqlitePlace();

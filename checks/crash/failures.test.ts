@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Store } from '../../src/service/store/store.js';
 import { post } from '../../test/support/live/client.js';
 import { openCluster } from '../../test/support/live/cluster.js';
@@ -17,7 +17,6 @@ let program: Program;
 beforeAll(async () => {
   program = await buildProgram();
 });
-afterAll(() => program.remove());
 
 /** Makes wallets until the database refuses one. @returns the refused request. */
 async function untilUnavailable(site: Site): Promise<Sent> {

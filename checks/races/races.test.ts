@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../src/service/store/openPostgres.js';
 import { type Place, sqlitePlace } from '../../test/support/live/place.js';
 import { buildProgram, type Program } from '../../test/support/live/program.js';
@@ -11,7 +11,6 @@ describe('two service processes that race each other make one activity, one effe
   beforeAll(async () => {
     program = await buildProgram();
   });
-  afterAll(() => program.remove());
 
   const expectOneEach = async (place: Place) => {
     const { faults, times } = await races({ program, place, rounds: 4, codeRounds: 1 });

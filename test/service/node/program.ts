@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'vite';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import config from '../../../vite.config.js';
+import { buildProgram } from '../../support/live/program.js';
 
 const root = join(import.meta.dirname, '../../..');
 /** Where the built program stands, as a package of its own. */
@@ -16,20 +15,13 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Builds the program as the package has it, with this checkout's packages beside it, for the file of tests that asks. */
+/** Puts the program as the package has it beside this checkout's packages, for the file of tests that asks. */
 export function builtProgram(): void {
   beforeAll(async () => {
     copyFileSync(join(root, 'package.json'), join(programFolder, 'package.json'));
     symlinkSync(join(root, 'node_modules'), join(programFolder, 'node_modules'));
-    const entry = { bin: join(root, 'src/bin.ts') };
-    const outDir = join(programFolder, 'dist');
-    await build({
-      ...config,
-      configFile: false,
-      root,
-      logLevel: 'error',
-      build: { ...config.build, outDir, sourcemap: false, lib: { entry, formats: ['es'] } },
-    });
+    const { path } = await buildProgram();
+    cpSync(dirname(path), join(programFolder, 'dist'), { recursive: true });
   });
   afterAll(() => rmSync(programFolder, { recursive: true, force: true }));
 }

@@ -1,27 +1,72 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import config from '../../../vite.config.js';
+import { filesIn } from '../filesIn.js';
 
-/** The program `latchkey` as JavaScript, in a folder of its own below this checkout's packages. */
-export type Program = { readonly path: string; readonly remove: () => void };
+/** The program `latchkey` as JavaScript, below this checkout's packages. */
+export type Program = { readonly path: string };
 
-/** Builds the program as the package has it. */
+/**
+ * Builds the program as the package has it: once for each state of the sources. Whoever asks for it again, in this run or in
+ * another at the same time, gets the same.
+ */
 export async function buildProgram(): Promise<Program> {
   const root = process.cwd();
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'latchkey-program-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
+  const programs = join(root, 'node_modules/.cache/latchkey-program');
+  const folder = join(programs, stateOf(root));
+  const path = join(folder, 'dist/bin.js');
+  if (existsSync(path)) return { path };
+  mkdirSync(programs, { recursive: true });
+  removeOld(programs);
+  const made = mkdtempSync(join(programs, 'making-'));
+  copyFileSync(join(root, 'package.json'), join(made, 'package.json'));
   const entry = { bin: join(root, 'src/bin.ts') };
   await build({
     ...config,
     configFile: false,
     root,
     logLevel: 'error',
-    build: { ...config.build, outDir: join(folder, 'dist'), sourcemap: false, lib: { entry, formats: ['es'] } },
+    build: { ...config.build, outDir: join(made, 'dist'), sourcemap: false, lib: { entry, formats: ['es'] } },
   });
-  return { path: join(folder, 'dist/bin.js'), remove };
+  try {
+    renameSync(made, folder);
+  } catch {
+    rmSync(made, { recursive: true, force: true }); // somebody else was faster
+  }
+  return { path };
+}
+
+/** One and the same as long as nothing changes that the program is made of. */
+function stateOf(root: string): string {
+  const hash = createHash('sha256');
+  for (const path of [...filesIn(root, 'src').sort(), 'package.json', 'package-lock.json', 'vite.config.ts'])
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Nobody uses a program for so long. */
+const oldMs = 24 * 60 * 60_000;
+
+function removeOld(programs: string): void {
+  for (const name of readdirSync(programs)) {
+    const folder = join(programs, name);
+    const { mtimeMs } = statSync(folder);
+    if (Date.now() - mtimeMs > oldMs) rmSync(folder, { recursive: true, force: true });
+  }
 }
