@@ -8,7 +8,6 @@ import {
 } from '@turnkey/crypto';
 import * as newest from '@turnkey/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { activityRows, queryRows } from '../../src/contract/rows.js';
 import { type Loopback, openLoopback } from './loopback.js';
 import { clientOf, ethereum, now, person, rootUser, solana, stamperOf, versions } from './visit.js';
 
@@ -262,12 +261,4 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
     const activity = await create({ body: { type, timestampMs: now(), organizationId, parameters } });
     expect(activity.result.createWalletResult?.addresses).toHaveLength(1);
   });
-});
-
-test('it has called all that we answer and it knows', () => {
-  const ours = ['enable_auth_proxy', 'disable_auth_proxy', 'update_auth_proxy_config', 'get_auth_proxy_config'];
-  const inVotes = ['approve_activity', 'reject_activity'];
-  const rows = [...Object.values(activityRows), ...Object.values(queryRows)];
-  const answered = rows.filter(({ name }) => ![...ours, ...inVotes].includes(name)).map(({ path }) => path);
-  expect(answered.filter((path) => !home.asked.has(path))).toEqual([]);
 });

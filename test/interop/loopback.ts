@@ -2,12 +2,15 @@ import { BlockList } from 'node:net';
 import { listen } from '../../src/service/node/listen.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import type { Exchange } from './openApi.js';
 
 /** Where a stranger finds the service: a real port, since it brings its own `fetch`. */
 export type Loopback = TestService & {
   readonly url: string;
   /** The paths that were asked. */
   readonly asked: ReadonlySet<string>;
+  /** What was answered with 200, as it went over the wire. */
+  readonly exchanges: readonly Exchange[];
 };
 
 /** The service in memory, as Node runs it, behind a port of this machine. Its clock runs, as the strangers' own do. */
@@ -15,10 +18,15 @@ export async function openLoopback(): Promise<Loopback> {
   const clock = Object.assign(() => Date.now(), { advanceMs: standsStill });
   const test = await createTestService({ clock, primitives: await nodePrimitives() });
   const asked = new Set<string>();
+  const exchanges: Exchange[] = [];
   const { port, stop } = await listen({
     fetch: async (request, connection) => {
-      asked.add(new URL(request.url).pathname);
+      const path = new URL(request.url).pathname;
+      asked.add(path);
+      const sent = request.clone();
       const response = await test.service.fetch(request, connection);
+      if (response.status === 200)
+        exchanges.push({ path, request: await sent.text(), answer: await response.clone().text() });
       await test.service.deliver();
       return response;
     },
@@ -31,6 +39,7 @@ export async function openLoopback(): Promise<Loopback> {
   return {
     ...test,
     asked,
+    exchanges,
     url: `http://127.0.0.1:${port}`,
     close: async () => {
       await stop();

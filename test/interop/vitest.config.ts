@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 /** Run by `npm run check:interop`, with the vitest of the root. */
 const config: ViteUserConfig = defineConfig({
   test: {
-    name: 'strangers',
+    name: 'interop',
     root: import.meta.dirname,
     environment: 'node',
     include: ['*.test.ts'],
