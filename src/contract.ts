@@ -48,8 +48,23 @@ export {
   type CreateSubOrganizationRefusal,
   type CreateSubOrganizationResult,
   createSubOrganization,
+  type RemoveOrganizationFeatureParameters,
+  type RemoveOrganizationFeatureResult,
+  removeOrganizationFeature,
+  type SetOrganizationFeatureParameters,
+  type SetOrganizationFeatureResult,
+  setOrganizationFeature,
+  type UpdateOrganizationNameParameters,
+  type UpdateOrganizationNameResult,
+  type UpdateRootQuorumParameters,
+  type UpdateRootQuorumResult,
+  updateOrganizationName,
+  updateRootQuorum,
 } from './contract/organizations.js';
 export {
+  type GetOrganizationConfigsRequest,
+  type GetOrganizationConfigsResponse,
+  getOrganizationConfigs,
   type ListSuborgsRequest,
   type ListSuborgsResponse,
   type ListVerifiedSuborgsRequest,
@@ -57,6 +72,7 @@ export {
   listSuborgs,
   listVerifiedSuborgs,
 } from './contract/organizations.queries.js';
+export type { Feature, FeatureName } from './contract/organizations.records.js';
 export {
   type InitOtpParameters,
   type InitOtpResult,

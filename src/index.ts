@@ -33,6 +33,13 @@ export type {
 } from './hooks/hookTypes.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
+export {
+  useGetOrganizationConfigs,
+  useRemoveOrganizationFeature,
+  useSetOrganizationFeature,
+  useUpdateOrganizationName,
+  useUpdateRootQuorum,
+} from './hooks/organizations.js';
 export { type OtpDestination, useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
 export { useAccount, useOtpInit, useOtpLogin, useOtpVerify, useSignup, useWalletKitConfig } from './hooks/proxy.js';
 export {

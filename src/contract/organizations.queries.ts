@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { pagination, uuid } from './fields.js';
+import { feature, quorum } from './organizations.records.js';
 import { query } from './row.js';
 
 const filter = v.strictObject({
@@ -43,4 +44,22 @@ export const listVerifiedSuborgs = query({
   response: organizationIds as v.GenericSchema<ListVerifiedSuborgsResponse>,
   proxyUser: 'in its own organization',
   refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
+});
+
+const getOrganizationConfigsRequest = v.strictObject({ organizationId: uuid });
+const getOrganizationConfigsResponse = v.object({ configs: v.object({ features: v.array(feature), quorum }) });
+export interface GetOrganizationConfigsRequest extends v.InferInput<typeof getOrganizationConfigsRequest> {}
+export interface GetOrganizationConfigsResponse extends v.InferOutput<typeof getOrganizationConfigsResponse> {}
+
+/**
+ * What an organization has set for itself: the features that are on, and its root quorum. Of a sub-organization's login methods
+ * those work that its parent has on, too.
+ *
+ * @see Wire facts 2.15 `get_organization_configs`
+ */
+export const getOrganizationConfigs = query({
+  name: 'get_organization_configs',
+  request: getOrganizationConfigsRequest as v.GenericSchema<GetOrganizationConfigsRequest>,
+  response: getOrganizationConfigsResponse as v.GenericSchema<GetOrganizationConfigsResponse>,
+  refusals: [],
 });

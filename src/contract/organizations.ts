@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
+import { count, label, text, uuid } from './fields.js';
+import { getOrganizationConfigs, listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
+import { feature, featureName } from './organizations.records.js';
 import { activity } from './row.js';
 import { oauthProviderParams, oauthProviderParamsV2, subOrganizationParams, walletResult } from './shapes.js';
+import { whoami } from './users.queries.js';
 
 const createSubOrganizationResult = v.object({
   subOrganizationId: v.string(),
@@ -41,7 +44,8 @@ export interface CreateSubOrganizationParametersV7 extends v.InferInput<typeof c
 export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganizationRefusals)[number], string>;
 
 /**
- * Makes a sub-organization with its root users, their keys, and a wallet if asked.
+ * Makes a sub-organization with its root users, their keys, and a wallet if asked. `disableOtpEmailAuth`, `disableSmsAuth`,
+ * `disableEmailAuth` and `disableEmailRecovery` switch those features off from its birth.
  *
  * @remarks Keys that the parent's own users give lead to it at once; one that a sign-up through the auth proxy brings, from its
  * first stamp that names the new organization on.
@@ -79,4 +83,137 @@ export const createSubOrganization = activity({
   secretParameters: ['verificationToken', 'oidcToken'],
   changes: [listSuborgs, listVerifiedSuborgs],
   refusals: createSubOrganizationRefusals as readonly CreateSubOrganizationRefusal[],
+});
+
+const updateOrganizationNameParameters = v.strictObject({ organizationName: label });
+const updateOrganizationNameResult = v.object({ organizationId: v.string(), organizationName: v.string() });
+export interface UpdateOrganizationNameParameters extends v.InferInput<typeof updateOrganizationNameParameters> {}
+export interface UpdateOrganizationNameResult extends v.InferOutput<typeof updateOrganizationNameResult> {}
+
+/**
+ * Gives the organization another name. `latchkey init` goes on knowing a parent by the name that it was made with, too.
+ *
+ * @throws FRESH_LOGIN_REQUIRED
+ * @see The public OpenAPI document, v1UpdateOrganizationNameIntent
+ */
+export const updateOrganizationName = activity({
+  name: 'update_organization_name',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME',
+      intentKey: 'updateOrganizationNameIntent',
+      resultKey: 'updateOrganizationNameResult',
+      parameters: updateOrganizationNameParameters as v.GenericSchema<UpdateOrganizationNameParameters>,
+      result: updateOrganizationNameResult as v.GenericSchema<UpdateOrganizationNameResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'ORGANIZATION',
+  action: 'UPDATE',
+  right: 'root quorum only',
+  fresh: 'asked for',
+  changes: [whoami],
+  refusals: ['FRESH_LOGIN_REQUIRED'],
+});
+
+const updateRootQuorumParameters = v.strictObject({
+  threshold: count(1, 100),
+  userIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
+});
+const updateRootQuorumResult = v.object({});
+export interface UpdateRootQuorumParameters extends v.InferInput<typeof updateRootQuorumParameters> {}
+export interface UpdateRootQuorumResult extends v.InferOutput<typeof updateRootQuorumResult> {}
+
+/**
+ * Sets who the root users are, and how many of them must approve. Approvals of whoever is one no more count no more.
+ *
+ * @throws QUORUM_INVALID where the threshold is above the number of users, or the auth proxy's user is named; LAST_CREDENTIAL where
+ * fewer of them than the threshold can always come back: by a key without an end, or by codes to a verified contact;
+ * FRESH_LOGIN_REQUIRED, USER_NOT_FOUND
+ * @see Specification 4.2 `update_root_quorum`
+ */
+export const updateRootQuorum = activity({
+  name: 'update_root_quorum',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM',
+      intentKey: 'updateRootQuorumIntent',
+      resultKey: 'updateRootQuorumResult',
+      parameters: updateRootQuorumParameters as v.GenericSchema<UpdateRootQuorumParameters>,
+      result: updateRootQuorumResult as v.GenericSchema<UpdateRootQuorumResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'ORGANIZATION',
+  action: 'UPDATE',
+  right: 'root quorum only',
+  fresh: 'asked for',
+  changes: [getOrganizationConfigs],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'QUORUM_INVALID', 'LAST_CREDENTIAL'],
+});
+
+const features = v.object({ features: v.array(feature) });
+const setOrganizationFeatureParameters = v.strictObject({ name: featureName, value: text });
+export interface SetOrganizationFeatureParameters extends v.InferInput<typeof setOrganizationFeatureParameters> {}
+export interface SetOrganizationFeatureResult extends v.InferOutput<typeof features> {}
+
+/**
+ * Switches a feature on, or gives it another value. `FEATURE_NAME_WEBAUTHN_ORIGINS` takes exact origins, separated by commas; of a
+ * sub-organization they are among its parent's. The login methods (`FEATURE_NAME_OTP_EMAIL_AUTH`, `FEATURE_NAME_SMS_AUTH`,
+ * `FEATURE_NAME_EMAIL_AUTH`, `FEATURE_NAME_EMAIL_RECOVERY`) are on from the beginning, and take any value.
+ *
+ * @returns all features that are on.
+ * @throws FRESH_LOGIN_REQUIRED, NOT_YET_SUPPORTED for every other feature
+ * @see Wire facts 2.14 `set_organization_feature`
+ */
+export const setOrganizationFeature = activity({
+  name: 'set_organization_feature',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE',
+      intentKey: 'setOrganizationFeatureIntent',
+      resultKey: 'setOrganizationFeatureResult',
+      parameters: setOrganizationFeatureParameters as v.GenericSchema<SetOrganizationFeatureParameters>,
+      result: features as v.GenericSchema<SetOrganizationFeatureResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'ORGANIZATION',
+  action: 'UPDATE',
+  right: 'root quorum only',
+  fresh: 'asked for',
+  changes: [getOrganizationConfigs],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'NOT_YET_SUPPORTED'],
+});
+
+const removeOrganizationFeatureParameters = v.strictObject({ name: featureName });
+export interface RemoveOrganizationFeatureParameters extends v.InferInput<typeof removeOrganizationFeatureParameters> {}
+export interface RemoveOrganizationFeatureResult extends v.InferOutput<typeof features> {}
+
+/**
+ * Switches a feature off. A parent's login method is off in its sub-organizations, too, whoever can come back there by nothing else:
+ * only the root quorum of the organization itself is kept from being shut out.
+ *
+ * @returns all features that are on.
+ * @throws LAST_CREDENTIAL where too few root users could come back without it; FRESH_LOGIN_REQUIRED, NOT_YET_SUPPORTED
+ * @see The public OpenAPI document, v1RemoveOrganizationFeatureIntent
+ */
+export const removeOrganizationFeature = activity({
+  name: 'remove_organization_feature',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE',
+      intentKey: 'removeOrganizationFeatureIntent',
+      resultKey: 'removeOrganizationFeatureResult',
+      parameters: removeOrganizationFeatureParameters as v.GenericSchema<RemoveOrganizationFeatureParameters>,
+      result: features as v.GenericSchema<RemoveOrganizationFeatureResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'ORGANIZATION',
+  action: 'DELETE',
+  right: 'root quorum only',
+  fresh: 'asked for',
+  changes: [getOrganizationConfigs],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'NOT_YET_SUPPORTED', 'LAST_CREDENTIAL'],
 });

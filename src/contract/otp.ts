@@ -46,7 +46,8 @@ export interface InitOtpResult extends v.InferOutput<typeof sentCode> {}
  * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone.
  * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong tries of those who ask for codes of this
  * contact it is the long one (9 characters, alphanumeric), whatever was asked for.
- * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED (in a sub-organization)
+ * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, METHOD_NOT_ENABLED where the organization has switched
+ * the feature off, NOT_YET_SUPPORTED (in a sub-organization)
  * @see Wire facts 2.14 `init_otp`, the intent that the plain proxy call forwards
  */
 export const initOtp = activity({
@@ -66,7 +67,14 @@ export const initOtp = activity({
   right: 'quorum',
   proxyUser: 'in its own organization',
   changes: [],
-  refusals: ['CONTACT_INVALID', 'CONTACT_NOT_SERVED', 'TOO_MANY_CODES', 'LOGIN_BUSY', 'NOT_YET_SUPPORTED'],
+  refusals: [
+    'CONTACT_INVALID',
+    'CONTACT_NOT_SERVED',
+    'TOO_MANY_CODES',
+    'LOGIN_BUSY',
+    'METHOD_NOT_ENABLED',
+    'NOT_YET_SUPPORTED',
+  ],
 });
 
 const verifyOtpParameters = v.strictObject({
@@ -82,7 +90,7 @@ export interface VerifyOtpResult extends v.InferOutput<typeof verifyOtpResult> {
 /**
  * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day.
  *
- * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, PUBLIC_KEY_INVALID
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
  * @see Wire facts 2.14 `verify_otp`, the intent that the plain proxy call forwards
  */
 export const verifyOtp = activity({
@@ -104,7 +112,7 @@ export const verifyOtp = activity({
   secretParameters: ['otpCode'],
   secretResult: ['verificationToken'],
   changes: [],
-  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
+  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'METHOD_NOT_ENABLED', 'PUBLIC_KEY_INVALID'],
 });
 
 const otpLoginParameters = v.strictObject({
@@ -123,7 +131,8 @@ export interface OtpLoginResult extends v.InferOutput<typeof otpLoginResult> {}
  * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves.
  *
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
- * ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
+ * METHOD_NOT_ENABLED where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID,
+ * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
  */
 export const otpLogin = activity({
@@ -152,6 +161,7 @@ export const otpLogin = activity({
     'VERIFICATION_TOKEN_EXPIRED',
     'VERIFICATION_TOKEN_SPENT',
     'CLIENT_SIGNATURE_INVALID',
+    'METHOD_NOT_ENABLED',
     'ACCOUNT_NOT_FOUND',
     'PUBLIC_KEY_INVALID',
     'CREDENTIAL_CONFLICT',

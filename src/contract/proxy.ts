@@ -59,14 +59,14 @@ export interface ProxyOtpVerifyResponse extends v.InferOutput<typeof proxyOtpVer
  * the token is of no use to anyone who does not hold the key.
  *
  * @remarks The same code with the same key returns the same token while the code lives.
- * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, PUBLIC_KEY_INVALID
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
  * @see Specification 4.5 `/v1/otp_verify`; the body follows wire facts 1.2
  */
 export const proxyOtpVerify = proxyCall({
   name: 'otp_verify',
   request: proxyOtpVerifyRequest as v.GenericSchema<ProxyOtpVerifyRequest>,
   response: proxyOtpVerifyResponse as v.GenericSchema<ProxyOtpVerifyResponse>,
-  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'PUBLIC_KEY_INVALID'],
+  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'METHOD_NOT_ENABLED', 'PUBLIC_KEY_INVALID'],
   repeatable: true,
 });
 
@@ -89,7 +89,7 @@ export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLogi
  * `deviceToken`, a member of our own: a secret that tells {@link proxyOtpInit} that this device has logged in with this contact.
  * It lives 180 days after the verification token, and outlives a logout.
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
- * ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT
+ * METHOD_NOT_ENABLED, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
 export const proxyOtpLogin = proxyCall({
@@ -101,6 +101,7 @@ export const proxyOtpLogin = proxyCall({
     'VERIFICATION_TOKEN_EXPIRED',
     'VERIFICATION_TOKEN_SPENT',
     'CLIENT_SIGNATURE_INVALID',
+    'METHOD_NOT_ENABLED',
     'ACCOUNT_NOT_FOUND',
     'PUBLIC_KEY_INVALID',
     'CREDENTIAL_CONFLICT',

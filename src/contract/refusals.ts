@@ -47,7 +47,11 @@ export const refusals = /* @__PURE__ */ (() =>
     },
 
     // The auth proxy.
-    METHOD_NOT_ENABLED: { grpc: 9, status: 400, says: 'This login method is not enabled in the configuration.' },
+    METHOD_NOT_ENABLED: {
+      grpc: 9,
+      status: 400,
+      says: 'This login method is not enabled, by the organization or in its configuration.',
+    },
     FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
     CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
     TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },

@@ -5,6 +5,7 @@ import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './configuratio
 import { enableProxy } from './coordinator/authProxy/enableProxy.js';
 import { makeOrganization } from './coordinator/organizations/makeOrganization.js';
 import { shaped } from './http/readBody.js';
+import type { Row } from './store/schema.js';
 import type { Tools } from './tools.js';
 
 /** What a parent organization is known by: nothing of it is secret. */
@@ -33,7 +34,8 @@ export type NewParent = {
 
 /**
  * Makes a parent organization with one root user from a *public* key (compressed hex), its trust keys and its enabled auth
- * proxy. Asked again with the same name and key it changes nothing and answers the same.
+ * proxy. Asked again with the same key and name, or the name it had at first, it changes
+ * nothing and answers the same.
  *
  * @throws {RefusedError} PUBLIC_KEY_INVALID, REQUEST_INVALID for settings that cannot stand
  */
@@ -44,14 +46,7 @@ export async function makeParent(
   const nowMs = tools.clock();
   const changes = shaped(updateAuthProxyConfig.versions.V1.parameters, settings);
   return tools.store.transaction(async (transaction) => {
-    const existing = await transaction
-      .selectFrom('organizations')
-      .innerJoin('credentials', 'credentials.organization_id', 'organizations.organization_id')
-      .select('organizations.organization_id')
-      .where('parent_id', 'is', null)
-      .where('name', '=', name)
-      .where('lookup_key', '=', rootPublicKey)
-      .executeTakeFirst();
+    const existing = (await known('name')) ?? (await known('first_name'));
     const organizationId = existing?.organization_id ?? (await make());
     const organization = { organization_id: organizationId, parent_id: null };
     const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs, {
@@ -69,6 +64,17 @@ export async function makeParent(
         tlsFetcherEncryptPublicKey: await trusted('tls_fetcher_encrypt'),
       },
     };
+
+    function known(column: 'name' | 'first_name'): Promise<Pick<Row<'organizations'>, 'organization_id'> | undefined> {
+      return transaction
+        .selectFrom('organizations')
+        .innerJoin('credentials', 'credentials.organization_id', 'organizations.organization_id')
+        .select('organizations.organization_id')
+        .where('parent_id', 'is', null)
+        .where(column, '=', name)
+        .where('lookup_key', '=', rootPublicKey)
+        .executeTakeFirst();
+    }
 
     async function make(): Promise<string> {
       const apiKey = { apiKeyName: 'Root', publicKey: rootPublicKey, curveType: 'API_KEY_CURVE_P256' as const };

@@ -123,7 +123,15 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   const { quorum: _everythingElse, ...rights } = namesBy(activities, ({ right }) => right);
   expect(rights).toEqual({
     'own credential': ['createApiKeys', 'deleteApiKeys', 'stampLogin'],
-    'root quorum only': ['disableAuthProxy', 'enableAuthProxy', 'updateAuthProxyConfig'],
+    'root quorum only': [
+      'disableAuthProxy',
+      'enableAuthProxy',
+      'removeOrganizationFeature',
+      'setOrganizationFeature',
+      'updateAuthProxyConfig',
+      'updateOrganizationName',
+      'updateRootQuorum',
+    ],
     login: ['otpLogin'],
     vote: ['approveActivity', 'rejectActivity'],
   });

@@ -30,6 +30,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { record } = await import('./migrations/0007-record.js');
   const { credentials } = await import('./migrations/0008-credentials.js');
   const { policies } = await import('./migrations/0009-policies.js');
+  const { organizations } = await import('./migrations/0014-organizations.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -39,6 +40,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0007-record': record(kind),
     '0008-credentials': credentials(kind),
     '0009-policies': policies(kind),
+    '0014-organizations': organizations(kind),
   };
 }
 

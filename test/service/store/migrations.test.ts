@@ -32,6 +32,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0007-record',
       '0008-credentials',
       '0009-policies',
+      '0014-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -82,6 +83,7 @@ const keysAndIndexes = {
     'index (parent_id, requester, created_at_ms)',
     'index (parent_id, organization_id)',
     'index (parent_id, name, organization_id)',
+    'index (parent_id, first_name)',
   ],
   auth_proxy_configs: ['unique (config_id)', 'unique (organization_id)'],
   contacts: ['unique (parent_id, kind, contact, organization_id, user_id)', 'unique (parent_id, kind, contact)'],
@@ -146,6 +148,7 @@ const mayBeNull = [
   'credentials.expires_at_ms',
   'credentials.login_at_ms',
   'credentials.login_id',
+  'organizations.first_name',
   'organizations.parent_id',
   'organizations.policies_revision',
   'organizations.requester',

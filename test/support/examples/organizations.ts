@@ -1,8 +1,14 @@
 import type * as organizations from '../../../src/contract/organizations.js';
 import type * as queries from '../../../src/contract/organizations.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
-import { apiKeyOf } from '../parties.js';
+import { absentId, apiKeyOf } from '../parties.js';
 import type { Examples } from './example.js';
+import type { Maker } from './resources.js';
+
+export const organizationResources = {
+  /** A member of the root quorum, who stays one. */
+  rootUserId: { absent: absentId, make: async ({ root }: Maker) => root.userId },
+};
 
 export const organizationExamples: Examples<typeof organizations & typeof queries> = {
   createSubOrganization: {
@@ -15,6 +21,16 @@ export const organizationExamples: Examples<typeof organizations & typeof querie
       };
     },
     inSub: 'SUB_ORGANIZATION_NESTED',
+  },
+  getOrganizationConfigs: { request: () => ({}) },
+  removeOrganizationFeature: { request: () => ({ name: 'FEATURE_NAME_EMAIL_AUTH' }) },
+  setOrganizationFeature: {
+    request: () => ({ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://app.example.com' }),
+  },
+  updateOrganizationName: { request: () => ({ organizationName: 'Renamed' }) },
+  updateRootQuorum: {
+    request: ({ rootUserId }) => ({ threshold: 1, userIds: [rootUserId] }),
+    ofForeign: 'USER_NOT_FOUND',
   },
   listSuborgs: { request: () => ({}) },
   listVerifiedSuborgs: { request: () => ({ filterType: 'EMAIL', filterValue: 'ada@example.com' }) },

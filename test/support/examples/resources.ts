@@ -3,11 +3,18 @@ import { done, type Party } from '../parties.js';
 import type { Wired } from '../wire.js';
 import { activityResources } from './activities.js';
 import { credentialResources } from './credentials.js';
+import { organizationResources } from './organizations.js';
 import { userResources } from './users.js';
 import { walletResources } from './wallets.js';
 
 /** Each kind of thing that requests name, by the member of {@link Resources} that names it. */
-const resources = { ...activityResources, ...credentialResources, ...userResources, ...walletResources };
+const resources = {
+  ...activityResources,
+  ...credentialResources,
+  ...organizationResources,
+  ...userResources,
+  ...walletResources,
+};
 
 type Name = keyof typeof resources;
 

@@ -8,7 +8,7 @@ import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { StampedWith } from './stamped.js';
 
 /** The organization that a request names. */
-export type Organization = Row<'organizations'>;
+export type Organization = Omit<Row<'organizations'>, 'first_name'>;
 
 /** Whose credential stamped the request. */
 export type Caller = {
@@ -79,6 +79,7 @@ type Holder = Row<'users'> & {
   readonly root_quorum_threshold: number;
   readonly requester: string | null;
   readonly policies_revision: string | null;
+  readonly features: string;
   readonly named_created_at_ms: number;
   readonly stamps_id: string;
   readonly stamps_kind: CredentialKind;
@@ -132,6 +133,7 @@ function callerIn(
     root_quorum_threshold: holder.root_quorum_threshold,
     requester: holder.requester,
     policies_revision: holder.policies_revision,
+    features: holder.features,
     created_at_ms: holder.named_created_at_ms,
   };
   const credential = {
@@ -200,6 +202,7 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'organizations.root_quorum_threshold',
         'organizations.requester',
         'organizations.policies_revision',
+        'organizations.features',
         'organizations.created_at_ms as named_created_at_ms',
         'credentials.credential_id as stamps_id',
         'credentials.kind as stamps_kind',

@@ -1,4 +1,5 @@
 import type { createSubOrganization } from '../../../contract/organizations.js';
+import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
@@ -71,6 +72,7 @@ async function make(
     name: parameters.subOrganizationName,
     rootUsers,
     rootQuorumThreshold: parameters.rootQuorumThreshold,
+    removedFeatures: removedIn(parameters),
     keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token) : 'given by the parent',
     requester: caller.user.is_proxy ? await clientAddressHash(tools, parentId, clientAddress) : null,
     nowMs,
@@ -83,6 +85,17 @@ async function make(
   const wallet = prepared && (await keepWallet(transaction, prepared.wallet));
   return { subOrganizationId: organizationId, rootUserIds: userIds, ...(wallet && { wallet }) };
 }
+
+/** What the request switches off. */
+const removedIn = (parameters: Parameters): FeatureName[] =>
+  Object.entries({
+    FEATURE_NAME_EMAIL_RECOVERY: parameters.disableEmailRecovery,
+    FEATURE_NAME_EMAIL_AUTH: parameters.disableEmailAuth,
+    FEATURE_NAME_SMS_AUTH: parameters.disableSmsAuth,
+    FEATURE_NAME_OTP_EMAIL_AUTH: parameters.disableOtpEmailAuth,
+  } satisfies Partial<Record<FeatureName, boolean | undefined>>).flatMap(([name, isOff]) =>
+    isOff ? [name as FeatureName] : [],
+  );
 
 /** The proxy passes on what a stranger says of a key. One key, no contact and nothing else: then nobody else ever gets in. */
 function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined): KeyProof {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { FeatureName } from '../../../contract/organizations.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ApiKeyParams } from '../../../contract/shapes.js';
 import type { Tables } from '../../store/schema.js';
@@ -24,6 +25,8 @@ export type NewOrganization = {
   readonly name: string;
   readonly rootUsers: readonly NewUser[];
   readonly rootQuorumThreshold: number;
+  /** Those that are switched off from its birth. */
+  readonly removedFeatures?: readonly FeatureName[];
   readonly keyProof: KeyProof;
   /** Keyed hash of the client address that signs up, where one does. */
   readonly requester: string | null;
@@ -40,7 +43,7 @@ export async function makeOrganization(
   db: Kysely<Tables>,
   made: NewOrganization,
 ): Promise<{ organizationId: string; userIds: string[] }> {
-  const { parentId, rootUsers, rootQuorumThreshold, keyProof, nowMs } = made;
+  const { parentId, rootUsers, rootQuorumThreshold, removedFeatures = [], keyProof, nowMs } = made;
   checkRootUsers(made);
   const organization = { organization_id: made.organizationId ?? newId(tools.random), parent_id: parentId };
   await db
@@ -50,6 +53,7 @@ export async function makeOrganization(
       name: made.name,
       root_quorum_threshold: rootQuorumThreshold,
       requester: made.requester,
+      features: JSON.stringify(Object.fromEntries(removedFeatures.map((name) => [name, null]))),
       created_at_ms: nowMs,
     })
     .execute();

@@ -9,6 +9,7 @@ import { checkClientSignature, readToken, type ShownToken } from '../otp/verific
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import type { Execution, ParametersOf } from '../pipeline/execution.js';
 import { contactKindOf, subOrganizationOf } from '../users/contacts.js';
+import { rootUserIds } from './records.js';
 
 /** Who signs up where, and the database as it is looked at: before the transaction, and in it. */
 export type Signup = Pick<Execution, 'tools' | 'organization' | 'caller' | 'clientAddress' | 'nowMs'> & {
@@ -39,9 +40,6 @@ type Answer = AnswerOf<typeof createSubOrganization>;
 type RootUser = Parameters['rootUsers'][number];
 
 function refuseUnsupported(parameters: Parameters): void {
-  for (const name of ['disableEmailRecovery', 'disableEmailAuth', 'disableSmsAuth', 'disableOtpEmailAuth'] as const) {
-    if (parameters[name]) throw refused('NOT_YET_SUPPORTED', { about: name });
-  }
   for (const { authenticators = [], oauthProviders = [] } of parameters.rootUsers) {
     if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
     if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
@@ -105,13 +103,7 @@ async function existingAnswer({ db, organization, caller }: Signup, token: Shown
     contact: token.contact,
   });
   if (subOrganizationId === undefined) return undefined;
-  const roots = await db
-    .selectFrom('users')
-    .select('user_id')
-    .where('organization_id', '=', subOrganizationId)
-    .where('is_root', '=', 1)
-    .execute();
-  return { subOrganizationId, rootUserIds: roots.map(({ user_id }) => user_id) };
+  return { subOrganizationId, rootUserIds: await rootUserIds(db, subOrganizationId) };
 }
 
 /** The contacts that a request gives a user, in canonical form. @throws {RefusedError} CONTACT_INVALID */

@@ -9,7 +9,14 @@ import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
-import { type ActivityHandler, counted, type Execution, type ParametersOf } from '../pipeline/execution.js';
+import { hasCodesOn } from '../organizations/records.js';
+import {
+  type ActivityHandler,
+  counted,
+  type Execution,
+  NotRecorded,
+  type ParametersOf,
+} from '../pipeline/execution.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, hear } from './codeLimits.js';
 import { type CodeRequester, codeRequesterOf } from './codeRequester.js';
@@ -29,6 +36,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
   /** What a cap or the kind of number refuses is refused before the transaction: it holds nobody up, and is not recorded. */
   async prepare({ parameters, organization, caller }, { read, nowMs }) {
     refuseUnsupported(parameters, organization);
+    refuseSwitchedOff(parameters, organization);
     const settings = (await read((db) => settingsOf(db, organization.organization_id))) ?? defaultSettings;
     const code = codeAskedFor(parameters, { organization, caller, nowMs });
     checkServed(code, settings);
@@ -38,6 +46,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
   async execute({ parameters }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
     refuseUnsupported(parameters, organization);
+    refuseSwitchedOff(parameters, organization);
     const request = codeAskedFor(parameters, execution);
     const { organizationId, otpType, contact, limitKey } = request;
     execution.about(contact);
@@ -136,6 +145,11 @@ function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters,
   const template = smsCustomization?.template;
   if (template && !isSmsTemplate(template))
     throw violation('smsCustomization.template', 'must hold {{.OtpCode}} once, no other braces');
+}
+
+/** Nobody has anything recorded by asking for what is switched off. @throws {NotRecorded} METHOD_NOT_ENABLED */
+function refuseSwitchedOff({ otpType }: Parameters, organization: Organization): void {
+  if (!hasCodesOn(organization, otpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
 }
 
 const violation = (field: string, description: string) =>

@@ -4,6 +4,7 @@ import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
+import { checkCodesOn } from '../organizations/records.js';
 import { type ActivityHandler, again, type Execution, type ParametersOf } from '../pipeline/execution.js';
 import { type Login, openSession } from '../sessions/openSession.js';
 import { contactKindOf } from '../users/contacts.js';
@@ -19,6 +20,7 @@ export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
     const token = await tokenFor(execution, parameters.verificationToken);
     const { publicKey } = parameters;
     execution.about(token.contact);
+    await checkCodesOn(execution.transaction, execution.organization, token.otp_type);
     await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
       type: 'USAGE_TYPE_LOGIN',
       login: { publicKey },

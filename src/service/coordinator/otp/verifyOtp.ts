@@ -1,3 +1,4 @@
+import type { OtpType } from '../../../contract/contact.js';
 import type { verifyOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
@@ -7,6 +8,7 @@ import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { checkPublicKey } from '../credentials/records.js';
+import { hasCodesOn } from '../organizations/records.js';
 import {
   type ActivityHandler,
   again,
@@ -40,6 +42,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp> = {
     if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
     if (!code) return counted(refused('OTP_WRONG'));
     execution.about(code.contact);
+    if (!hasCodesOn(organization, code.otp_type as OtpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
     if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
     if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
       return counted(refused('OTP_EXPIRED'));

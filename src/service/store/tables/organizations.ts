@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The tables of this area. */
 export interface OrganizationsTables {
   organizations: OrganizationsTable;
@@ -9,10 +11,14 @@ interface OrganizationsTable {
   /** `null` for a parent organization. */
   parent_id: string | null;
   name: string;
+  /** The one that it was made with, once it has got another. */
+  first_name: string | null;
   root_quorum_threshold: number;
   /** Keyed hash of the client address that signed up; `null` where no client did. */
   requester: string | null;
   /** Another id after every change of its policies; `null` where it never had one. */
   policies_revision: string | null;
+  /** JSON: of each feature its value, or `null` where it is switched off; those that are not named are as from the beginning. */
+  features: Generated<string>;
   created_at_ms: number;
 }

@@ -3,7 +3,7 @@ import { getActivity, listActivities } from '../../../../src/contract/activities
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../../../../src/contract/authProxy.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
-import { createSubOrganization } from '../../../../src/contract/organizations.js';
+import { createSubOrganization, updateRootQuorum } from '../../../../src/contract/organizations.js';
 import { listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { initOtp, verifyOtp } from '../../../../src/contract/otp.js';
 import {
@@ -163,7 +163,8 @@ async function lists(test: TestService, ada: Person): Promise<void> {
 
 async function keys(test: TestService, ada: Person): Promise<void> {
   await done(test, ada, stampLogin, { publicKey: (await createSigningKey()).publicKey });
-  const [user] = (await makeSubOrganization(test)).users;
+  const [user] = (await makeSubOrganization(test, { roots: 2 })).users;
+  await done(test, user, updateRootQuorum, { threshold: 1, userIds: [user.userId] });
   const spare = apiKeyOf(await createSigningKey());
   const { apiKeyIds } = await done(test, user, createApiKeys, { userId: user.userId, apiKeys: [spare] });
   await done(test, user, deleteApiKeys, { userId: user.userId, apiKeyIds });

@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import type { OtpType } from '../../../contract/contact.js';
+import { type Feature, type FeatureName, featureName } from '../../../contract/organizations.records.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Organization } from '../caller/caller.js';
+
+/** The features that this service has, of those that the wire knows. The login methods are on until they are removed. */
+const loginMethods: readonly FeatureName[] = [
+  'FEATURE_NAME_EMAIL_AUTH',
+  'FEATURE_NAME_EMAIL_RECOVERY',
+  'FEATURE_NAME_SMS_AUTH',
+  'FEATURE_NAME_OTP_EMAIL_AUTH',
+];
+const supported: readonly FeatureName[] = ['FEATURE_NAME_WEBAUTHN_ORIGINS', ...loginMethods];
+
+/** What an organization has said of its features: their values, or `null` of those that it has removed. */
+export type Features = Partial<Record<FeatureName, string | null>>;
+
+type Featured = Pick<Organization, 'organization_id' | 'parent_id' | 'features'>;
+
+export const featuresOf = ({ features }: Pick<Organization, 'features'>): Features => JSON.parse(features);
+
+/** Those that are on, as the wire has them. */
+export const shownFeatures = (features: Features): Feature[] =>
+  featureName.options.filter((name) => isOn(features, name)).map((name) => ({ name, value: features[name] ?? '' }));
+
+/** @throws {RefusedError} NOT_YET_SUPPORTED */
+export function checkSupported(name: FeatureName): void {
+  if (!supported.includes(name)) throw refused('NOT_YET_SUPPORTED', { about: name });
+}
+
+/** What an organization says after it has set a feature, or with `null` removed it. */
+export async function writeFeature(
+  db: Kysely<Tables>,
+  organization: Featured,
+  name: FeatureName,
+  value: string | null,
+): Promise<Features> {
+  const features = { ...featuresOf(organization), [name]: value };
+  await db
+    .updateTable('organizations')
+    .set({ features: JSON.stringify(features) })
+    .where('organization_id', '=', organization.organization_id)
+    .execute();
+  return features;
+}
+
+/** Whether the organization itself, whatever its parent says, has codes of that kind on. */
+export const hasCodesOn = (organization: Pick<Organization, 'features'>, otpType: OtpType): boolean =>
+  isOn(featuresOf(organization), codesOf(otpType));
+
+const codesOf = (otpType: OtpType): FeatureName =>
+  otpType === 'OTP_TYPE_EMAIL' ? 'FEATURE_NAME_OTP_EMAIL_AUTH' : 'FEATURE_NAME_SMS_AUTH';
+
+/** Whether codes of that kind log anybody in here. */
+const areCodesOn = async (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<boolean> =>
+  hasCodesOn(organization, otpType) && isOn(await parentsFeatures(db, organization), codesOf(otpType));
+
+/** @throws {RefusedError} METHOD_NOT_ENABLED */
+export async function checkCodesOn(db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<void> {
+  if (!(await areCodesOn(db, organization, otpType))) throw refused('METHOD_NOT_ENABLED');
+}
+
+/** Of a parent itself: nothing, by which every login method is on. */
+export async function parentsFeatures(db: Kysely<Tables>, { parent_id }: Featured): Promise<Features> {
+  if (parent_id === null) return {};
+  const parent = await db
+    .selectFrom('organizations')
+    .select('features')
+    .where('organization_id', '=', parent_id)
+    .executeTakeFirst();
+  return parent ? featuresOf(parent) : {};
+}
+
+const isOn = (features: Features, name: FeatureName): boolean =>
+  name in features ? features[name] !== null : loginMethods.includes(name);
+
+/** The members of an organization's root quorum. */
+export async function rootUserIds(db: Kysely<Tables>, organizationId: string): Promise<string[]> {
+  const roots = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('is_root', '=', 1)
+    .execute();
+  return roots.map(({ user_id }) => user_id);
+}
+
+/** Whether a user of the organization can always come back by a code. */
+export const comesBackByCode = async (
+  db: Kysely<Tables>,
+  organization: Featured,
+  { email_verified, phone_verified }: Pick<Row<'users'>, 'email_verified' | 'phone_verified'>,
+): Promise<boolean> =>
+  (email_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'))) ||
+  (phone_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_SMS')));
+
+/**
+ * The root users who can always come back: by a key without an end, or by codes to a verified contact while such codes are on. What
+ * changes keys, contacts, features or the quorum leaves as many of them as must approve.
+ *
+ * @throws {RefusedError} LAST_CREDENTIAL
+ */
+export async function checkQuorumCanAct(
+  db: Kysely<Tables>,
+  organization: Featured & Pick<Organization, 'root_quorum_threshold'>,
+): Promise<void> {
+  const [byEmail, byPhone] = [
+    await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'),
+    await areCodesOn(db, organization, 'OTP_TYPE_SMS'),
+  ];
+  const roots = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('organization_id', '=', organization.organization_id)
+    .where('is_root', '=', 1)
+    .where((users) =>
+      users.or([
+        ...(byEmail ? [users('email_verified', '=', 1)] : []),
+        ...(byPhone ? [users('phone_verified', '=', 1)] : []),
+        users(
+          'user_id',
+          'in',
+          users
+            .selectFrom('credentials')
+            .select('user_id')
+            .where('organization_id', '=', organization.organization_id)
+            .where('expires_at_ms', 'is', null),
+        ),
+      ]),
+    )
+    .execute();
+  if (roots.length < organization.root_quorum_threshold) throw refused('LAST_CREDENTIAL');
+}
