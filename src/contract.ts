@@ -155,7 +155,18 @@ export type {
   WalletAccountParams,
   WalletParams,
 } from './contract/shapes.js';
-export { type SignRawPayloadParameters, type SignRawPayloadResult, signRawPayload } from './contract/signing.js';
+export {
+  type SignRawPayloadParameters,
+  type SignRawPayloadResult,
+  type SignRawPayloadsParameters,
+  type SignRawPayloadsResult,
+  type SignTransactionParameters,
+  type SignTransactionResult,
+  signRawPayload,
+  signRawPayloads,
+  signTransaction,
+  type TransactionType,
+} from './contract/signing.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
 export {
   type GetUserRequest,

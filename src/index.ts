@@ -60,7 +60,7 @@ export {
   useSessions,
   useStampLogin,
 } from './hooks/sessions.js';
-export { useSignMessage, useSignRawPayload } from './hooks/signing.js';
+export { useSignMessage, useSignRawPayload, useSignRawPayloads, useSignTransaction } from './hooks/signing.js';
 export { useGetUser, useUser, useWhoami } from './hooks/users.js';
 export { type SessionView, useSession } from './hooks/useSession.js';
 export {

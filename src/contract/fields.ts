@@ -45,6 +45,17 @@ export const bundle = textUpTo(16_384);
 /** What is to be signed: at most 64 KiB. */
 export const signedPayload = textUpTo(65_536);
 
+/** Several payloads: at most 100, and together no longer than one may be. */
+export const signedPayloads = v.pipe(
+  v.array(signedPayload),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(100, 'must have at most 100 payloads'),
+  v.check((texts) => isUpTo(65_536, texts.join('')), 'must have at most 65536 bytes together'),
+);
+
+/** A transaction of at most 64 KiB, in hex. */
+export const hexTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(131_074, 'must have at most 65536 bytes'));
+
 /** An e-mail address or a phone number as typed; its form is looked at where it is made canonical. */
 export const contact = v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));
 

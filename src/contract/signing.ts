@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { signedPayload } from './fields.js';
+import { hexTransaction, signedPayload, signedPayloads } from './fields.js';
 import { activity } from './row.js';
 
 /** @see Specification 4.2 `sign_raw_payload` */
@@ -21,8 +21,21 @@ const hashFunction = v.picklist([
 /** 32 bytes in lower-case hex. */
 const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
+/** @see Wire facts 2.12 */
+const transactionType = v.picklist([
+  'TRANSACTION_TYPE_ETHEREUM',
+  'TRANSACTION_TYPE_SOLANA',
+  'TRANSACTION_TYPE_TRON',
+  'TRANSACTION_TYPE_BITCOIN',
+  'TRANSACTION_TYPE_TEMPO',
+]);
+
+export type TransactionType = v.InferOutput<typeof transactionType>;
+
+const signWith = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
+
 const signRawPayloadParameters = v.strictObject({
-  signWith: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  signWith,
   payload: signedPayload,
   encoding,
   hashFunction,
@@ -32,11 +45,12 @@ export interface SignRawPayloadParameters extends v.InferInput<typeof signRawPay
 export interface SignRawPayloadResult extends v.InferOutput<typeof signRawPayloadResult> {}
 
 /**
- * Signs a payload with a key that the service holds.
+ * Signs a payload with a key that the service holds. Typed data (EIP-712) and authorizations (EIP-7702) are JSON, are signed on
+ * secp256k1, and take HASH_FUNCTION_NO_OP. An account with a Taproot address signs as its output asks (BIP-340, BIP-341).
  *
  * @param signWith - the address of a wallet account, as stored; of Ethereum's in any case.
  * @param payload - at most 64 KiB.
- * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519).
+ * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519 and Taproot).
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
  * @see Specification 4.2 `sign_raw_payload`; wire facts 8.2
  */
@@ -64,5 +78,87 @@ export const signRawPayload = activity({
     'DIGEST_LENGTH',
     'HASH_FUNCTION_MISMATCH',
     'ENCODING_NOT_SUPPORTED',
+  ],
+});
+
+const signRawPayloadsParameters = v.strictObject({ signWith, payloads: signedPayloads, encoding, hashFunction });
+const signRawPayloadsResult = v.object({ signatures: v.array(signRawPayloadResult) });
+export interface SignRawPayloadsParameters extends v.InferInput<typeof signRawPayloadsParameters> {}
+export interface SignRawPayloadsResult extends v.InferOutput<typeof signRawPayloadsResult> {}
+
+/**
+ * Signs several payloads of one encoding with one key: all of them or none.
+ *
+ * @param payloads - at most 100, together at most 64 KiB.
+ * @returns `signatures` in the order of the payloads, each as {@link signRawPayload} answers it.
+ * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
+ * @see Wire facts 2.14 `sign_raw_payloads`, 8.2
+ */
+export const signRawPayloads = activity({
+  name: 'sign_raw_payloads',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
+      intentKey: 'signRawPayloadsIntent',
+      resultKey: 'signRawPayloadsResult',
+      parameters: signRawPayloadsParameters as v.GenericSchema<SignRawPayloadsParameters>,
+      result: signRawPayloadsResult as v.GenericSchema<SignRawPayloadsResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'PRIVATE_KEY',
+  action: 'SIGN',
+  policyParameters: ['hashFunction', 'encoding'],
+  right: 'quorum',
+  changes: [],
+  refusals: [
+    'SIGNER_NOT_FOUND',
+    'PAYLOAD_MALFORMED',
+    'DIGEST_LENGTH',
+    'HASH_FUNCTION_MISMATCH',
+    'ENCODING_NOT_SUPPORTED',
+  ],
+});
+
+const signTransactionParameters = v.strictObject({
+  signWith,
+  unsignedTransaction: hexTransaction,
+  type: transactionType,
+});
+const signTransactionResult = v.object({ signedTransaction: v.string() });
+export interface SignTransactionParameters extends v.InferInput<typeof signTransactionParameters> {}
+export interface SignTransactionResult extends v.InferOutput<typeof signTransactionResult> {}
+
+/**
+ * Signs a transaction, which is read first: what is not one of its chain is refused.
+ *
+ * @param unsignedTransaction - at most 64 KiB in hex, with or without 0x. Ethereum: RLP without a signature, legacy or of type 1, 2,
+ * 4, of type 3 the body. Solana: a transaction or its message, legacy or of version 0. Bitcoin: a PSBT. Tron: `raw_data`.
+ * @returns `signedTransaction` in hex without 0x: of Bitcoin the PSBT with this key's signatures, not finalised; of the others what is sent.
+ * @throws SIGNER_NOT_FOUND, TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_SIGNER_MISMATCH
+ * @see Wire facts 2.14 `sign_transaction`, 8.3
+ */
+export const signTransaction = activity({
+  name: 'sign_transaction',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+      intentKey: 'signTransactionIntentV2',
+      resultKey: 'signTransactionResult',
+      parameters: signTransactionParameters as v.GenericSchema<SignTransactionParameters>,
+      result: signTransactionResult as v.GenericSchema<SignTransactionResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'PRIVATE_KEY',
+  action: 'SIGN',
+  policyParameters: ['type'],
+  right: 'quorum',
+  changes: [],
+  refusals: [
+    'SIGNER_NOT_FOUND',
+    'TRANSACTION_MALFORMED',
+    'TRANSACTION_TYPE_NOT_SUPPORTED',
+    'TRANSACTION_SIGNER_MISMATCH',
   ],
 });

@@ -85,8 +85,6 @@ export const unbuiltActivities: readonly string[] = [
   'restore_tvc_deployment',
   'set_ip_allowlist',
   'set_tvc_app_live_deployment',
-  'sign_raw_payloads',
-  'sign_transaction',
   'sol_send_transaction',
   'spark_claim_transfer',
   'spark_prepare_lightning_receive',
@@ -193,6 +191,7 @@ export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   init_otp: ['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V3'],
   otp_login: ['ACTIVITY_TYPE_OTP_LOGIN_V2'],
   sign_raw_payload: ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'],
+  sign_transaction: ['ACTIVITY_TYPE_SIGN_TRANSACTION'],
   verify_otp: ['ACTIVITY_TYPE_VERIFY_OTP_V2'],
 };
 

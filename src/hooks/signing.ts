@@ -1,13 +1,17 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type MessageToSign, signMessage } from '../client/flows/signMessage.js';
-import { signRawPayload } from '../contract/signing.js';
+import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';
 import { useFlow } from './useFlow.js';
 
 /** Signs a payload with a key that the service holds. {@link signRawPayload} */
 export const useSignRawPayload = activityHook('useSignRawPayload', signRawPayload);
+/** Signs several payloads with one key. {@link signRawPayloads} */
+export const useSignRawPayloads = activityHook('useSignRawPayloads', signRawPayloads);
+/** Signs a transaction of Ethereum, Solana, Bitcoin or Tron. {@link signTransaction} */
+export const useSignTransaction = activityHook('useSignTransaction', signTransaction);
 
 /** Signs a text as Ethereum wallets do (EIP-191). {@link signMessage} */
 export function useSignMessage(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { test } from 'vitest';
 
 /**
@@ -13,10 +14,11 @@ function shared(path: string): string | undefined {
   return undefined;
 }
 
-/** The text of such a file. */
+/** The text of such a file; one that ends in `.gz` is unpacked. */
 export function sharedText(path: string): string | undefined {
   const found = shared(path);
-  return found === undefined ? undefined : readFileSync(found, 'utf8');
+  if (found === undefined) return undefined;
+  return found.endsWith('.gz') ? gunzipSync(readFileSync(found)).toString('utf8') : readFileSync(found, 'utf8');
 }
 
 /** The parsed JSON of such a file. `T` is what the caller knows about its shape. */

@@ -142,14 +142,24 @@ describe('what cannot be signed is refused by code', () => {
       { with: 'solana', payload: digestHex, encoding: HEX, hashFunction: 'HASH_FUNCTION_NO_OP' },
     ],
     [
-      'ENCODING_NOT_SUPPORTED',
-      'EIP-712',
+      'PAYLOAD_MALFORMED',
+      'JSON that is no typed data',
       { payload: '{}', encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' },
     ],
     [
-      'ENCODING_NOT_SUPPORTED',
-      'EIP-7702',
+      'PAYLOAD_MALFORMED',
+      'JSON that is no authorization',
       { payload: '{}', encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION', hashFunction: 'HASH_FUNCTION_NO_OP' },
+    ],
+    [
+      'ENCODING_NOT_SUPPORTED',
+      'an authorization by a key that is not on secp256k1',
+      {
+        with: 'solana',
+        payload: JSON.stringify({ address: `0x${'ab'.repeat(20)}`, chainId: 1, nonce: 0 }),
+        encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      },
     ],
     ['REQUEST_INVALID', 'an unknown encoding', { encoding: 'PAYLOAD_ENCODING_ROT13' as never }],
     ['REQUEST_INVALID', 'an unknown hash', { hashFunction: 'HASH_FUNCTION_MD5' as never }],

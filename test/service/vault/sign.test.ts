@@ -6,7 +6,8 @@ import { ethereumAddress, recoverAddress } from '../../../src/crypto/ethereum.js
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { portableP256, portablePrimitives } from '../../../src/service/primitives.js';
-import { type Payload, signPayload } from '../../../src/service/vault/sign.js';
+import type { Payload } from '../../../src/service/vault/payload.js';
+import { signPayload } from '../../../src/service/vault/sign.js';
 import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 const secretKey = fromHex('11'.repeat(32));
@@ -23,6 +24,22 @@ const text = (payload: string, hashFunction: Payload['hashFunction']): Payload =
   payload,
   encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
   hashFunction,
+});
+
+const typedData = (): Payload => ({
+  payload: JSON.stringify({
+    domain: { name: 'A' },
+    types: { T: [{ name: 'a', type: 'bool' }] },
+    primaryType: 'T',
+    message: { a: true },
+  }),
+  encoding: 'PAYLOAD_ENCODING_EIP712',
+  hashFunction: 'HASH_FUNCTION_NO_OP',
+});
+const authorization = (): Payload => ({
+  payload: JSON.stringify({ address: `0x${'ab'.repeat(20)}`, chainId: 1, nonce: 0 }),
+  encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+  hashFunction: 'HASH_FUNCTION_NO_OP',
 });
 
 type Secp256k1Vectors = { valid: { d: string; m: string; signature: string }[] };
@@ -142,6 +159,31 @@ describe('what comes back', () => {
   });
 });
 
+/** @see BIP-341, wallet-test-vectors.json, keyPathSpending: the first input, whose script tree is empty */
+test('a Taproot address signs by BIP-340 under the key that BIP-341 tweaks', async () => {
+  const taproot = {
+    curve: 'CURVE_SECP256K1',
+    addressFormat: 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2TR',
+    secretKey: fromHex('6b973d88838f27366ed61c9ad6367663045cb456e28335c109e30717ae0c6baa'),
+  } as const;
+  const digest = '2514a6272f85cfa0f45eb907fcb0d121b808ed37c6ea160a5a9046ed5526d555';
+  const { r, s, v } = await signPayload(await portablePrimitives(), taproot, hex(digest, 'HASH_FUNCTION_NO_OP'));
+  expect(r + s).toBe(
+    'ed7c1647cb97379e76892be0cacff57ec4a7102aa24296ca39af7541246d8ff14d38958d4cc1e2e478e4d4a764bbfd835b16d4e314b72937b29833060b87276c',
+  );
+  expect(v).toBe('00');
+});
+
+/** @see EIP-7702: keccak256(0x05 ‖ rlp([chain_id, address, nonce])), as wallets of others sign it */
+test('an authorization is signed so that its account is recovered', async () => {
+  const { authorization: library } = await import('micro-eth-signer');
+  const primitives = await portablePrimitives();
+  const { r, s, v } = await signPayload(primitives, secp256k1, authorization());
+  const item = { chainId: 1n, address: `0x${'ab'.repeat(20)}`, nonce: 0n };
+  const signed = { ...item, r: BigInt(`0x${r}`), s: BigInt(`0x${s}`), yParity: Number(v) };
+  expect(library.getAuthority(signed)).toBe(await ethereumAddress(await primitives.secp256k1.publicKey(secretKey)));
+});
+
 describe('what is refused', () => {
   test.each<[string, typeof secp256k1 | typeof p256 | typeof ed25519, Payload]>([
     ['PAYLOAD_MALFORMED', secp256k1, hex('0', 'HASH_FUNCTION_SHA256')],
@@ -158,12 +200,12 @@ describe('what is refused', () => {
     ['HASH_FUNCTION_MISMATCH', ed25519, hex('00', 'HASH_FUNCTION_SHA256')],
     ['HASH_FUNCTION_MISMATCH', ed25519, hex('00', 'HASH_FUNCTION_KECCAK256')],
     ['HASH_FUNCTION_MISMATCH', ed25519, hex('00'.repeat(32), 'HASH_FUNCTION_NO_OP')],
-    ['ENCODING_NOT_SUPPORTED', secp256k1, { ...hex('{}', 'HASH_FUNCTION_NO_OP'), encoding: 'PAYLOAD_ENCODING_EIP712' }],
-    [
-      'ENCODING_NOT_SUPPORTED',
-      secp256k1,
-      { ...hex('{}', 'HASH_FUNCTION_NO_OP'), encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' },
-    ],
+    ['ENCODING_NOT_SUPPORTED', p256, typedData()],
+    ['ENCODING_NOT_SUPPORTED', ed25519, { ...typedData(), hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' }],
+    ['HASH_FUNCTION_MISMATCH', secp256k1, { ...typedData(), hashFunction: 'HASH_FUNCTION_KECCAK256' }],
+    ['HASH_FUNCTION_MISMATCH', secp256k1, { ...authorization(), hashFunction: 'HASH_FUNCTION_SHA256' }],
+    ['PAYLOAD_MALFORMED', secp256k1, { ...typedData(), payload: '{}' }],
+    ['PAYLOAD_MALFORMED', secp256k1, { ...authorization(), payload: '{}' }],
   ])('%s: %o %o', async (code, signer, payload) => {
     await expect(signPayload(await portablePrimitives(), signer, payload)).rejects.toMatchObject({ code });
   });

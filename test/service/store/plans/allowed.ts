@@ -59,7 +59,8 @@ export const allowed: readonly Allowed[] = [
     why: 'the configuration limits how many codes a contact gets in ten minutes; only those of one moment are sorted',
   },
   {
-    statement: /^select wallet_account_id, curve, sealed_key from wallet_accounts where .* address = \S+ order by/,
+    statement:
+      /^select wallet_account_id, curve, address_format, public_key, sealed_key from wallet_accounts where .* address = \S+ order by/,
     step: /^sort$/,
     why: 'accounts of one address in one organization: a few at most',
   },

@@ -1,0 +1,36 @@
+import { fromHex } from '../../../crypto/hex.js';
+import type { Tools } from '../../tools.js';
+import type { Signer } from '../../vault/sign.js';
+import type { PublicSigner } from '../../vault/transactions/unsigned.js';
+import type { Organization } from '../caller/caller.js';
+import { type Execution, type Preparation, PreparedOtherwise } from '../pipeline/execution.js';
+import { findSigner, withSigner } from './signers.js';
+
+/** What was signed before the transaction, and with which key. */
+export type WithSigner<Result> = { readonly signerId: string; readonly result: Result };
+
+/** Signs with the key that `signWith` names now. @throws {RefusedError} SIGNER_NOT_FOUND, and what `sign` throws */
+export async function prepareSignature<Result>(
+  { read, tools }: Preparation,
+  { organization_id }: Organization,
+  signWith: string,
+  sign: (signer: Signer & PublicSigner, tools: Tools) => Promise<Result>,
+): Promise<WithSigner<Result>> {
+  const found = await read((db) => findSigner(db, organization_id, signWith));
+  const publicKey = fromHex(found.public_key);
+  const result = await withSigner(tools, organization_id, found, (signer) =>
+    sign({ addressFormat: undefined, ...signer, publicKey }, tools),
+  );
+  return { signerId: found.wallet_account_id, result };
+}
+
+/** What was signed, if `signWith` still names the key that signed it. @throws {PreparedOtherwise} */
+export async function signaturePrepared<Result>(
+  { transaction, organization }: Execution,
+  signWith: string,
+  { signerId, result }: WithSigner<Result>,
+): Promise<Result> {
+  const found = await findSigner(transaction, organization.organization_id, signWith);
+  if (found.wallet_account_id !== signerId) throw new PreparedOtherwise();
+  return result;
+}

@@ -1,0 +1,19 @@
+import type { SignRawPayloadsResult, signRawPayloads } from '../../../contract/signing.js';
+import { type PayloadSignature, signPayload } from '../../vault/sign.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
+
+/** Signs before the transaction: a hundred payloads take longer than others should wait. */
+export const signRawPayloadsHandler: ActivityHandler<typeof signRawPayloads, WithSigner<SignRawPayloadsResult>> = {
+  prepare: ({ parameters, organization }, preparation) =>
+    prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
+      const { payloads, encoding, hashFunction } = parameters;
+      const signatures: PayloadSignature[] = [];
+      for (const payload of payloads) {
+        signatures.push(await signPayload(primitives, signer, { payload, encoding, hashFunction }));
+      }
+      return { signatures };
+    }),
+
+  execute: ({ parameters, prepared }, execution) => signaturePrepared(execution, parameters.signWith, prepared),
+};

@@ -1,0 +1,17 @@
+import type { SignTransactionResult, signTransaction } from '../../../contract/signing.js';
+import { toHex } from '../../../crypto/hex.js';
+import { readTransaction } from '../../vault/transactions/transaction.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
+
+/** Reads and signs before the transaction of the database: a PSBT may have many inputs. */
+export const signTransactionHandler: ActivityHandler<typeof signTransaction, WithSigner<SignTransactionResult>> = {
+  prepare: ({ parameters, organization }, preparation) =>
+    prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
+      const { type, unsignedTransaction } = parameters;
+      const read = await readTransaction(type, unsignedTransaction, signer);
+      return { signedTransaction: toHex(await read.sign(primitives, signer.secretKey)) };
+    }),
+
+  execute: ({ parameters, prepared }, execution) => signaturePrepared(execution, parameters.signWith, prepared),
+};

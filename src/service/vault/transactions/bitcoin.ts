@@ -1,0 +1,178 @@
+import { refused } from '../../../contract/refusals.js';
+import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
+import { toHex } from '../../../crypto/hex.js';
+import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../addresses/bitcoin.js';
+import { checkCurve, malformed } from './malformed.js';
+import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
+
+/**
+ * What policies read of it. Ids and scripts are hex. `address` and `address_type` (p2pkh, p2sh, p2wpkh, p2wsh, p2tr) are empty where a
+ * script has none. `fee`, in satoshis, is there where the values of all inputs are proved: by the whole transaction that they come
+ * from, or, since its signature is over all of them, by Taproot.
+ */
+export type BitcoinTransactionFacts = {
+  readonly version: string;
+  readonly inputs: readonly { readonly tx_id: string; readonly vout: bigint; readonly sequence: bigint }[];
+  readonly outputs: readonly {
+    readonly value: bigint;
+    readonly script_pubkey: string;
+    readonly address: string;
+    readonly address_type: string;
+  }[];
+  /** `Blocks` below 500,000,000, else `Seconds` since 1970. */
+  readonly locktime: { readonly amount: bigint; readonly type: 'Blocks' | 'Seconds' };
+  readonly fee?: bigint;
+};
+
+/**
+ * Reads a PSBT (version 0 or 2), of which this key signs every input that asks for it, with SIGHASH_ALL, of Taproot with
+ * SIGHASH_DEFAULT. It comes back signed, not finalised; what others signed stays.
+ *
+ * @throws {RefusedError} TRANSACTION_MALFORMED, TRANSACTION_SIGNER_MISMATCH
+ * @see BIP-174, BIP-370, BIP-371
+ */
+export async function readBitcoinTransaction(
+  bytes: Bytes,
+  signer: PublicSigner,
+): Promise<UnsignedTransaction<{ readonly bitcoin: { readonly tx: BitcoinTransactionFacts } }>> {
+  checkCurve(signer, 'CURVE_SECP256K1');
+  const { Transaction } = await btcSigner();
+  const psbt = attempt('no PSBT', () =>
+    Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownVersion: true, unknown: 'ignore' }),
+  );
+  if (psbt.inputsLength > mostInputs) throw malformed(`at most ${mostInputs} inputs`);
+  const network = signer.addressFormat ? (bitcoinFormat(signer.addressFormat)?.network ?? 'MAINNET') : 'MAINNET';
+  const scripts = await scriptsOf(signer.publicKey);
+  const asked = inputsOf(psbt).flatMap((input, index) => {
+    const payment = scripts.find(({ script }) => isSame(script, previousOutput(input)?.script));
+    if (payment) complete(psbt, index, payment);
+    return payment || namesKey(input, signer.publicKey) ? [index] : [];
+  });
+  if (asked.length === 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'no input asks this key to sign' });
+  const { Address, OutScript } = await btcSigner();
+  const coder = Address((await bitcoinNetworks())[network]);
+  const where = (script: Bytes) => {
+    try {
+      const read = OutScript.decode(script);
+      return {
+        address: coder.encode(read as Parameters<typeof coder.encode>[0]),
+        address_type: addressTypes[read.type] ?? '',
+      };
+    } catch {
+      return { address: '', address_type: '' };
+    }
+  };
+  return {
+    facts: { bitcoin: { tx: factsOf(psbt, where) } },
+    async sign(_primitives, secretKey) {
+      const noise = new Uint8Array(32); // deterministic, as every other signature is
+      for (const index of asked) {
+        attempt(`input ${index}`, () => psbt.signIdx(secretKey, index, undefined, noise));
+        await others();
+      }
+      return new Uint8Array(psbt.toPSBT());
+    },
+  };
+}
+
+/** Each costs milliseconds. */
+const mostInputs = 100;
+
+/** Lets the event loop turn. */
+const others = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+type Psbt = InstanceType<Awaited<ReturnType<typeof btcSigner>>['Transaction']>;
+type Input = ReturnType<Psbt['getInput']>;
+type Payment = Awaited<ReturnType<typeof bitcoinPayment>>;
+
+const addressTypes: Readonly<Record<string, string>> = {
+  pkh: 'p2pkh',
+  sh: 'p2sh',
+  wpkh: 'p2wpkh',
+  wsh: 'p2wsh',
+  tr: 'p2tr',
+};
+
+function attempt<Value>(what: string, use: () => Value): Value {
+  try {
+    return use();
+  } catch (cause) {
+    throw malformed(what, cause);
+  }
+}
+
+const inputsOf = (psbt: Psbt): Input[] => Array.from({ length: psbt.inputsLength }, (_, index) => psbt.getInput(index));
+
+/** The scripts of one key are the same on every network. */
+const scriptsOf = (publicKey: Bytes): Promise<Payment[]> =>
+  Promise.all(
+    (['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const).map((kind) => bitcoinPayment(publicKey, kind, 'MAINNET')),
+  );
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one !== undefined && other !== undefined && equalBytes(new Uint8Array(one), new Uint8Array(other));
+
+function previousOutput(input: Input): { readonly amount: bigint; readonly script: Uint8Array } | undefined {
+  const whole = input.index === undefined ? undefined : input.nonWitnessUtxo?.outputs[input.index];
+  return whole ?? input.witnessUtxo;
+}
+
+/** What a PSBT may leave out of an input that is this key's alone, since the key says it. */
+function complete(psbt: Psbt, index: number, payment: Payment): void {
+  const { redeemScript, witnessScript, tapInternalKey } = payment as Payment & {
+    readonly [Name in 'redeemScript' | 'witnessScript' | 'tapInternalKey']?: Uint8Array;
+  };
+  const known = {
+    ...(redeemScript && { redeemScript }),
+    ...(witnessScript && { witnessScript }),
+    ...(tapInternalKey && { tapInternalKey }),
+  };
+  if (Object.keys(known).length > 0) attempt(`input ${index}`, () => psbt.updateInput(index, known, true));
+}
+
+/** Whether this is one of the keys of a script of several. */
+function namesKey(input: Input, publicKey: Bytes): boolean {
+  const own = toHex(publicKey);
+  const script = input.witnessScript ?? input.redeemScript;
+  const leaves = input.tapLeafScript?.map(([, leaf]) => leaf) ?? [];
+  return (
+    (script !== undefined && toHex(new Uint8Array(script)).includes(`21${own}`)) ||
+    leaves.some((leaf) => toHex(new Uint8Array(leaf)).includes(`20${own.slice(2)}`)) ||
+    isSame(input.tapInternalKey, publicKey.subarray(1))
+  );
+}
+
+type Where = (script: Bytes) => { readonly address: string; readonly address_type: string };
+
+function factsOf(psbt: Psbt, where: Where): BitcoinTransactionFacts {
+  const inputs = inputsOf(psbt);
+  const outputs = Array.from({ length: psbt.outputsLength }, (_, index) => {
+    const { amount, script } = psbt.getOutput(index);
+    if (amount === undefined || script === undefined) throw malformed(`output ${index}`);
+    const bytes = new Uint8Array(script);
+    return { value: amount, script_pubkey: toHex(bytes), ...where(bytes) };
+  });
+  const paid = outputs.reduce((sum, { value }) => sum + value, 0n);
+  const values = inputs.map(provedValue);
+  const fee = values.every((value) => value !== undefined)
+    ? values.reduce((sum, value) => sum + value, 0n) - paid
+    : -1n;
+  return {
+    version: String(psbt.version),
+    inputs: inputs.map(({ txid, index, sequence }) => ({
+      tx_id: toHex(new Uint8Array(txid ?? [])),
+      vout: BigInt(index ?? 0),
+      sequence: BigInt(sequence ?? 0xffffffff),
+    })),
+    outputs,
+    locktime: { amount: BigInt(psbt.lockTime), type: psbt.lockTime < 500_000_000 ? 'Blocks' : 'Seconds' },
+    ...(fee >= 0n && { fee }),
+  };
+}
+
+function provedValue(input: Input): bigint | undefined {
+  const output = previousOutput(input);
+  const [version, length] = output?.script ?? [];
+  const isTaproot = version === 0x51 && length === 32 && output?.script.length === 34;
+  return input.nonWitnessUtxo || isTaproot ? output?.amount : undefined;
+}

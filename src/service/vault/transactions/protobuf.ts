@@ -1,0 +1,112 @@
+import { type Bytes, concat, fromUtf8 } from '../../../crypto/bytes.js';
+import { type ByteReader, byteReader } from './byteReader.js';
+import { malformed } from './malformed.js';
+
+/** The fields of a message by their numbers, each with all its values in their order: whole numbers, or bytes behind a length. */
+export type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
+
+/**
+ * Reads a message of Protocol Buffers: fields in the order of their numbers, numbers in as few bytes as do, since what is read
+ * one way only cannot mean something else elsewhere.
+ *
+ * @throws {RefusedError} TRANSACTION_MALFORMED
+ * @see Protocol Buffers documentation, "Encoding"
+ */
+export function readProtobuf(bytes: Bytes): ProtobufFields {
+  const reader = byteReader(bytes);
+  const fields = new Map<number, (bigint | Bytes)[]>();
+  let last = 0;
+  while (reader.left() > 0) {
+    const tag = readVarint(reader);
+    const number = Number(tag >> 3n);
+    if (number < last || number === 0) throw malformed('its fields are not in order');
+    last = number;
+    fields.set(number, [...(fields.get(number) ?? []), readValue(reader, Number(tag & 7n))]);
+  }
+  return fields;
+}
+
+function readValue(reader: ByteReader, wireType: number): bigint | Bytes {
+  if (wireType === 0) return readVarint(reader);
+  if (wireType === 2) return reader.take(Number(readVarint(reader)));
+  throw malformed('a field of an unknown kind');
+}
+
+function readVarint(reader: ByteReader): bigint {
+  let value = 0n;
+  for (let shift = 0n; shift < 70n; shift += 7n) {
+    const byte = reader.byte();
+    value |= BigInt(byte & 0x7f) << shift;
+    if (byte < 0x80) {
+      if ((byte === 0 && shift > 0n) || value >= 1n << 64n) break;
+      return value;
+    }
+  }
+  throw malformed('a number');
+}
+
+/** How one message's fields are read: each at most once, save lists; whatever nobody asked for is refused in the end. */
+export type MessageReader = {
+  /** A signed number of 64 bits; `undefined` where it is left out. */
+  readonly integer: (number: number) => bigint | undefined;
+  readonly bytes: (number: number) => Bytes | undefined;
+  readonly text: (number: number) => string | undefined;
+  readonly list: (number: number) => readonly Bytes[];
+  readonly checkAllRead: () => void;
+};
+
+/** @throws {RefusedError} TRANSACTION_MALFORMED, as its functions do */
+export function messageReader(bytes: Bytes): MessageReader {
+  const fields = readProtobuf(bytes);
+  const asked = new Set<number>();
+  const values = (number: number): readonly (bigint | Bytes)[] => {
+    asked.add(number);
+    return fields.get(number) ?? [];
+  };
+  const single = (number: number): bigint | Bytes | undefined => {
+    const all = values(number);
+    if (all.length > 1) throw malformed(`field ${number} stands twice`);
+    return all[0];
+  };
+  const ofBytes = (value: bigint | Bytes): Bytes => {
+    if (typeof value === 'bigint') throw malformed('a number instead of bytes');
+    return value;
+  };
+  const bytesOf = (number: number): Bytes | undefined => {
+    const value = single(number);
+    return value === undefined ? undefined : ofBytes(value);
+  };
+  return {
+    integer(number) {
+      const value = single(number);
+      if (value !== undefined && typeof value !== 'bigint') throw malformed('bytes instead of a number');
+      return value === undefined ? undefined : BigInt.asIntN(64, value);
+    },
+    bytes: bytesOf,
+    text(number) {
+      const value = bytesOf(number);
+      try {
+        return value === undefined ? undefined : fromUtf8(value);
+      } catch (cause) {
+        throw malformed('a text that is not UTF-8', cause);
+      }
+    },
+    list: (number) => values(number).map(ofBytes),
+    checkAllRead() {
+      const unknown = [...fields.keys()].find((number) => !asked.has(number));
+      if (unknown !== undefined) throw malformed(`field ${unknown} is not known`);
+    },
+  };
+}
+
+/** A field of bytes. */
+export const writeBytes = (number: number, bytes: Bytes): Bytes =>
+  concat(Uint8Array.of((number << 3) | 2), varint(bytes.length), bytes);
+
+function varint(value: number): Bytes {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 0x80) return Uint8Array.of(...bytes, rest);
+    bytes.push((rest & 0x7f) | 0x80);
+  }
+}
