@@ -18,9 +18,9 @@ export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/
 export type { Part } from './components/theme.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
-export { useApproveActivity, useGetActivity, useListActivities, useRejectActivity } from './hooks/activities.js';
+export * from './hooks/activities.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
-export { useCreateApiKeys, useDeleteApiKeys } from './hooks/credentials.js';
+export * from './hooks/credentials.js';
 export type { KitNotice } from './hooks/framing.js';
 export type {
   ActivityHook,
@@ -33,15 +33,9 @@ export type {
 } from './hooks/hookTypes.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
-export {
-  useGetOrganizationConfigs,
-  useRemoveOrganizationFeature,
-  useSetOrganizationFeature,
-  useUpdateOrganizationName,
-  useUpdateRootQuorum,
-} from './hooks/organizations.js';
-export { type OtpDestination, useLoginWithOtp, useRequestOtp } from './hooks/otp.js';
-export { useAccount, useOtpInit, useOtpLogin, useOtpVerify, useSignup, useWalletKitConfig } from './hooks/proxy.js';
+export * from './hooks/organizations.js';
+export * from './hooks/otp.js';
+export * from './hooks/proxy.js';
 export {
   userQueryOptions,
   type WalletAccountsRequest,
@@ -51,27 +45,11 @@ export {
 } from './hooks/queries.js';
 export type { QueryKey } from './hooks/queryKeys.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
-export {
-  type SessionExpiry,
-  useAuthorizedFetch,
-  useLogout,
-  useRefreshSession,
-  useSessionExpiry,
-  useSessions,
-  useStampLogin,
-} from './hooks/sessions.js';
-export { useSignMessage, useSignRawPayload, useSignRawPayloads, useSignTransaction } from './hooks/signing.js';
-export { useGetUser, useUser, useWhoami } from './hooks/users.js';
+export * from './hooks/sessions.js';
+export * from './hooks/signing.js';
+export * from './hooks/users.js';
 export { type SessionView, useSession } from './hooks/useSession.js';
-export {
-  useCreateWallet,
-  useCreateWalletAccounts,
-  useListWalletAccounts,
-  useListWallets,
-  useWalletAccounts,
-  useWallets,
-  type WalletAccountsOptions,
-} from './hooks/wallets.js';
+export * from './hooks/wallets.js';
 export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
 export { contactIn } from './login/contactText.js';
 export { createLogin, type Login } from './login/createLogin.js';

@@ -87,14 +87,25 @@ function heavyEntryPoints(tree: SourceTree): string[] {
   });
 }
 
-function barrels({ sources }: SourceTree): string[] {
-  return [...sources.values()].flatMap((source) => {
+function barrels(tree: SourceTree): string[] {
+  return [...tree.sources.values()].flatMap((source) => {
     if (isProgram(source.path)) return [];
-    if (entryPointOf(source.path) !== undefined)
-      return source.onlyExportLists ? [] : [`${source.path} does more than name its exports`];
+    if (entryPointOf(source.path) !== undefined) {
+      if (!source.onlyExportLists) return [`${source.path} does more than name its exports`];
+      const wholes = source.exportedWhole.filter((name) => !isOfAnArea(tree, name));
+      return wholes.map((name) => `${source.path} exports all of ${name}, which holds no area's rows or hooks`);
+    }
     const reexports = source.imports.filter(({ reexport }) => reexport).map(({ name }) => name);
     return [...reexports, ...source.passedOn].map((name) => `${source.path} passes ${name} on`);
   });
+}
+
+/** An area's rows and their hooks are exported whole: a file that the table of rows names exports rows and their types alone. */
+function isOfAnArea({ sources }: SourceTree, name: string): boolean {
+  const rows = (sources.get('contract/rows.ts')?.imports ?? []).map((each) => each.name.slice('./'.length));
+  if (name.startsWith('./contract/')) return rows.includes(name.slice('./contract/'.length));
+  const areas = rows.map((row) => row.replace(/(\.queries)?\.js$/, ''));
+  return areas.some((area) => name === `./hooks/${area}.js`);
 }
 
 function cycles(tree: SourceTree): string[] {

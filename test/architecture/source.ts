@@ -11,8 +11,10 @@ export type Source = {
   imports: Import[];
   /** Imported names that the file exports again. */
   passedOn: string[];
-  /** Whether every statement is `export { … } from '…'`. */
+  /** Whether every statement is `export { … } from '…'` or `export * from '…'`. */
   onlyExportLists: boolean;
+  /** What it exports all of: `export * from '…'`. */
+  exportedWhole: string[];
   /** What an entry point exports; types are written `type Name`. */
   exported: string[];
   /** Every text in quotes, the fixed parts of every template, and every name that an object written in the file gives a member. */
@@ -63,10 +65,15 @@ export function readSource(path: string, text: string): Source {
       (statement) =>
         ts.isExportDeclaration(statement) &&
         statement.moduleSpecifier !== undefined &&
-        statement.exportClause !== undefined &&
-        ts.isNamedExports(statement.exportClause),
+        (statement.exportClause === undefined || ts.isNamedExports(statement.exportClause)),
     ),
-    exported: exportLists.flatMap(exportedNames).sort(),
+    exportedWhole: exportLists
+      .filter(({ exportClause }) => exportClause === undefined)
+      .map(({ moduleSpecifier }) => (moduleSpecifier === undefined ? '' : literal(moduleSpecifier))),
+    exported: exportLists
+      .filter(({ exportClause }) => exportClause !== undefined)
+      .flatMap(exportedNames)
+      .sort(),
     texts,
     named,
     identifiers,

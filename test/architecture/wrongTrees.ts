@@ -69,7 +69,19 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     { 'index.ts': "export { a } from './hooks/a.js';", 'hooks/a.ts': "'use client';\nimport 'react';\nimport 'pg';" },
   ],
   ['client.ts does more than name its exports', { 'client.ts': 'export const a = 1;' }],
-  ['client.ts does more than name its exports', { 'client.ts': "export * from './client/a.js';", 'client/a.ts': '' }],
+  [
+    "client.ts exports all of ./client/a.js, which holds no area's rows or hooks",
+    { 'client.ts': "export * from './client/a.js';", 'client/a.ts': '' },
+  ],
+  [
+    "contract.ts exports all of ./contract/fields.js, which holds no area's rows or hooks",
+    {
+      'contract.ts': "export * from './contract/users.js';\nexport * from './contract/fields.js';",
+      'contract/rows.ts': "import * as users from './users.js';\nexport const rows = { ...users };",
+      'contract/users.ts': '',
+      'contract/fields.ts': '',
+    },
+  ],
   ['crypto/a.ts passes ./b.js on', { 'crypto/a.ts': "export { b } from './b.js';", 'crypto/b.ts': '' }],
   ['crypto/a.ts passes b on', { 'crypto/a.ts': "import { b } from './b.js';\nexport { b };", 'crypto/b.ts': '' }],
   [

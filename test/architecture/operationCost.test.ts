@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn } from '../support/filesIn.js';
+
+const root = join(import.meta.dirname, '../..');
+
+/** An activity with a hook, which nothing in the product asks for but its hook. */
+const subject = { area: 'wallets', row: 'createWalletAccounts', wireName: 'CREATE_WALLET_ACCOUNTS' };
+
+/** What an area consists of, on both sides of the wire and in the tests. */
+const itsArea = new RegExp(
+  [
+    `^src/contract/${subject.area}(\\.queries)?\\.ts$`,
+    `^src/service/coordinator/${subject.area}/`,
+    `^src/service/store/tables/${subject.area}\\.ts$`,
+    `^src/hooks/${subject.area}\\.ts$`,
+    `^test/support/examples/${subject.area}\\.ts$`,
+  ].join('|'),
+);
+
+/** Nobody writes these: a test with `-u` does, or a script. */
+const written = /^test\/packages\/exports\/|^docs\/operations\//;
+
+test('an activity with a hook touches at most four files outside its area, and four lines of them', () => {
+  const lines = linesAbout(subject).filter(({ path }) => !itsArea.test(path) && !written.test(path));
+  expect(new Set(lines.map(({ path }) => path)).size).toBeLessThanOrEqual(4);
+  expect(lines.map(({ path, line }) => `${path}: ${line.trim()}`).length).toBeLessThanOrEqual(4);
+});
+
+test('its area is where it says so', () => {
+  const within = new Set(
+    linesAbout(subject)
+      .filter(({ path }) => itsArea.test(path))
+      .map(({ path }) => path),
+  );
+  expect([...within].sort()).toEqual([
+    'src/contract/wallets.ts',
+    'src/hooks/wallets.ts',
+    'src/service/coordinator/wallets/createWalletAccounts.ts',
+    'src/service/coordinator/wallets/handlers.ts',
+    'test/support/examples/wallets.ts',
+  ]);
+});
+
+/** Every line of the product and of the tests' table of examples that names the row, its types, its hook or its name on the wire. */
+function linesAbout({ row, wireName }: typeof subject): { path: string; line: string }[] {
+  const own = `${row[0]?.toUpperCase()}${row.slice(1)}`;
+  const names = new RegExp(`\\b(${row}|${wireName.toLowerCase()}|use${own}|${own}(?!s)\\w*)\\b|${wireName}`);
+  const paths = [...filesIn(root, 'src'), ...filesIn(root, 'test/support/examples'), ...filesIn(root, 'test/packages')];
+  return paths.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .filter((line) => names.test(line))
+      .map((line) => ({ path, line })),
+  );
+}
