@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { toBase64Url } from '../../../src/crypto/base64url.js';
+import { type Bytes, fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
+import { fromHex, toHex } from '../../../src/crypto/hex.js';
+import { type AssertionAnswer, checkAssertion } from '../../../src/crypto/webauthn/assertion.js';
+import { checkRegistration, type RegistrationAnswer } from '../../../src/crypto/webauthn/registration.js';
+import { codeOf } from '../../support/errors.js';
+import { sharedJson, testShared } from '../../support/publishedVectors.js';
+
+type Case = {
+  readonly title: string;
+  readonly registration?: Record<'challenge' | 'credential_id' | 'clientDataJSON' | 'attestationObject', string>;
+  readonly authentication?: Record<'challenge' | 'authenticatorData' | 'clientDataJSON' | 'signature', string>;
+};
+
+const published = sharedJson<{ origin: string; cases: Case[] }>('vectors/webauthn/webauthn_l3_spec_vectors.json');
+const site = { origins: ['https://example.org'], crossOrigin: false, userVerification: 'preferred' } as const;
+
+function registrationOf({ registration }: Case): RegistrationAnswer & { challenge: string } {
+  if (!registration) throw new Error('The case has no registration.');
+  return {
+    challenge: toBase64Url(fromHex(registration.challenge)),
+    credentialId: fromHex(registration.credential_id),
+    clientDataJson: fromHex(registration.clientDataJSON),
+    attestationObject: fromHex(registration.attestationObject),
+  };
+}
+
+function assertionOf({ authentication }: Case): AssertionAnswer & { challenge: string } {
+  if (!authentication) throw new Error('The case has no authentication.');
+  return {
+    challenge: toBase64Url(fromHex(authentication.challenge)),
+    authenticatorData: fromHex(authentication.authenticatorData),
+    clientDataJson: fromHex(authentication.clientDataJSON),
+    signature: fromHex(authentication.signature),
+  };
+}
+
+const framed = (title: string) => /crossOrigin|topOrigin/.test(title);
+const otherAlgorithm = (title: string) => /ES384|ES512|Ed448/.test(title);
+
+describe('the published ceremonies of WebAuthn Level 3', () => {
+  for (const found of published?.cases.filter(({ registration }) => registration) ?? []) {
+    const { title } = found;
+    test(`${title}: registered and used, or refused for its algorithm`, async () => {
+      const made = registrationOf(found);
+      const how = { ...site, crossOrigin: framed(title), challenge: made.challenge };
+      if (otherAlgorithm(title)) {
+        expect(await codeOf(() => checkRegistration(made, how))).toBe('COSE_ALGORITHM');
+        return;
+      }
+      const passkey = await checkRegistration(made, how);
+      expect(passkey).toMatchObject({ rpId: 'example.org', credentialId: made.credentialId });
+      const used = assertionOf(found);
+      const again = { ...how, challenge: used.challenge };
+      await expect(checkAssertion(used, passkey, again)).resolves.toMatchObject({ signCount: 0 });
+    });
+  }
+
+  testShared(
+    published,
+    'T-28 a ceremony in a frame of another origin is refused unless that is allowed',
+    async ({ cases }) => {
+      const inFrames = cases.filter(({ title }) => framed(title));
+      expect(inFrames).toHaveLength(2);
+      for (const found of inFrames) {
+        const made = registrationOf(found);
+        const refusedMade = await codeOf(() => checkRegistration(made, { ...site, challenge: made.challenge }));
+        expect(refusedMade).toBe('CROSS_ORIGIN');
+        const passkey = await checkRegistration(made, { ...site, crossOrigin: true, challenge: made.challenge });
+        const used = assertionOf(found);
+        const refusedUse = await codeOf(() => checkAssertion(used, passkey, { ...site, challenge: used.challenge }));
+        expect(refusedUse).toBe('CROSS_ORIGIN');
+      }
+    },
+  );
+
+  testShared(published, 'T-28 whatever one bit of an answer says otherwise is refused', async ({ cases }) => {
+    const [found] = cases.filter(({ title }) => title === 'ES256 Credential with No Attestation');
+    if (!found) throw new Error('The vectors have changed.');
+    const made = registrationOf(found);
+    const passkey = await checkRegistration(made, { ...site, challenge: made.challenge });
+    const used = assertionOf(found);
+    const how = { ...site, challenge: used.challenge };
+    const accepted: string[] = [];
+    for (const part of ['authenticatorData', 'clientDataJson', 'signature'] as const) {
+      for (const [at, changed] of oneBitEach(used[part])) {
+        const code = await codeOf(() => checkAssertion({ ...used, [part]: changed }, passkey, how));
+        if (code === undefined) accepted.push(`${part} ${at}`);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+});
+
+/** The bytes with one bit of each byte turned, another one each time. */
+function* oneBitEach(bytes: Bytes): Generator<[number, Bytes]> {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = bytes.slice();
+    changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+    yield [at, changed];
+  }
+}
+
+describe('T-28 each step of a ceremony', () => {
+  /** The plainest case, and how its checks are asked for. */
+  const plain = () => {
+    const [found] = published?.cases.filter(({ title }) => title === 'ES256 Credential with No Attestation') ?? [];
+    return found;
+  };
+  const registered = async (found: Case) => {
+    const made = registrationOf(found);
+    return checkRegistration(made, { ...site, challenge: made.challenge });
+  };
+  const saying = (bytes: Bytes, change: Record<string, unknown>): Bytes =>
+    utf8(JSON.stringify({ ...(JSON.parse(fromUtf8(bytes)) as object), ...change }));
+
+  testShared(plain(), 'what the page says of itself is looked at exactly', async (found) => {
+    const made = registrationOf(found);
+    const how = { ...site, challenge: made.challenge };
+    const told = (change: Record<string, unknown>) =>
+      codeOf(() => checkRegistration({ ...made, clientDataJson: saying(made.clientDataJson, change) }, how));
+    expect(await told({ type: 'webauthn.get' })).toBe('CLIENT_DATA_TYPE');
+    expect(await told({ challenge: `${made.challenge}=` })).toBe('CHALLENGE_MISMATCH');
+    expect(await told({ origin: 'https://example.org.evil.example' })).toBe('ORIGIN_MISMATCH');
+    expect(await told({ origin: 'https://example.org/' })).toBe('ORIGIN_MISMATCH');
+    expect(await told({ origin: 7 })).toBe('CLIENT_DATA_MALFORMED');
+    expect(await told({ crossOrigin: 'false' })).toBe('CLIENT_DATA_MALFORMED');
+    expect(await told({ crossOrigin: true })).toBe('CROSS_ORIGIN');
+    expect(await told({ topOrigin: 'https://example.com' })).toBe('CROSS_ORIGIN');
+    const twice = utf8(fromUtf8(made.clientDataJson).replace('{', '{"type":"webauthn.create",'));
+    expect(await codeOf(() => checkRegistration({ ...made, clientDataJson: twice }, how))).toBe(
+      'CLIENT_DATA_MALFORMED',
+    );
+  });
+
+  testShared(plain(), 'a passkey is one of the page that made it', async (found) => {
+    const made = registrationOf(found);
+    const on = (origin: string) =>
+      checkRegistration(
+        { ...made, clientDataJson: saying(made.clientDataJson, { origin }) },
+        { ...site, origins: 'any', challenge: made.challenge },
+      );
+    expect(await on('https://login.example.org')).toMatchObject({ rpId: 'example.org' });
+    expect(await codeOf(() => on('https://example.com'))).toBe('RP_ID_MISMATCH');
+    expect(await codeOf(() => on('https://notexample.org'))).toBe('RP_ID_MISMATCH');
+    expect(await codeOf(() => on('android:apk-key-hash:abc'))).toBe('RP_ID_MISMATCH');
+  });
+
+  testShared(plain(), 'the flags count', async (found) => {
+    const passkey = await registered(found);
+    const used = assertionOf(found);
+    const how = { ...site, challenge: used.challenge };
+    const flagged = (flags: number) => {
+      const authenticatorData = used.authenticatorData.slice();
+      authenticatorData[32] = flags;
+      return codeOf(() => checkAssertion({ ...used, authenticatorData }, passkey, how));
+    };
+    expect(toHex(used.authenticatorData.subarray(32, 33))).toBe('19');
+    expect(await flagged(0x18)).toBe('USER_NOT_PRESENT');
+    expect(await flagged(0x11)).toBe('BACKUP_STATE');
+    expect(await flagged(0x01)).toBe('BACKUP_STATE');
+    expect(await flagged(0x09)).toBe('SIGNATURE_INVALID');
+    expect(await flagged(0x99)).toBe('CBOR_MALFORMED');
+    expect(await flagged(0x59)).toBe('AUTHENTICATOR_DATA_MALFORMED');
+    const required = { ...how, userVerification: 'required' } as const;
+    expect(await codeOf(() => checkAssertion(used, passkey, required))).toBe('USER_NOT_VERIFIED');
+  });
+
+  testShared(plain(), 'what an attestation holds is read to its end', async (found) => {
+    const made = registrationOf(found);
+    const how = { ...site, challenge: made.challenge };
+    const hex = toHex(made.attestationObject);
+    const changed = (from: string, to: string) => {
+      expect(hex).toContain(from);
+      const attestationObject = fromHex(hex.replace(from, to));
+      return codeOf(() => checkRegistration({ ...made, attestationObject }, how));
+    };
+    expect(await changed('a363666d74', 'a463666d74')).toBe('CBOR_MALFORMED');
+    expect(await changed('646e6f6e65', '646e6f6e66')).toBe('ATTESTATION_FORMAT');
+    expect(await changed('58a4', '58a5')).toBe('CBOR_MALFORMED');
+    expect(await codeOf(() => checkRegistration({ ...made, attestationObject: fromHex(`${hex}00`) }, how))).toBe(
+      'CBOR_MALFORMED',
+    );
+    expect(await changed('a5010203262001', 'a5010203262002')).toBe('COSE_KEY_MALFORMED');
+    expect(await changed('a5010203262001', 'a5010203282001')).toBe('COSE_ALGORITHM');
+    const other = { ...made, credentialId: made.credentialId.slice(1) };
+    expect(await codeOf(() => checkRegistration(other, how))).toBe('CREDENTIAL_ID_MISMATCH');
+  });
+});
