@@ -21,7 +21,7 @@ const smsCountries = v.strictObject({ allow: v.optional(callingCodes), deny: v.o
 export const authProxyChanges = v.strictObject({
   allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
   allowNativeClients: v.optional(v.boolean()),
-  allowedAuthMethods: v.optional(v.pipe(v.array(v.picklist(['email', 'sms'])), v.maxLength(10))),
+  allowedAuthMethods: v.optional(v.pipe(v.array(v.picklist(['email', 'sms', 'passkey'])), v.maxLength(10))),
   emailCustomizationParams: v.optional(
     v.strictObject({
       appName: v.optional(headerLabel),
@@ -44,6 +44,8 @@ export const authProxyChanges = v.strictObject({
   maxSessionSeconds: v.optional(count(30, 31_536_000)),
   freshLoginSeconds: v.optional(count(0, 31_536_000)),
   tokenWithoutKeyAllowed: v.optional(v.boolean()),
+  passkeyCrossOrigin: v.optional(v.boolean()),
+  passkeyUserVerification: v.optional(v.picklist(['preferred', 'required'])),
   codesPerContactAndAddress: v.optional(limit),
   codesPerContactAndAddressLong: v.optional(limit),
   codesPerContact: v.optional(limit),
@@ -84,6 +86,8 @@ export const authProxyConfig = v.object({
   maxSessionSeconds: v.number(),
   freshLoginSeconds: v.number(),
   tokenWithoutKeyAllowed: v.boolean(),
+  passkeyCrossOrigin: v.boolean(),
+  passkeyUserVerification: v.picklist(['preferred', 'required']),
   codesPerContactAndAddress: limit,
   codesPerContactAndAddressLong: limit,
   codesPerContact: limit,

@@ -49,6 +49,11 @@ export const activityDoor = {
     status: 400,
     says: 'timestampMs must be less than one hour old and at most five minutes ahead. Correct the clock and sign the request again.',
   },
+  PASSKEY_CLONED: {
+    grpc: 7,
+    status: 403,
+    says: 'The passkey has signed as often before: there is a second one of it. Remove it, and register another.',
+  },
   TOO_MANY_ACTIVITIES: {
     grpc: 8,
     status: 429,

@@ -102,6 +102,13 @@ export const refusals = /* @__PURE__ */ (() =>
       says: 'No sub-organization has exactly one user with this verified contact.',
     },
     PUBLIC_KEY_INVALID: { grpc: 3, status: 400, says: 'The public key is not a point of its curve.' },
+    PASSKEY_INVALID: {
+      grpc: 3,
+      status: 400,
+      says: 'The registration of the passkey does not check.',
+    },
+    AUTHENTICATOR_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such passkey for this user.' },
+    TOO_MANY_PASSKEYS: { grpc: 8, status: 429, says: 'A user can hold ten passkeys: delete one first.' },
     CREDENTIAL_CONFLICT: { grpc: 6, status: 409, says: 'That public key is already registered in the organization.' },
 
     // Resources inside the caller's own organization.

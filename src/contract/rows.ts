@@ -1,5 +1,7 @@
 import * as activities from './activities.js';
 import * as activitiesQueries from './activities.queries.js';
+import * as authenticators from './authenticators.js';
+import * as authenticatorsQueries from './authenticators.queries.js';
 import * as authProxy from './authProxy.js';
 import * as authProxyQueries from './authProxy.queries.js';
 import * as credentials from './credentials.js';
@@ -21,6 +23,7 @@ import * as walletsQueries from './wallets.queries.js';
  */
 export const activityRows = {
   ...activities,
+  ...authenticators,
   ...authProxy,
   ...credentials,
   ...organizations,
@@ -32,6 +35,7 @@ export const activityRows = {
 
 export const queryRows = {
   ...activitiesQueries,
+  ...authenticatorsQueries,
   ...authProxyQueries,
   ...organizationsQueries,
   ...usersQueries,

@@ -111,6 +111,7 @@ export const clientSignature = v.strictObject({
   signature: v.pipe(v.string(), v.regex(/^[0-9a-fA-F]{128}$/, 'must be 128 hex characters'), v.toLowerCase()),
 });
 
+export interface AuthenticatorParams extends v.InferOutput<typeof authenticatorParams> {}
 export interface ApiKeyParams extends v.InferOutput<typeof apiKeyParams> {}
 export interface WalletAccountParams extends v.InferOutput<typeof walletAccountParams> {}
 export interface WalletParams extends v.InferOutput<typeof walletParams> {}
@@ -164,7 +165,7 @@ const apiKey = v.object({
 });
 
 /** @see Specification 2.2 */
-const authenticator = v.object({
+export const authenticator = v.object({
   transports: v.array(v.string()),
   attestationType: v.string(),
   aaguid: v.string(),
@@ -230,6 +231,7 @@ export const walletAccount = v.object({
   name: v.optional(v.string()),
 });
 
+export interface Authenticator extends v.InferOutput<typeof authenticator> {}
 export interface ApiKey extends v.InferOutput<typeof apiKey> {}
 export interface User extends v.InferOutput<typeof user> {}
 export interface Wallet extends v.InferOutput<typeof wallet> {}

@@ -20,6 +20,8 @@ export const defaultSettings: AuthProxySettings = {
   maxSessionSeconds: 30 * 24 * 3600,
   freshLoginSeconds: 600,
   tokenWithoutKeyAllowed: false,
+  passkeyCrossOrigin: false,
+  passkeyUserVerification: 'preferred',
   codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
   codesPerContactAndAddressLong: { most: 4, windowSeconds: 3600 },
   codesPerContact: { most: 10, windowSeconds: 3600 },

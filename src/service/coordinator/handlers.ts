@@ -1,4 +1,5 @@
 import { activitiesAnswers, activitiesHandlers } from './activities/handlers.js';
+import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/handlers.js';
 import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
 import { credentialsHandlers } from './credentials/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
@@ -12,6 +13,7 @@ import { walletsAnswers, walletsHandlers } from './wallets/handlers.js';
 /** What every activity does, area by area. */
 export const activityHandlers: ActivityHandlers = {
   ...activitiesHandlers,
+  ...authenticatorsHandlers,
   ...authProxyHandlers,
   ...credentialsHandlers,
   ...organizationsHandlers,
@@ -24,6 +26,7 @@ export const activityHandlers: ActivityHandlers = {
 /** How every query is answered. */
 export const answers: QueryAnswers = {
   ...activitiesAnswers,
+  ...authenticatorsAnswers,
   ...authProxyAnswers,
   ...organizationsAnswers,
   ...usersAnswers,

@@ -7,7 +7,7 @@ const often = { most: 10_000, windowSeconds: 600 };
 
 /** What a development service says beside the defaults: e-mail and SMS, and as many codes as a person at work may want. */
 export const devSettings: AuthProxyConfigChanges = {
-  allowedAuthMethods: ['email', 'sms'],
+  allowedAuthMethods: ['email', 'sms', 'passkey'],
   codesPerContactAndAddress: often,
   codesPerContactAndAddressLong: often,
   codesPerContact: often,

@@ -1,5 +1,6 @@
 import type { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { activityExamples } from './activities.js';
+import { authenticatorExamples } from './authenticators.js';
 import { authProxyExamples } from './authProxy.js';
 import { credentialExamples } from './credentials.js';
 import type { Example, Examples } from './example.js';
@@ -14,6 +15,7 @@ import { walletExamples } from './wallets.js';
 /** Each activity's and each query's example, area by area; what the calls of the auth proxy are asked stands in proxy.ts. */
 const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...activityExamples,
+  ...authenticatorExamples,
   ...authProxyExamples,
   ...credentialExamples,
   ...organizationExamples,

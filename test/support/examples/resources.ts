@@ -2,6 +2,7 @@ import type { ActivityRow, AnswerOf, RequestOf } from '../../../src/contract/row
 import { done, type Party } from '../parties.js';
 import type { Wired } from '../wire.js';
 import { activityResources } from './activities.js';
+import { authenticatorResources } from './authenticators.js';
 import { credentialResources } from './credentials.js';
 import { organizationResources } from './organizations.js';
 import { userResources } from './users.js';
@@ -12,6 +13,7 @@ const resources = {
   ...activityResources,
   ...credentialResources,
   ...organizationResources,
+  ...authenticatorResources,
   ...userResources,
   ...walletResources,
 };

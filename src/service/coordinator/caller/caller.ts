@@ -5,7 +5,7 @@ import type { Flag } from '../../store/columns.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
-import type { StampedWith } from './stamped.js';
+import type { StampedWith } from './credentialStamp.js';
 
 /** The organization that a request names. */
 export type Organization = Omit<Row<'organizations'>, 'first_name'>;
@@ -38,7 +38,14 @@ export type CallerCredential = {
 /** The columns of a credential that the wire shows. */
 export type ShownCredential = Omit<
   Row<'credentials'>,
-  'organization_id' | 'user_id' | 'lookup_key' | 'curve_type' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
+  | 'organization_id'
+  | 'user_id'
+  | 'lookup_key'
+  | 'curve_type'
+  | 'sign_count'
+  | 'expires_at_ms'
+  | 'login_at_ms'
+  | 'is_proved'
 >;
 
 type Named = StampedWith & {
@@ -97,6 +104,7 @@ type Held = {
   readonly held_name: string;
   readonly held_key: string;
   readonly held_type: string;
+  readonly held_passkey: string | null;
   readonly held_seconds: number | null;
   readonly held_login_id: string | null;
   readonly held_created_at_ms: number;
@@ -154,6 +162,7 @@ const heldCredential = (row: Held): ShownCredential => ({
   credential_name: row.held_name,
   public_key: row.held_key,
   credential_type: row.held_type,
+  passkey: row.held_passkey,
   expiration_seconds: row.held_seconds,
   login_id: row.held_login_id,
   created_at_ms: row.held_created_at_ms,
@@ -235,6 +244,7 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
         'held.credential_name as held_name',
         'held.public_key as held_key',
         'held.credential_type as held_type',
+        'held.passkey as held_passkey',
         'held.expiration_seconds as held_seconds',
         'held.login_id as held_login_id',
         'held.created_at_ms as held_created_at_ms',

@@ -4,38 +4,59 @@ import type { Bytes } from '../../../crypto/bytes.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import type { VerifyP256 } from '../../../crypto/p256.js';
 import { readStamp, type Stamp, StampError, stampHeader, verifyStamp } from '../../../stampers/stamp.js';
+import { webauthnStampHeader } from '../../../stampers/webauthnStamp.js';
+import type { Store } from '../../store/store.js';
+import type { KeptStamp, StampedWith } from './credentialStamp.js';
+import { type PasskeyStamp, type PasskeyUse, passkeyLookup, readPasskeyStamp, verifyPasskey } from './passkeyStamp.js';
 
-/** How a stamp's credential is looked for: on its own curve alone, since the same bytes may be a key of two. */
-export type StampedWith = { readonly lookupKey: string; readonly curveType: string };
+/** A stamp that was received: a key's, which is verified; a passkey's, which will be once its public key is found. */
+export type ReceivedStamp = Stamp | PasskeyStamp;
 
 /** What a stamp's credential is found by. */
-export const stampedWith = ({ publicKey }: Stamp): StampedWith => ({
-  lookupKey: publicKey,
-  curveType: 'API_KEY_CURVE_P256',
-});
+export const stampedWith = (stamp: ReceivedStamp): StampedWith =>
+  'assertion' in stamp
+    ? passkeyLookup(stamp.credentialId)
+    : { lookupKey: stamp.publicKey, curveType: 'API_KEY_CURVE_P256' };
 
 /**
- * The stamp of a request, verified over the bytes received, before anyone reads them.
+ * The stamp of a request: a key's is verified over the bytes received, before anyone reads them; a passkey's has yet to be.
  *
  * @throws {RefusedError} STAMP_MISSING, STAMP_AMBIGUOUS, STAMP_MALFORMED, STAMP_INVALID, NOT_YET_SUPPORTED, HEADERS_TOO_LARGE
  */
-export async function checkStamp(headers: Headers, body: Bytes, verify: VerifyP256): Promise<Stamp> {
-  const sent = [stampHeader, ...otherStamps].filter((name) => headers.has(name));
+export async function checkStamp(headers: Headers, body: Bytes, verify: VerifyP256): Promise<ReceivedStamp> {
+  const sent = [stampHeader, webauthnStampHeader, attestedStampHeader].filter((name) => headers.has(name));
+  const [name] = sent;
   if (sent.length > 1) throw refused('STAMP_AMBIGUOUS');
-  if (sent.length === 0) throw refused('STAMP_MISSING');
-  if (sent[0] !== stampHeader) throw refused('NOT_YET_SUPPORTED', { about: `${sent[0]}` });
-  const stamp = readOrRefuse(headers.get(stampHeader) ?? '');
+  if (name === undefined) throw refused('STAMP_MISSING');
+  if (name === attestedStampHeader) throw refused('NOT_YET_SUPPORTED', { about: name });
+  const header = headers.get(name) ?? '';
+  if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
+  if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
+  const stamp = await readOrRefuse(() => readStamp(header));
   if (!(await verifies(stamp, body, verify))) throw refused('STAMP_INVALID');
   return stamp;
 }
 
-const otherStamps = ['X-Stamp-Webauthn', 'X-Stamp-Attested'];
+/**
+ * The stamp, once its credential is known to be there.
+ *
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID
+ */
+export async function verifiedStamp(
+  store: Store,
+  received: ReceivedStamp,
+  organizationId: string,
+): Promise<{ readonly stamp: KeptStamp; readonly used?: PasskeyUse }> {
+  if (!('assertion' in received)) return { stamp: received };
+  return store.read((db) => verifyPasskey(db, organizationId, received));
+}
+
+const attestedStampHeader = 'X-Stamp-Attested';
 const maxStampBytes = 8192;
 
-function readOrRefuse(header: string): Stamp {
-  if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
+async function readOrRefuse<Received>(read: () => Received | Promise<Received>): Promise<Received> {
   try {
-    return readStamp(header);
+    return await read();
   } catch (error) {
     if (!(error instanceof StampError)) throw error;
     const { scheme } = error;

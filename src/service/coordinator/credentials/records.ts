@@ -68,6 +68,8 @@ export async function addApiKey(
     public_key: key.publicKey,
     credential_type: key.credentialType,
     curve_type: key.curveType,
+    passkey: null,
+    sign_count: null,
     expiration_seconds: seconds,
     expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
     login_id: key.loginId,

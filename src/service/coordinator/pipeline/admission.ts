@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
-import type { Stamp } from '../../../stampers/stamp.js';
 import type { Note } from '../../http/note.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { type Caller, findVoter, type Organization } from '../caller/caller.js';
-import { stampedWith } from '../caller/stamped.js';
+import type { StampedWith } from '../caller/credentialStamp.js';
 import { type Decision, decide } from '../policy/decide.js';
 import { checkFreshLogin } from './freshLogin.js';
 import { isLive } from './liveness.js';
@@ -18,7 +17,7 @@ import type { ActivityRequest } from './request.js';
 export type NewRequest = {
   readonly tools: Pick<Tools, 'clock' | 'recordPerHour' | 'recordMebibytesPerAddress' | 'recordCounts'>;
   readonly row: ActivityRow;
-  readonly stamp: Stamp;
+  readonly stampedWith: StampedWith;
   readonly request: ActivityRequest;
   readonly note: Note;
   /** The address it came from; the empty string where that is not known. */
@@ -42,11 +41,11 @@ export type Admitted = {
  * TOO_MANY_ACTIVITIES
  */
 export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise<Admitted> {
-  const { tools, row, stamp, request, note, clientAddress } = newRequest;
+  const { tools, row, stampedWith, request, note, clientAddress } = newRequest;
   const nowMs = tools.clock();
   const { organizationId, parameters } = request;
   if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
-  const named = { ...stampedWith(stamp), organizationId, nowMs, from: row.from };
+  const named = { ...stampedWith, organizationId, nowMs, from: row.from };
   const { organization, caller, credentials } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
   const approvers = caller.fromParent ? [] : [caller.user];

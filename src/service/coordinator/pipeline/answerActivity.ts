@@ -6,8 +6,10 @@ import { activityRows } from '../../../contract/rows.js';
 import { fromUtf8 } from '../../../crypto/bytes.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newTimedId, type Tools } from '../../tools.js';
+import type { KeptStamp } from '../caller/credentialStamp.js';
 import { proveKey } from '../caller/keyProof.js';
-import { checkStamp, stampedWith } from '../caller/stamped.js';
+import { countPasskeyUse, type PasskeyUse } from '../caller/passkeyStamp.js';
+import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit, type NewRequest } from './admission.js';
 import type { Arrival } from './arrival.js';
@@ -56,13 +58,15 @@ export async function answerActivity(
   arrival: Arrival,
 ): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
-  const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const received = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const envelope = readActivityEnvelope(row, arrival.body);
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
-  const stamped = { ...stampedWith(stamp), organizationId: envelope.organizationId, fingerprint };
+  const found = stampedWith(received);
+  const stamped = { ...found, organizationId: envelope.organizationId, fingerprint };
   const hear = () => hearKeyAtHome(tools, stamped, row);
   let { isKnown, organizationId } = await hear();
+  const { stamp, used } = await verifiedStamp(tools.store, received, organizationId);
   let parameters: Record<string, unknown> | undefined;
   const foreknown: Foreknown = { handlers, known: new Map() };
   const subject: Subject = { contact: null };
@@ -75,7 +79,9 @@ export async function answerActivity(
     arrival,
     note,
     clientAddress,
+    stampedWith: found,
     stamp,
+    used,
     namedId,
     fingerprint,
     foreknown,
@@ -120,6 +126,9 @@ type Prepared = NewRequest & {
   readonly tools: Tools;
   readonly name: ActivityName;
   readonly arrival: Arrival;
+  readonly stamp: KeptStamp;
+  /** Of a passkey's stamp. */
+  readonly used: PasskeyUse | undefined;
   /** The organization that the body names; the request has the one where it is executed. */
   readonly namedId: string;
   readonly fingerprint: string;
@@ -153,6 +162,7 @@ async function answer(submission: Submission): Promise<Answer> {
   if (isKnown) return repeat(submission);
   const admitted = await admit(transaction, submission);
   await proveKey(transaction, admitted.organization, admitted.caller);
+  if (submission.used) await countPasskeyUse(transaction, submission.used);
   const recorder = recorderOf({ ...admitted, clientAddress: submission.clientAddress });
   return { ...(await record(submission, admitted)), recorder };
 }

@@ -4,7 +4,7 @@ import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { Tools } from '../../tools.js';
 import { type Caller, findCaller } from '../caller/caller.js';
 import { isUnproved, proveKey } from '../caller/keyProof.js';
-import { checkStamp, stampedWith } from '../caller/stamped.js';
+import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
 import type { Arrival } from './arrival.js';
 import { findCallerOrHome } from './home.js';
@@ -21,13 +21,14 @@ export async function answerQuery(
   { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
   arrival: Arrival,
 ): Promise<unknown> {
-  const stamp = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const received = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
   const body = readJsonBody(arrival.body);
-  const named = { ...stampedWith(stamp), organizationId: organizationNamedIn(body), from: row.from };
+  const named = { ...stampedWith(received), organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });
   const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
+  await verifiedStamp(tools.store, received, organization.organization_id);
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import type * as v from 'valibot';
 import type { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
-import type { Stamp } from '../../../stampers/stamp.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import type { Caller, Organization } from '../caller/caller.js';
+import type { KeptStamp } from '../caller/credentialStamp.js';
 
 /** What executing an activity may use. It runs inside the transaction that records the activity. */
 export type Execution = {
@@ -26,7 +26,7 @@ export type Execution = {
   /** Says which contact the activity is about: of the proxy user's a keyed hash of it stays when the rest is deleted. */
   readonly about: (contact: string) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */
-  readonly ballot: { readonly message: string; readonly stamp: Stamp };
+  readonly ballot: { readonly message: string; readonly stamp: KeptStamp };
 };
 
 /** What was asked for: a version of a row, by its name, and the parameters that this version takes. */

@@ -7,7 +7,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import { findCaller } from '../caller/caller.js';
-import type { StampedWith } from '../caller/stamped.js';
+import type { StampedWith } from '../caller/credentialStamp.js';
 import { hearKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
 

@@ -3,7 +3,7 @@ import type { From } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
-import type { StampedWith } from '../caller/stamped.js';
+import type { StampedWith } from '../caller/credentialStamp.js';
 
 /** Whose stamp it is, over which bytes, and where. */
 type Stamped = StampedWith & { readonly organizationId: string; readonly fingerprint: string };

@@ -5,7 +5,6 @@ import { type ActivityRow, versionOf } from '../../../contract/row.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { findCaller } from '../caller/caller.js';
-import { stampedWith } from '../caller/stamped.js';
 import type { Admitted, NewRequest } from './admission.js';
 import type { Repeated } from './execution.js';
 import { resultMember } from './outcome.js';
@@ -32,13 +31,13 @@ export type Answer = {
  */
 export async function answerKnown(
   transaction: Transaction<Tables>,
-  { tools, stamp, request, fingerprint, note }: Known,
+  { tools, stampedWith, request, fingerprint, note }: Known,
 ): Promise<Answer | undefined> {
   const nowMs = tools.clock();
   const { organizationId } = request;
   const { organization, caller } = await findCaller(transaction, {
     organizationId,
-    ...stampedWith(stamp),
+    ...stampedWith,
     nowMs,
     from: ['organization', 'parent'],
   });

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { User } from '../../../contract/shapes.js';
-import type { Stamp } from '../../../stampers/stamp.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
+import type { KeptStamp } from '../caller/credentialStamp.js';
 import { noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
 
 export const approved = 'VOTE_SELECTION_APPROVED';
@@ -19,7 +19,7 @@ type Ballot = {
   readonly selection: typeof approved | typeof rejected;
   /** The body that was stamped, or `[redacted]`. */
   readonly message: string;
-  readonly stamp: Stamp;
+  readonly stamp: KeptStamp;
   /** JSON: what came of the organization's policies when it was decided by; nothing where none was asked. */
   readonly evaluations?: string | undefined;
   readonly nowMs: number;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { isPasskey, writeAuthenticator } from '../authenticators/records.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { credentialsOf, isKey, writeApiKey } from '../credentials/records.js';
 
@@ -17,7 +18,7 @@ export function writeUser(user: Row<'users'>, credentials: readonly ShownCredent
     userName: user.user_name,
     ...(user.email === null ? {} : { userEmail: user.email }),
     ...(user.phone_number === null ? {} : { userPhoneNumber: user.phone_number }),
-    authenticators: [],
+    authenticators: credentials.filter(isPasskey).map(writeAuthenticator),
     apiKeys: credentials.filter(isKey).map(writeApiKey),
     userTags: [],
     oauthProviders: [],

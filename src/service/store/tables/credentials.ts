@@ -20,6 +20,10 @@ interface CredentialsTable {
   /** Its type on the wire. @see Wire facts 2.12 */
   credential_type: string;
   curve_type: string;
+  /** JSON of a {@link PasskeyRecord}; `null` of keys. */
+  passkey: string | null;
+  /** How often a passkey has signed; 0 where it does not count, `null` of keys. */
+  sign_count: number | null;
   expiration_seconds: number | null;
   expires_at_ms: number | null;
   /** The login that it came by, itself or through another credential; `null` where it came by none. */
@@ -31,6 +35,18 @@ interface CredentialsTable {
   created_at_ms: number;
   updated_at_ms: number;
 }
+
+/** What is kept of a passkey beside its public key. */
+export type PasskeyRecord = {
+  /** Base64url. */
+  readonly credentialId: string;
+  readonly rpId: string;
+  /** The authenticator's model, as a UUID. */
+  readonly aaguid: string;
+  /** As the wire names them. */
+  readonly transports: readonly string[];
+  readonly backupEligible: boolean;
+};
 
 /** Session keys are what logins make, and end by themselves; API keys are held for as long as their holder says. */
 export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'PASSKEY';

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { getAuthenticator, getAuthenticators } from './authenticators.queries.js';
+import { uuid } from './fields.js';
+import { activity } from './row.js';
+import { authenticatorParams } from './shapes.js';
+import { getUser } from './users.queries.js';
+
+const createAuthenticatorsParameters = v.strictObject({
+  authenticators: v.pipe(v.array(authenticatorParams), v.minLength(1), v.maxLength(10)),
+  userId: uuid,
+});
+const authenticatorIds = v.object({ authenticatorIds: v.array(v.string()) });
+export interface CreateAuthenticatorsParameters extends v.InferInput<typeof createAuthenticatorsParameters> {}
+export interface CreateAuthenticatorsResult extends v.InferOutput<typeof authenticatorIds> {}
+
+/**
+ * Registers passkeys for a user, who holds at most ten. `challenge` is the one that `navigator.credentials.create()` was given,
+ * base64url; that the caller may register the passkey at all, the request's own stamp shows.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
+ * @see Wire facts 2.14 `create_authenticators`, 3.2
+ */
+export const createAuthenticators = activity({
+  name: 'create_authenticators',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
+      intentKey: 'createAuthenticatorsIntentV2',
+      resultKey: 'createAuthenticatorsResult',
+      parameters: createAuthenticatorsParameters as v.GenericSchema<CreateAuthenticatorsParameters>,
+      result: authenticatorIds as v.GenericSchema<CreateAuthenticatorsResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'CREDENTIAL',
+  action: 'CREATE',
+  policyParameters: ['userId'],
+  right: 'own credential',
+  fresh: 'asked for',
+  changes: [getUser, getAuthenticator, getAuthenticators],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PASSKEY_INVALID', 'CREDENTIAL_CONFLICT', 'TOO_MANY_PASSKEYS'],
+});
+
+const deleteAuthenticatorsParameters = v.strictObject({
+  userId: uuid,
+  authenticatorIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(10)),
+});
+export interface DeleteAuthenticatorsParameters extends v.InferInput<typeof deleteAuthenticatorsParameters> {}
+export interface DeleteAuthenticatorsResult extends v.InferOutput<typeof authenticatorIds> {}
+
+/**
+ * Deletes passkeys of a user: all that are named, or none. Their next stamp fails.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, AUTHENTICATOR_NOT_FOUND, LAST_CREDENTIAL
+ * @see Wire facts 2.14 `delete_authenticators`
+ */
+export const deleteAuthenticators = activity({
+  name: 'delete_authenticators',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS',
+      intentKey: 'deleteAuthenticatorsIntent',
+      resultKey: 'deleteAuthenticatorsResult',
+      parameters: deleteAuthenticatorsParameters as v.GenericSchema<DeleteAuthenticatorsParameters>,
+      result: authenticatorIds as v.GenericSchema<DeleteAuthenticatorsResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'CREDENTIAL',
+  action: 'DELETE',
+  policyParameters: ['userId', 'authenticatorIds'],
+  right: 'own credential',
+  fresh: 'asked for',
+  changes: [getUser, getAuthenticator, getAuthenticators],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'AUTHENTICATOR_NOT_FOUND', 'LAST_CREDENTIAL'],
+});

@@ -1,0 +1,16 @@
+import type { getAuthenticators } from '../../../contract/authenticators.queries.js';
+import { refused } from '../../../contract/refusals.js';
+import { credentialsOf } from '../credentials/records.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { findUser } from '../users/records.js';
+import { isPasskey, writeAuthenticator } from './records.js';
+
+/** A user's passkeys, oldest first. */
+export const answerGetAuthenticators: AnswerQuery<typeof getAuthenticators> = async (
+  { organizationId, userId },
+  { db },
+) => {
+  const user = await findUser(db, organizationId, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  return { authenticators: (await credentialsOf(db, user)).filter(isPasskey).map(writeAuthenticator) };
+};

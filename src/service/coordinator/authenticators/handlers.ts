@@ -1,0 +1,14 @@
+import { createAuthenticatorsHandler } from './createAuthenticators.js';
+import { deleteAuthenticatorsHandler } from './deleteAuthenticators.js';
+import { answerGetAuthenticator } from './getAuthenticator.js';
+import { answerGetAuthenticators } from './getAuthenticators.js';
+
+export const authenticatorsHandlers = {
+  createAuthenticators: createAuthenticatorsHandler,
+  deleteAuthenticators: deleteAuthenticatorsHandler,
+};
+
+export const authenticatorsAnswers = {
+  getAuthenticator: answerGetAuthenticator,
+  getAuthenticators: answerGetAuthenticators,
+};

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { Authenticator, AuthenticatorParams } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
+import { fromBase64Url, toBase64Url } from '../../../crypto/base64url.js';
+import { fromHex, toHex } from '../../../crypto/hex.js';
+import { checkRegistration, type RegisteredPasskey } from '../../../crypto/webauthn/registration.js';
+import { LatchkeyError } from '../../../errors.js';
+import { type PasskeyRules, rulesFor } from '../../configuration/passkeyRules.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { PasskeyRecord } from '../../store/tables/credentials.js';
+import { newId, type Tools } from '../../tools.js';
+import type { ShownCredential } from '../caller/caller.js';
+import { claimKey } from '../caller/keyProof.js';
+import { passkeyLookup } from '../caller/passkeyStamp.js';
+import { credentialsOf, type KeyHolder } from '../credentials/records.js';
+
+/** Passkeys that a user may hold. @see Wire facts 9 */
+const most = 10;
+
+const credentialType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
+
+export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean => kind === 'PASSKEY';
+
+/**
+ * Registers a passkey for a user. It counts at once: the registration shows that its holder was there.
+ *
+ * @returns the passkey's id here.
+ * @throws {RefusedError} PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
+ */
+export async function addPasskey(
+  { random }: Pick<Tools, 'random'>,
+  db: Kysely<Tables>,
+  { organization, userId, nowMs }: KeyHolder,
+  params: AuthenticatorParams,
+): Promise<string> {
+  const registered = await checked(params, await rulesFor(db, organization));
+  const organizationId = organization.organization_id;
+  const held = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
+  if (held.filter(isPasskey).length >= most) throw refused('TOO_MANY_PASSKEYS');
+  const credentialId = toBase64Url(registered.credentialId);
+  const { lookupKey, curveType } = passkeyLookup(credentialId);
+  if (await isTaken(db, organization, lookupKey)) throw refused('CREDENTIAL_CONFLICT');
+  const { rpId, aaguid, backupEligible } = registered;
+  const { transports } = params.attestation;
+  const record: PasskeyRecord = { credentialId, rpId, aaguid, transports, backupEligible };
+  const added: Row<'credentials'> = {
+    organization_id: organizationId,
+    credential_id: newId(random),
+    user_id: userId,
+    kind: 'PASSKEY',
+    lookup_key: lookupKey,
+    credential_name: params.authenticatorName,
+    public_key: toHex(registered.publicKey),
+    credential_type: credentialType,
+    curve_type: curveType,
+    passkey: JSON.stringify(record),
+    sign_count: registered.signCount,
+    expiration_seconds: null,
+    expires_at_ms: null,
+    login_id: null,
+    login_at_ms: null,
+    is_proved: 1,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  };
+  await db.insertInto('credentials').values(added).execute();
+  await claimKey(db, organization, added, 'proved');
+  return added.credential_id;
+}
+
+/** A passkey as the wire has it. Who made its authenticator was not asked, so that its attestation is none. */
+export function writeAuthenticator(credential: ShownCredential): Authenticator {
+  const { credentialId, aaguid, transports } = readPasskey(credential);
+  return {
+    transports: [...transports],
+    attestationType: 'none',
+    aaguid,
+    credentialId,
+    model: '',
+    credential: { publicKey: toBase64Url(fromHex(credential.public_key)), type: credential.credential_type },
+    authenticatorId: credential.credential_id,
+    authenticatorName: credential.credential_name,
+    createdAt: timestampOf(credential.created_at_ms),
+    updatedAt: timestampOf(credential.updated_at_ms),
+  };
+}
+
+/** What is kept of it. Only a passkey has any. */
+export const readPasskey = ({ passkey }: Pick<Row<'credentials'>, 'passkey'>): PasskeyRecord =>
+  JSON.parse(passkey ?? '');
+
+async function checked(params: AuthenticatorParams, rules: PasskeyRules): Promise<RegisteredPasskey> {
+  const { credentialId, clientDataJson, attestationObject } = params.attestation;
+  try {
+    return await checkRegistration(
+      {
+        credentialId: fromBase64Url(credentialId),
+        clientDataJson: fromBase64Url(clientDataJson),
+        attestationObject: fromBase64Url(attestationObject),
+      },
+      { ...rules, challenge: params.challenge },
+    );
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error;
+    throw refused('PASSKEY_INVALID', { about: `${error.code}: ${error.message}`, cause: error });
+  }
+}
+
+/** A credential id exists once: in the organization, and among all sub-organizations of its parent. */
+async function isTaken(
+  db: Kysely<Tables>,
+  organization: KeyHolder['organization'],
+  lookupKey: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('credentials')
+    .select('credential_id')
+    .where('organization_id', '=', organization.organization_id)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  if (own || organization.parent_id === null) return own !== undefined;
+  const elsewhere = await db
+    .selectFrom('credential_index')
+    .select('organization_id')
+    .where('parent_id', '=', organization.parent_id)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  return elsewhere !== undefined;
+}

@@ -1,0 +1,72 @@
+import { asciiToBase64Url, fromBase64Url, toBase64Url } from '../crypto/base64url.js';
+import { type Bytes, utf8 } from '../crypto/bytes.js';
+import { sha256 } from '../crypto/digest.js';
+import { toHex } from '../crypto/hex.js';
+import { readJsonObject } from '../crypto/json.js';
+import { LatchkeyError } from '../errors.js';
+import { StampError } from './stamp.js';
+
+/** The header that a passkey's stamp travels in. */
+export const webauthnStampHeader = 'X-Stamp-Webauthn';
+
+/** A passkey's answer to the bytes of a request's body. */
+export type WebauthnStamp = {
+  readonly credentialId: Bytes;
+  readonly authenticatorData: Bytes;
+  readonly clientDataJson: Bytes;
+  /** ES256: DER. */
+  readonly signature: Bytes;
+};
+
+/** The header's value: JSON of four texts, each base64url without padding. @see Wire facts 3.2 */
+export const writeWebauthnStamp = (stamp: WebauthnStamp): string =>
+  JSON.stringify({
+    authenticatorData: toBase64Url(stamp.authenticatorData),
+    clientDataJson: toBase64Url(stamp.clientDataJson),
+    credentialId: toBase64Url(stamp.credentialId),
+    signature: toBase64Url(stamp.signature),
+  });
+
+/**
+ * Reads a header of at most 8 KiB: four members in any order, each base64url. What they hold is for the ceremony to check.
+ *
+ * @throws {StampError} STAMP_MALFORMED
+ */
+export function readWebauthnStamp(header: string): WebauthnStamp {
+  try {
+    const stamp = readJsonObject(header.length <= longestHeader ? header : '');
+    const { authenticatorData, clientDataJson, credentialId, signature } = stamp;
+    if (Object.keys(stamp).length === 4) {
+      return {
+        credentialId: bytesOf(credentialId),
+        authenticatorData: bytesOf(authenticatorData),
+        clientDataJson: bytesOf(clientDataJson),
+        signature: bytesOf(signature),
+      };
+    }
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error;
+  }
+  throw new StampError(
+    'STAMP_MALFORMED',
+    'This is not the stamp of a passkey: JSON of authenticatorData, clientDataJson, credentialId and signature, each base64url.',
+  );
+}
+
+/**
+ * What a passkey answers to stamp a body, as the client data has it: base64url of the 64 characters of its SHA-256 in lowercase hex.
+ *
+ * @see Wire facts 3.2
+ */
+export const webauthnChallenge = async (body: Bytes): Promise<string> => asciiToBase64Url(toHex(await sha256(body)));
+
+/** The same, as `navigator.credentials.get()` takes it. */
+export const webauthnChallengeBytes = async (body: Bytes): Promise<Bytes> => utf8(toHex(await sha256(body)));
+
+const longestHeader = 8_192;
+
+function bytesOf(text: unknown): Bytes {
+  const bytes = typeof text === 'string' ? fromBase64Url(text) : new Uint8Array();
+  if (bytes.length === 0) throw new StampError('STAMP_MALFORMED', 'Each member of the stamp has to hold bytes.');
+  return bytes;
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Activity } from '../../../src/contract/activities.records.js';
+import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { createAuthenticators, deleteAuthenticators } from '../../../src/contract/authenticators.js';
+import { getAuthenticator, getAuthenticators } from '../../../src/contract/authenticators.queries.js';
+import { deleteApiKeys } from '../../../src/contract/credentials.js';
+import { readActivity } from '../../../src/contract/readActivity.js';
+import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { fromBase64Url } from '../../../src/crypto/base64url.js';
+import { fromUtf8 } from '../../../src/crypto/bytes.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
+import { readCoseKey } from '../../../src/crypto/webauthn/coseKey.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { act, codeOf, done, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import { type Answering, createPasskey, type TestPasskey } from '../../support/passkey.js';
+import { ask, envelope, post } from '../../support/wire.js';
+
+let service: TestService;
+let root: Party;
+beforeAll(async () => {
+  service = await createTestService();
+  root = await rootOf(service);
+});
+afterAll(() => service.close());
+
+/** Somebody with a key and a passkey, alone in a sub-organization. */
+async function newPerson(): Promise<{ ada: Party; passkey: TestPasskey; authenticatorId: string }> {
+  const { users } = await makeSubOrganization(service);
+  const [ada] = users;
+  const passkey = await createPasskey();
+  const { authenticatorIds } = await done(service, ada, createAuthenticators, {
+    userId: ada.userId,
+    authenticators: [await passkey.register()],
+  });
+  return { ada, passkey, authenticatorId: authenticatorIds[0] ?? '' };
+}
+
+/** Sends an activity that a passkey stamps. */
+async function submitBy(passkey: TestPasskey, by: Party, row: ActivityRow, parameters: object, how?: Answering) {
+  service.clock.advanceMs(1);
+  const body = envelope(service, row, by.organizationId, parameters);
+  return post(service, row.path, body, await passkey.stamp(body, how));
+}
+
+/** Sends a query that a passkey stamps. */
+async function askBy(passkey: TestPasskey, row: QueryRow, request: object, how?: Answering) {
+  const body = JSON.stringify(request);
+  return post(service, row.path, body, await passkey.stamp(body, how));
+}
+
+const activityIn = async (response: Response) => ((await response.json()) as { activity: Activity }).activity;
+
+describe('a passkey', () => {
+  test('is registered and shown with its user', async () => {
+    const { ada, passkey, authenticatorId } = await newPerson();
+    const { organizationId, userId } = ada;
+    const { authenticators } = await ask<{ authenticators: { credential: { publicKey: string } }[] }>(
+      service,
+      ada.key,
+      getAuthenticators,
+      { organizationId, userId },
+    );
+    expect(authenticators).toMatchObject([
+      {
+        authenticatorId,
+        authenticatorName: 'Passkey',
+        credentialId: passkey.credentialId,
+        transports: ['AUTHENTICATOR_TRANSPORT_INTERNAL'],
+        attestationType: 'none',
+        aaguid: '00000000-0000-0000-0000-000000000000',
+        credential: { type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR' },
+      },
+    ]);
+    const publicKey = authenticators[0]?.credential.publicKey ?? '';
+    expect(readCoseKey(fromBase64Url(publicKey)).algorithm).toBe('ES256');
+    expect(await ask(service, ada.key, getAuthenticator, { organizationId, authenticatorId })).toEqual({
+      authenticator: authenticators[0],
+    });
+    const { user } = await ask<{ user: object }>(service, ada.key, getUser, { organizationId, userId });
+    expect(user).toMatchObject({ authenticators, apiKeys: [{ apiKeyName: 'Key' }] });
+  });
+
+  test('stamps activities, and its vote can be verified again', async () => {
+    const { ada, passkey } = await newPerson();
+    const response = await submitBy(passkey, ada, createWallet, { walletName: 'One', accounts: [] });
+    const activity = await activityIn(response);
+    expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+    const [vote] = activity.votes;
+    expect(vote).toMatchObject({ userId: ada.userId, scheme: 'SIGNATURE_SCHEME_TK_WEBAUTHN' });
+    const kept = JSON.parse(vote?.signature ?? '') as { credentialId: string; clientDataJson: string };
+    expect(kept.credentialId).toBe(passkey.credentialId);
+    expect(JSON.parse(fromUtf8(fromBase64Url(kept.clientDataJson)))).toMatchObject({ type: 'webauthn.get' });
+    expect(readCoseKey(fromBase64Url(vote?.publicKey ?? '')).algorithm).toBe('ES256');
+  });
+
+  test('answers the same bytes with the same activity', async () => {
+    const { ada, passkey } = await newPerson();
+    service.clock.advanceMs(1);
+    const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Twice', accounts: [] });
+    const first = await activityIn(await post(service, createWallet.path, body, await passkey.stamp(body)));
+    const again = await activityIn(await post(service, createWallet.path, body, await passkey.stamp(body)));
+    expect(again.id).toBe(first.id);
+  });
+
+  test('logs in by stamp_login, from the parent as well', async () => {
+    const { ada, passkey } = await newPerson();
+    const key = await createSigningKey();
+    const named = { ...ada, organizationId: service.organizationId };
+    const response = await submitBy(passkey, named, stampLogin, { publicKey: key.publicKey, expirationSeconds: '600' });
+    const activity = await activityIn(response);
+    expect(activity).toMatchObject({ organizationId: ada.organizationId, status: 'ACTIVITY_STATUS_COMPLETED' });
+    expect(readActivity(stampLogin, activity).result).toMatchObject({ session: expect.any(String) });
+    expect(await ask(service, key, whoami, { organizationId: ada.organizationId })).toMatchObject({
+      userId: ada.userId,
+    });
+    const asked = await askBy(passkey, whoami, { organizationId: service.organizationId });
+    expect(await asked.json()).toMatchObject({ organizationId: ada.organizationId, userId: ada.userId });
+  });
+
+  test('of a parent reads its sub-organizations', async () => {
+    const passkey = await createPasskey();
+    const registration = { userId: root.userId, authenticators: [await passkey.register()] };
+    const { authenticatorIds } = await done(service, root, createAuthenticators, registration);
+    const { organizationId, users } = await makeSubOrganization(service);
+    const answer = await askBy(passkey, getUser, { organizationId, userId: users[0].userId });
+    expect(answer.status).toBe(200);
+    await done(service, root, deleteAuthenticators, { userId: root.userId, authenticatorIds });
+  });
+
+  test('that was deleted stamps nothing more', async () => {
+    const { ada, passkey, authenticatorId } = await newPerson();
+    const { userId, organizationId } = ada;
+    await done(service, ada, deleteAuthenticators, { userId, authenticatorIds: [authenticatorId] });
+    const answer = await askBy(passkey, whoami, { organizationId });
+    expect([answer.status, await codeOf(answer)]).toEqual([401, 'PUBLIC_KEY_NOT_FOUND']);
+    expect(await ask(service, ada.key, getAuthenticators, { organizationId, userId })).toEqual({ authenticators: [] });
+  });
+});
+
+describe('T-28 a stamp by passkey is refused', () => {
+  const heard = async (how: Answering, from = newPerson) => {
+    const { ada, passkey } = await from();
+    return codeOf(await askBy(passkey, whoami, { organizationId: ada.organizationId }, how));
+  };
+
+  test.each<[string, Answering]>([
+    ['for another challenge', { challenge: 'YW5vdGhlcg' }],
+    ['for another site', { rpId: 'example.com' }],
+    ['where nobody was there', { flags: 4 }],
+    ['from a frame of another origin', { crossOrigin: true }],
+  ])('%s', async (_, how) => expect(await heard(how)).toBe('STAMP_INVALID'));
+
+  test('over other bytes', async () => {
+    const { ada, passkey } = await newPerson();
+    const body = JSON.stringify({ organizationId: ada.organizationId });
+    const stamp = await passkey.stamp(body);
+    const answer = await post(service, whoami.path, `${body} `, stamp);
+    expect(await codeOf(answer)).toBe('STAMP_INVALID');
+  });
+
+  test('of somebody else, in an organization that does not know it', async () => {
+    const { ada } = await newPerson();
+    const { passkey } = await newPerson();
+    const answer = await askBy(passkey, whoami, { organizationId: ada.organizationId });
+    expect([answer.status, await codeOf(answer)]).toEqual([401, 'PUBLIC_KEY_NOT_FOUND']);
+  });
+
+  test('beside the stamp of a key, and where its header is none', async () => {
+    const { ada, passkey } = await newPerson();
+    const body = JSON.stringify({ organizationId: ada.organizationId });
+    const both = { ...(await passkey.stamp(body)), 'X-Stamp': 'e30' };
+    expect(await codeOf(await post(service, whoami.path, body, both))).toBe('STAMP_AMBIGUOUS');
+    for (const value of ['e30', '{}', '{"credentialId":""}', `${(await passkey.stamp(body))['X-Stamp-Webauthn']}}`]) {
+      const answer = await post(service, whoami.path, body, { 'X-Stamp-Webauthn': value });
+      expect(await codeOf(answer)).toBe('STAMP_MALFORMED');
+    }
+  });
+
+  test('whose counter did not grow; queries do not count', async () => {
+    const { ada, passkey } = await newPerson();
+    const wallet = (walletName: string, signCount: number) =>
+      submitBy(passkey, ada, createWallet, { walletName, accounts: [] }, { signCount });
+    expect((await wallet('First', 7)).status).toBe(200);
+    expect((await askBy(passkey, whoami, { organizationId: ada.organizationId }, { signCount: 3 })).status).toBe(200);
+    for (const signCount of [7, 6, 0]) {
+      expect(await codeOf(await wallet(`No ${signCount}`, signCount))).toBe('PASSKEY_CLONED');
+    }
+    expect((await wallet('Second', 8)).status).toBe(200);
+  });
+});
+
+describe('a registration is refused', () => {
+  test.each<[string, Answering]>([
+    ['for another challenge', { challenge: 'YW5vdGhlcg' }],
+    ['for another site', { rpId: 'example.org' }],
+    ['for a whole top-level domain', { rpId: 'com' }],
+    ['where nobody was there', { flags: 4 }],
+    ['from a frame of another origin', { crossOrigin: true }],
+  ])('T-28 %s', async (_, how) => {
+    const { ada } = await newPerson();
+    const authenticators = [await (await createPasskey()).register(how)];
+    await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, { userId: ada.userId, authenticators });
+  });
+
+  test('where the passkey is registered already, here or in another sub-organization', async () => {
+    const { ada, passkey } = await newPerson();
+    const other = await newPerson();
+    const authenticators = [await passkey.register()];
+    for (const party of [ada, other.ada]) {
+      const parameters = { userId: party.userId, authenticators };
+      await refusedAs('CREDENTIAL_CONFLICT', service, party, createAuthenticators, parameters);
+    }
+  });
+
+  test('from the eleventh on', async () => {
+    const { ada } = await newPerson();
+    const nine = await Promise.all(Array.from({ length: 9 }, async () => (await createPasskey()).register()));
+    await done(service, ada, createAuthenticators, { userId: ada.userId, authenticators: nine });
+    const parameters = { userId: ada.userId, authenticators: [await (await createPasskey()).register()] };
+    await refusedAs('TOO_MANY_PASSKEYS', service, ada, createAuthenticators, parameters);
+  });
+
+  test('on a page whose origin the configuration does not allow, which holds for its use, too', async () => {
+    const { ada, passkey } = await newPerson();
+    const elsewhere = await createPasskey({ origin: 'https://evil.example' });
+    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://evil.example'] });
+    const answer = await askBy(passkey, whoami, { organizationId: ada.organizationId });
+    expect(await codeOf(answer)).toBe('STAMP_INVALID');
+    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://app.example.com'] });
+    expect((await askBy(passkey, whoami, { organizationId: ada.organizationId })).status).toBe(200);
+    const parameters = { userId: ada.userId, authenticators: [await elsewhere.register()] };
+    await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, parameters);
+    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['*'] });
+  });
+
+  test('without user verification, where the configuration asks for it', async () => {
+    const { ada, passkey } = await newPerson();
+    await done(service, root, updateAuthProxyConfig, { passkeyUserVerification: 'required' });
+    const verified = await askBy(passkey, whoami, { organizationId: ada.organizationId });
+    expect(verified.status).toBe(200);
+    const unverified = await askBy(passkey, whoami, { organizationId: ada.organizationId }, { flags: 1 });
+    expect(await codeOf(unverified)).toBe('STAMP_INVALID');
+    await done(service, root, updateAuthProxyConfig, { passkeyUserVerification: 'preferred' });
+  });
+});
+
+test('T-48 nobody deletes the passkey of somebody else, and no root quorum its last way in', async () => {
+  const { ada, authenticatorId } = await newPerson();
+  const other = await newPerson();
+  const theirs = { userId: other.ada.userId, authenticatorIds: [authenticatorId] };
+  await refusedAs('AUTHENTICATOR_NOT_FOUND', service, other.ada, deleteAuthenticators, theirs);
+  const { user } = await ask<{ user: { apiKeys: { apiKeyId: string }[] } }>(service, ada.key, getUser, {
+    organizationId: ada.organizationId,
+    userId: ada.userId,
+  });
+  // The passkey is a way in, so that the key may go; then the passkey is the last.
+  const passkey = await createPasskey();
+  const { userId } = ada;
+  await done(service, ada, createAuthenticators, { userId, authenticators: [await passkey.register()] });
+  await done(service, ada, deleteApiKeys, { userId, apiKeyIds: user.apiKeys.map(({ apiKeyId }) => apiKeyId) });
+  const one = await submitBy(passkey, ada, deleteAuthenticators, { userId, authenticatorIds: [authenticatorId] });
+  expect(one.status).toBe(200);
+  const shown = await askBy(passkey, getAuthenticators, { organizationId: ada.organizationId, userId });
+  const { authenticators } = (await shown.json()) as { authenticators: { authenticatorId: string }[] };
+  const last = { userId, authenticatorIds: authenticators.map((each) => each.authenticatorId) };
+  expect(await codeOf(await submitBy(passkey, ada, deleteAuthenticators, last))).toBe('LAST_CREDENTIAL');
+});
+
+test('an activity that a passkey stamped is not asked for a fresh login', async () => {
+  const { ada, passkey } = await newPerson();
+  const authenticators = [await (await createPasskey()).register()];
+  const answer = await submitBy(passkey, ada, createAuthenticators, { userId: ada.userId, authenticators });
+  expect(answer.status).toBe(200);
+  await act(service, ada, createWallet, { walletName: 'Still by key', accounts: [] });
+});
