@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Activity } from '../../../src/contract/activities.records.js';
-import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { createAuthenticators, deleteAuthenticators } from '../../../src/contract/authenticators.js';
 import { getAuthenticator, getAuthenticators } from '../../../src/contract/authenticators.queries.js';
+import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
+import { listSuborgs } from '../../../src/contract/organizations.queries.js';
+import { proxyAccount } from '../../../src/contract/proxy.js';
 import { readActivity } from '../../../src/contract/readActivity.js';
 import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
@@ -16,7 +18,7 @@ import { readCoseKey } from '../../../src/crypto/webauthn/coseKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { act, codeOf, done, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
 import { type Answering, createPasskey, type TestPasskey } from '../../support/passkey.js';
-import { ask, envelope, post } from '../../support/wire.js';
+import { ask, callProxy, envelope, post } from '../../support/wire.js';
 
 let service: TestService;
 let root: Party;
@@ -118,6 +120,18 @@ describe('a passkey', () => {
     });
     const asked = await askBy(passkey, whoami, { organizationId: service.organizationId });
     expect(await asked.json()).toMatchObject({ organizationId: ada.organizationId, userId: ada.userId });
+  });
+
+  test('finds its sub-organization by its credential id', async () => {
+    const { ada, passkey } = await newPerson();
+    const { organizationId } = service;
+    const request = { organizationId, filterType: 'CREDENTIAL_ID', filterValue: passkey.credentialId };
+    expect(await ask(service, root.key, listSuborgs, request)).toEqual({ organizationIds: [ada.organizationId] });
+    const found = await callProxy(service, proxyAccount, {
+      filterType: 'CREDENTIAL_ID',
+      filterValue: passkey.credentialId,
+    });
+    expect(found).toEqual({ organizationId: ada.organizationId });
   });
 
   test('of a parent reads its sub-organizations', async () => {

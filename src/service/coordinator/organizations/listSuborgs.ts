@@ -3,6 +3,7 @@ import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { listSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
+import { passkeyLookup } from '../caller/passkeyStamp.js';
 import { limitOf, type PageRequest } from '../pipeline/pagination.js';
 import type { AnswerQuery, Question } from '../pipeline/question.js';
 
@@ -22,11 +23,7 @@ function filtered({ db }: Question, { organizationId, filterType, filterValue }:
   if (filterValue === undefined) throw refused('FILTER_NOT_SUPPORTED');
   switch (filterType) {
     case 'PUBLIC_KEY':
-      return db
-        .selectFrom('credential_index')
-        .select('organization_id')
-        .where('parent_id', '=', organizationId)
-        .where('lookup_key', '=', filterValue.toLowerCase()) as unknown as Ids;
+      return withCredential(filterValue.toLowerCase());
     case 'NAME':
       return all.where('organizations.name', '=', filterValue) as unknown as Ids;
     case 'USERNAME':
@@ -36,10 +33,17 @@ function filtered({ db }: Question, { organizationId, filterType, filterValue }:
     case 'PHONE_NUMBER':
       return withUser('phone_number', canonicalPhone(filterValue));
     case 'CREDENTIAL_ID':
-      // Passkeys cannot be registered yet, so that no credential id names an organization.
-      return all.where('organizations.organization_id', '=', '') as unknown as Ids;
+      return withCredential(passkeyLookup(filterValue).lookupKey);
     default:
       throw refused('FILTER_NOT_SUPPORTED');
+  }
+
+  function withCredential(lookupKey: string): Ids {
+    return db
+      .selectFrom('credential_index')
+      .select('organization_id')
+      .where('parent_id', '=', organizationId)
+      .where('lookup_key', '=', lookupKey) as unknown as Ids;
   }
 
   function withUser(column: 'user_name' | 'email' | 'phone_number', value: string): Ids {
