@@ -1,6 +1,8 @@
 export * from './contract/activities.js';
 export * from './contract/activities.queries.js';
 export type { Activity, ActivityStatus, Vote } from './contract/activities.records.js';
+export * from './contract/authenticators.js';
+export * from './contract/authenticators.queries.js';
 export * from './contract/authProxy.js';
 export * from './contract/authProxy.queries.js';
 export type { AuthProxyConfigChanges, AuthProxySettings } from './contract/authProxy.records.js';
