@@ -74,7 +74,18 @@ export const maximumLines = 250;
 
 /** The areas of the coordinator, each after those whose records it may use. */
 const areas = [
-  ...['credentials', 'authenticators', 'users', 'wallets', 'sessions', 'otp', 'organizations', 'authProxy', 'activities', 'signing'],
+  ...[
+    'credentials',
+    'authenticators',
+    'users',
+    'wallets',
+    'sessions',
+    'otp',
+    'organizations',
+    'authProxy',
+    'activities',
+    'signing',
+  ],
 ];
 
 /**

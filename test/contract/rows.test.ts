@@ -122,7 +122,7 @@ function namesBy<R extends Operation>(all: readonly [string, R][], fact: (row: R
 test('T-07 who may submit an activity at all, from where, and where the proxy user may, is what was decided', () => {
   const { quorum: _everythingElse, ...rights } = namesBy(activities, ({ right }) => right);
   expect(rights).toEqual({
-    'own credential': ['createApiKeys', 'deleteApiKeys', 'stampLogin'],
+    'own credential': ['createApiKeys', 'createAuthenticators', 'deleteApiKeys', 'deleteAuthenticators', 'stampLogin'],
     'root quorum only': [
       'disableAuthProxy',
       'enableAuthProxy',

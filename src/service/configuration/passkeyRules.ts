@@ -4,21 +4,52 @@ import { settingsFor } from './authProxyConfigs.js';
 
 /** On which pages passkeys are made and used, and how. */
 export type PasskeyRules = {
-  readonly origins: readonly string[] | 'any';
+  readonly origins: Origins;
   /** Whether a frame of another origin may. */
   readonly crossOrigin: boolean;
   readonly userVerification: 'preferred' | 'required';
 };
 
-/** What holds in an organization: its parent's configuration says so, or its own. */
-export async function rulesFor(
-  db: Kysely<Tables>,
-  organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
-): Promise<PasskeyRules> {
+type Origins = readonly string[] | 'any';
+type Where = Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>;
+
+/** What the feature FEATURE_NAME_WEBAUTHN_ORIGINS says: origins, or `*`. */
+export const originsIn = (value: string): string[] => value.split(',').map((origin) => origin.trim());
+
+/**
+ * What holds in an organization. The origins are those of its parent's feature, else of its parent's configuration, else any; its own
+ * feature can only leave some of them out.
+ */
+export async function rulesFor(db: Kysely<Tables>, organization: Where): Promise<PasskeyRules> {
+  const { organization_id, parent_id } = organization;
   const { allowedOrigins, passkeyCrossOrigin, passkeyUserVerification } = await settingsFor(db, organization);
-  return {
-    origins: allowedOrigins.includes('*') ? 'any' : allowedOrigins,
-    crossOrigin: passkeyCrossOrigin,
-    userVerification: passkeyUserVerification,
-  };
+  const said = await featuresSaid(db, organization);
+  const given = anyOr(said.get(parent_id ?? organization_id) ?? allowedOrigins);
+  const own = parent_id === null ? 'any' : anyOr(said.get(organization_id) ?? ['*']);
+  return { origins: narrowed(given, own), crossOrigin: passkeyCrossOrigin, userVerification: passkeyUserVerification };
+}
+
+/** What the organization and its parent say of origins, by their ids, where they say anything. */
+async function featuresSaid(
+  db: Kysely<Tables>,
+  { organization_id, parent_id }: Where,
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['organization_id', 'features'])
+    .where('organization_id', 'in', [organization_id, parent_id ?? organization_id])
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const { FEATURE_NAME_WEBAUTHN_ORIGINS: origins } = JSON.parse(row.features) as Record<string, string | null>;
+      return origins ? [[row.organization_id, originsIn(origins)] as const] : [];
+    }),
+  );
+}
+
+const anyOr = (origins: readonly string[]): Origins => (origins.includes('*') ? 'any' : origins);
+
+function narrowed(given: Origins, own: Origins): Origins {
+  if (own === 'any') return given;
+  return given === 'any' ? own : given.filter((origin) => own.includes(origin));
 }

@@ -4,6 +4,7 @@ import { createAuthenticators, deleteAuthenticators } from '../../../src/contrac
 import { getAuthenticator, getAuthenticators } from '../../../src/contract/authenticators.queries.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
+import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { listSuborgs } from '../../../src/contract/organizations.queries.js';
 import { proxyAccount } from '../../../src/contract/proxy.js';
 import { readActivity } from '../../../src/contract/readActivity.js';
@@ -248,6 +249,21 @@ describe('a registration is refused', () => {
     const parameters = { userId: ada.userId, authenticators: [await elsewhere.register()] };
     await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, parameters);
     await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['*'] });
+  });
+
+  test("on a page that the parent's or the organization's own feature leaves out", async () => {
+    const { ada, passkey } = await newPerson();
+    const { organizationId } = ada;
+    const origins = (by: Party, value: string) =>
+      done(service, by, setOrganizationFeature, { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value });
+    const heard = async () => codeOf(await askBy(passkey, whoami, { organizationId }));
+    await origins(root, 'https://evil.example');
+    expect(await heard()).toBe('STAMP_INVALID');
+    await origins(root, 'https://app.example.com, https://evil.example');
+    expect(await heard()).toBe('none');
+    await origins(ada, 'https://evil.example');
+    expect(await heard()).toBe('STAMP_INVALID');
+    await done(service, root, removeOrganizationFeature, { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS' });
   });
 
   test('without user verification, where the configuration asks for it', async () => {

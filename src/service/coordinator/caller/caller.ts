@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { From } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
-import type { Flag } from '../../store/columns.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
-import type { StampedWith } from './credentialStamp.js';
+import {
+  byOwnKey,
+  byParentsKey,
+  type Held,
+  type Holder,
+  type Named,
+  voterByOwnKey,
+  voterByParentsKey,
+} from './holderStatements.js';
 
 /** The organization that a request names. */
 export type Organization = Omit<Row<'organizations'>, 'first_name'>;
@@ -48,12 +53,6 @@ export type ShownCredential = Omit<
   | 'is_proved'
 >;
 
-type Named = StampedWith & {
-  readonly organizationId: string;
-  readonly nowMs: number;
-  readonly from: readonly From[];
-};
-
 /**
  * Finds whose credential it is. An unknown one, a foreign organization and an absent one answer alike.
  *
@@ -79,37 +78,6 @@ export async function findVoter(
   const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
   return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential) };
 }
-
-type Holder = Row<'users'> & {
-  readonly named_parent_id: string | null;
-  readonly name: string;
-  readonly root_quorum_threshold: number;
-  readonly requester: string | null;
-  readonly policies_revision: string | null;
-  readonly features: string;
-  readonly named_created_at_ms: number;
-  readonly stamps_id: string;
-  readonly stamps_kind: CredentialKind;
-  readonly stamps_key: string;
-  readonly stamps_expire_at_ms: number | null;
-  readonly stamps_type: string;
-  readonly stamps_login_id: string | null;
-  readonly stamps_login_at_ms: number | null;
-  readonly stamps_is_proved: Flag;
-};
-
-type Held = {
-  readonly held_id: string;
-  readonly held_kind: CredentialKind;
-  readonly held_name: string;
-  readonly held_key: string;
-  readonly held_type: string;
-  readonly held_passkey: string | null;
-  readonly held_seconds: number | null;
-  readonly held_login_id: string | null;
-  readonly held_created_at_ms: number;
-  readonly held_updated_at_ms: number;
-};
 
 type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
 
@@ -168,88 +136,3 @@ const heldCredential = (row: Held): ShownCredential => ({
   created_at_ms: row.held_created_at_ms,
   updated_at_ms: row.held_updated_at_ms,
 });
-
-const byOwnKey = prepared(holderAlone('organization_id'));
-const byParentsKey = prepared(holderAlone('parent_id'));
-const voterByOwnKey = prepared(voter('organization_id'));
-const voterByParentsKey = prepared(voter('parent_id'));
-
-/**
- * The organization and who holds the credential in it, or in its parent, in one statement: it is asked with every request. Without the
- * credential there is no row, so that a foreign organization takes as long as an absent one.
- */
-function holder(holdersOrganization: 'organization_id' | 'parent_id') {
-  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
-    db
-      .selectFrom('organizations')
-      .innerJoin('credentials', (join) =>
-        join
-          .onRef('credentials.organization_id', '=', `organizations.${holdersOrganization}`)
-          .on('credentials.lookup_key', '=', value('lookupKey'))
-          .on('credentials.curve_type', '=', value('curveType')),
-      )
-      .innerJoin('users', (join) =>
-        join
-          .onRef('users.organization_id', '=', 'credentials.organization_id')
-          .onRef('users.user_id', '=', 'credentials.user_id'),
-      )
-      .select([
-        'users.organization_id',
-        'users.user_id',
-        'users.parent_id',
-        'users.user_name',
-        'users.email',
-        'users.email_verified',
-        'users.phone_number',
-        'users.phone_verified',
-        'users.is_root',
-        'users.is_proxy',
-        'users.created_at_ms',
-        'users.updated_at_ms',
-        'organizations.parent_id as named_parent_id',
-        'organizations.name',
-        'organizations.root_quorum_threshold',
-        'organizations.requester',
-        'organizations.policies_revision',
-        'organizations.features',
-        'organizations.created_at_ms as named_created_at_ms',
-        'credentials.credential_id as stamps_id',
-        'credentials.kind as stamps_kind',
-        'credentials.public_key as stamps_key',
-        'credentials.expires_at_ms as stamps_expire_at_ms',
-        'credentials.credential_type as stamps_type',
-        'credentials.login_id as stamps_login_id',
-        'credentials.login_at_ms as stamps_login_at_ms',
-        'credentials.is_proved as stamps_is_proved',
-      ])
-      .where('organizations.organization_id', '=', value('organizationId'));
-}
-
-/** There is one at most; to say so spares SQLite the list. */
-function holderAlone(holdersOrganization: 'organization_id' | 'parent_id') {
-  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
-    holder(holdersOrganization)(db, value).limit((one) => one.lit(1));
-}
-
-/** The same, once for each credential that the holder has. */
-function voter(holdersOrganization: 'organization_id' | 'parent_id') {
-  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
-    holder(holdersOrganization)(db, value)
-      .innerJoin('credentials as held', (join) =>
-        join.onRef('held.organization_id', '=', 'users.organization_id').onRef('held.user_id', '=', 'users.user_id'),
-      )
-      .select([
-        'held.credential_id as held_id',
-        'held.kind as held_kind',
-        'held.credential_name as held_name',
-        'held.public_key as held_key',
-        'held.credential_type as held_type',
-        'held.passkey as held_passkey',
-        'held.expiration_seconds as held_seconds',
-        'held.login_id as held_login_id',
-        'held.created_at_ms as held_created_at_ms',
-        'held.updated_at_ms as held_updated_at_ms',
-      ])
-      .orderBy('held.created_at_ms')
-      .orderBy('held.credential_id');
-}

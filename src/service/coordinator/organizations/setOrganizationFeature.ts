@@ -3,6 +3,7 @@ import type { setOrganizationFeature } from '../../../contract/organizations.js'
 import { refused } from '../../../contract/refusals.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { isSerializedOrigin } from '../../configuration/origin.js';
+import { originsIn } from '../../configuration/passkeyRules.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
@@ -16,8 +17,6 @@ export const setOrganizationFeatureHandler: ActivityHandler<typeof setOrganizati
     return { features: shownFeatures(await writeFeature(transaction, organization, name, value)) };
   },
 };
-
-const originsIn = (value: string): string[] => value.split(',').map((origin) => origin.trim());
 
 /** A parent's may be any; those of a sub-organization are among its parent's. @throws {RefusedError} REQUEST_INVALID */
 async function checkOrigins(db: Kysely<Tables>, organization: Organization, origins: readonly string[]): Promise<void> {

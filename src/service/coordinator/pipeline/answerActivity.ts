@@ -72,21 +72,8 @@ export async function answerActivity(
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
-  const unchanging = {
-    tools,
-    name,
-    row,
-    arrival,
-    note,
-    clientAddress,
-    stampedWith: found,
-    stamp,
-    used,
-    namedId,
-    fingerprint,
-    foreknown,
-    subject,
-  };
+  const heard = { tools, name, row, arrival, note, clientAddress, stampedWith: found, stamp, used };
+  const unchanging = { ...heard, namedId, fingerprint, foreknown, subject };
   for (let beginnings = 1; ; ) {
     // Known bytes were of the shape that held when they came first.
     if (!isKnown) parameters ??= readParameters(envelope, arrival.body);
