@@ -1,8 +1,10 @@
 import type * as authenticators from '../../../src/contract/authenticators.js';
-import { createAuthenticators } from '../../../src/contract/authenticators.js';
+import { createAuthenticators, deleteAuthenticators } from '../../../src/contract/authenticators.js';
 import type * as queries from '../../../src/contract/authenticators.queries.js';
-import { absentId } from '../parties.js';
+import { getAuthenticators } from '../../../src/contract/authenticators.queries.js';
+import { absentId, done, type Party } from '../parties.js';
 import { createPasskey } from '../passkey.js';
+import { ask, type Wired } from '../wire.js';
 import type { Examples } from './example.js';
 import type { Maker } from './resources.js';
 
@@ -11,8 +13,9 @@ const freshPasskey = async () => (await createPasskey()).register();
 export const authenticatorResources = {
   authenticatorId: {
     absent: absentId,
-    make: async ({ done, userId }: Maker) => {
-      const { authenticatorIds } = await done(createAuthenticators, {
+    make: async ({ test, root, done: make, userId }: Maker) => {
+      await makeRoom(test, root, userId);
+      const { authenticatorIds } = await make(createAuthenticators, {
         userId,
         authenticators: [await freshPasskey()],
       });
@@ -20,6 +23,17 @@ export const authenticatorResources = {
     },
   },
 };
+
+/** A user may hold ten: when there are more than five, the older ones go. */
+async function makeRoom(test: Wired, root: Party, userId: string): Promise<void> {
+  const { organizationId } = root;
+  const held = await ask<{ authenticators: { authenticatorId: string }[] }>(test, root.key, getAuthenticators, {
+    organizationId,
+    userId,
+  });
+  const authenticatorIds = held.authenticators.slice(0, -5).map(({ authenticatorId }) => authenticatorId);
+  if (authenticatorIds.length > 0) await done(test, root, deleteAuthenticators, { userId, authenticatorIds });
+}
 
 export const authenticatorExamples: Examples<typeof authenticators & typeof queries> = {
   createAuthenticators: {

@@ -39,6 +39,7 @@ import {
 } from '../../../support/wire.js';
 import { exampleFlow } from './exampleFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
+import { passkeyFlow } from './passkeyFlow.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -57,6 +58,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await fullAddress(test, ada);
   await consensus(test);
   await exampleFlow(test);
+  await passkeyFlow(test);
   await proxySettings(test);
   await housekeeping(test);
 }
