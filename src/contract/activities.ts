@@ -13,6 +13,10 @@ export interface ApproveActivityResult extends v.InferOutput<typeof nothing> {}
  * @returns an empty result: ask `get_activity` for what became of the target.
  * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED
  * @see Wire facts 2.5, 2.14 `approve_activity`
+ * @example
+ * const waiting = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })
+ * const approve = useApproveActivity()
+ * for (const { fingerprint, canApprove } of waiting.data?.activities ?? []) if (canApprove) approve.mutate({ fingerprint })
  */
 export const approveActivity = activity({
   name: 'approve_activity',

@@ -10,7 +10,8 @@ export const uuid = v.pipe(
 
 /**
  * A name that people read: 1 to 255 characters, no control characters, line separators or bidirectional controls.
- * The hosted service's own rule is unpublished.
+ *
+ * @remarks The hosted service's own rule is unpublished.
  */
 export const label = v.pipe(
   v.string(),

@@ -42,6 +42,7 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
  * whether {@link proxyOtpInit} takes a device token.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
+ * @example const { data, error } = useWalletKitConfig()
  */
 export const proxyWalletKitConfig = proxyCall({
   name: 'wallet_kit_config',

@@ -38,6 +38,9 @@ export interface GetUserResponse extends v.InferOutput<typeof getUserResponse> {
  *
  * @throws USER_NOT_FOUND
  * @see Specification 4.3 `get_user`, 2.2
+ * @example
+ * const { session } = useSession()
+ * const keys = useGetUser({ userId: session?.userId ?? '' }, { enabled: session !== undefined, select: ({ user }) => user.apiKeys })
  */
 export const getUser = query({
   name: 'get_user',

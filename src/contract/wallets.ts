@@ -15,6 +15,10 @@ export interface CreateWalletResult extends v.InferOutput<typeof walletResult> {
  * @throws LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
  * @see Wire facts 2.14 `create_wallet`
+ * @example
+ * const createWallet = useCreateWallet({ onSuccess: ({ addresses }) => console.log(addresses) })
+ * const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' } as const
+ * createWallet.mutate({ walletName: 'Savings', accounts: [account] })
  */
 export const createWallet = activity({
   name: 'create_wallet',

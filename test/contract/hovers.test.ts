@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../packages/manifest.js';
+import { openEditor } from '../support/editor.js';
 
-const root = join(import.meta.dirname, '../..');
 const contract = join(root, 'src/contract');
 
 /** Characters of a type that a hover shows at once, and that a person still reads. */
@@ -67,32 +68,8 @@ describe('the name that a row gives a schema is that of the type read off it', (
   });
 });
 
-type Editor = ts.LanguageService;
-
-/** What an editor asks for types and completions, over modules of ours and code that is not saved. */
-function openEditor(modules: readonly string[], unsaved: readonly { path: string; text: string }[]): Editor {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const texts = new Map(unsaved.map(({ path, text }) => [join(root, path), text]));
-  const read = (path: string) => texts.get(path) ?? ts.sys.readFile(path);
-  return ts.createLanguageService({
-    getCompilationSettings: () => options,
-    getScriptFileNames: () => [...modules.map((module) => join(root, module)), ...texts.keys()],
-    getScriptVersion: () => '1',
-    getScriptSnapshot: (path) => {
-      const text = read(path);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (path) => texts.has(path) || ts.sys.fileExists(path),
-    readFile: read,
-    directoryExists: ts.sys.directoryExists,
-  });
-}
-
 /** What the compiler calls the type of each value that these modules export, by its name. */
-function typesOf(editor: Editor, modules: readonly string[]): Map<string, string> {
+function typesOf(editor: ts.LanguageService, modules: readonly string[]): Map<string, string> {
   const program = editor.getProgram();
   const checker = program?.getTypeChecker();
   const found = new Map<string, string>();

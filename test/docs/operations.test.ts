@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import * as client from '../../src/client.js';
+import { type RefusalCode, refusals } from '../../src/contract/refusals.js';
+import { refusalsOf } from '../../src/contract/refusalsOf.js';
+import type { Operation } from '../../src/contract/row.js';
+import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
+import * as contract from '../../src/contract.js';
+import * as kit from '../../src/index.js';
+import { root } from '../packages/manifest.js';
+import { openEditor } from '../support/editor.js';
+import { operationPage } from './operationPage.js';
+
+const rows = Object.entries<Operation>({ ...activityRows, ...queryRows, ...proxyRows });
+const folder = join(root, 'docs/operations');
+
+const pages = rows.map(([name, row]) => {
+  const hook = `use${(name.charAt(0).toUpperCase() + name.slice(1)).replace(/^Proxy/, '')}`;
+  return operationPage(name, row, hook in kit ? hook : undefined);
+});
+
+test.each(pages)('the page of $name is what its row says (write it with: npm run docs:operations)', async (page) => {
+  await expect(page.markdown).toMatchFileSnapshot(join(folder, `${page.name}.md`));
+});
+
+test('the list of operations is what the contract holds, and no page is left of one that is gone', async () => {
+  await expect(index()).toMatchFileSnapshot(join(root, 'docs/operations.md'));
+  const told = pages.map(({ name }) => `${name}.md`);
+  expect(readdirSync(folder).filter((name) => !told.includes(name))).toEqual([]);
+});
+
+test('every example compiles', () => {
+  const files = pages.map(({ name, example }) => ({ path: `src/${name}.example.tsx`, text: programOf(example) }));
+  const editor = openEditor([], files);
+  const wrong = files.flatMap(({ path, text }) =>
+    [...editor.getSyntacticDiagnostics(join(root, path)), ...editor.getSemanticDiagnostics(join(root, path))].map(
+      ({ messageText }) => [path, text, messageText],
+    ),
+  );
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+/** An example in a function of its own, with what it names. */
+function programOf(example: string): string {
+  const from = (module: object, path: string) => {
+    const named = Object.keys(module).filter((name) => new RegExp(`\\b${name}\\b`).test(example));
+    return named.length === 0 ? '' : `import { ${named.join(', ')} } from './${path}.js';\n`;
+  };
+  const ofKit = Object.fromEntries(Object.entries(kit).filter(([name]) => name.startsWith('use')));
+  const imports = from(ofKit, 'index') + from(contract, 'contract') + from({ call: client.call }, 'client');
+  return `${imports}import type { Client } from './client.js';\nexport async function Example({ client }: { client: Client }) {\n${example}\n}\n`;
+}
+
+function index(): string {
+  const areas = [...new Set(pages.map(({ area }) => area))].sort();
+  const lists = areas.map((area) => {
+    const lines = pages
+      .filter((page) => page.area === area)
+      .map(({ name, says }) => `- [\`${name}\`](operations/${name}.md): ${says}`);
+    return `## ${area}\n\n${lines.join('\n')}`;
+  });
+  return `${[head, ...lists, everyRefusal()].join('\n\n')}\n`;
+}
+
+const head = `# Operations
+
+Everything that the service can be asked, by area: each page has the hook, the parameters with their units, the answer, the
+refusals and an example. An activity changes something, is recorded, and may need votes; a query reads; a call to the auth proxy is
+what a page asks before anybody is logged in. Times of records are \`{ seconds, nanos }\` since 1970, both decimal text; ids are UUIDs in
+lower case. A query's \`organizationId\` is that of the session unless it is named.`;
+
+function everyRefusal(): string {
+  const own = { refusals: [] };
+  const kinds = { activity: 'activities', query: 'queries', proxy: 'the auth proxy' } as const;
+  const told = new Map<RefusalCode, string[]>();
+  for (const kind of ['activity', 'query', 'proxy'] as const)
+    for (const code of refusalsOf({ kind, ...own })) told.set(code, [...(told.get(code) ?? []), kinds[kind]]);
+  const lines = [...told].map(
+    ([code, of]) =>
+      `| \`${code}\` | ${refusals[code].status} | ${of.length === 3 ? 'all' : of.join(', ')} | ${refusals[code].says} |`,
+  );
+  return `## Refusals of every operation\n\n| code | status | of | says |\n|---|---|---|---|\n${lines.join('\n')}`;
+}
