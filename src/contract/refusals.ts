@@ -148,6 +148,16 @@ export const refusals = /* @__PURE__ */ (() =>
       status: 400,
       says: 'A sub-organization cannot have sub-organizations of its own.',
     },
+    SUB_ORGANIZATION_REQUIRED: {
+      grpc: 9,
+      status: 400,
+      says: 'Only a sub-organization can be deleted, and this is none.',
+    },
+    NOT_EXPORTED: {
+      grpc: 9,
+      status: 400,
+      says: 'This would delete keys that were never exported. Export them, or set deleteWithoutExport.',
+    },
     PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
 
     // Keys and signing.

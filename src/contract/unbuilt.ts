@@ -40,7 +40,6 @@ export const unbuiltActivities: readonly string[] = [
   'delete_private_keys',
   'delete_secrets',
   'delete_smart_contract_interface',
-  'delete_sub_organization',
   'delete_tvc_app_and_deployments',
   'delete_tvc_deployment',
   'delete_user_tags',

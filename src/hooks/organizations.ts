@@ -1,5 +1,6 @@
 'use client';
 import {
+  deleteSubOrganization,
   removeOrganizationFeature,
   setOrganizationFeature,
   updateOrganizationName,
@@ -18,3 +19,5 @@ export const useUpdateRootQuorum = activityHook('useUpdateRootQuorum', updateRoo
 export const useSetOrganizationFeature = activityHook('useSetOrganizationFeature', setOrganizationFeature);
 /** Switches a feature off. {@link removeOrganizationFeature} */
 export const useRemoveOrganizationFeature = activityHook('useRemoveOrganizationFeature', removeOrganizationFeature);
+/** Deletes the sub-organization of the session, with all that it has. {@link deleteSubOrganization} */
+export const useDeleteSubOrganization = activityHook('useDeleteSubOrganization', deleteSubOrganization);

@@ -72,6 +72,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         about: () => {},
         executePending: async () => {},
         keeps: () => {},
+        recordIn: () => {},
         ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
       }),
     );

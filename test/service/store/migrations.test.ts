@@ -89,7 +89,7 @@ const keysAndIndexes = {
   contacts: ['unique (parent_id, kind, contact, organization_id, user_id)', 'unique (parent_id, kind, contact)'],
   credential_index: ['unique (parent_id, lookup_key, organization_id)'],
   unproved_keys: ['unique (parent_id, public_key, created_at_ms, organization_id)'],
-  parent_fingerprints: ['unique (parent_id, fingerprint)', 'index (expires_at_ms)'],
+  parent_fingerprints: ['unique (parent_id, fingerprint)', 'index (expires_at_ms)', 'index (organization_id)'],
   check_values: ['unique (secret, key_id)'],
   users: [
     'unique (organization_id, user_id)',

@@ -22,6 +22,8 @@ export const organizationExamples: Examples<typeof organizations & typeof querie
     },
     inSub: 'SUB_ORGANIZATION_NESTED',
   },
+  // What is there holds a wallet that was never exported, and so stays.
+  deleteSubOrganization: { request: () => ({}), inParent: 'SUB_ORGANIZATION_REQUIRED', inSub: 'NOT_EXPORTED' },
   getOrganizationConfigs: { request: () => ({}) },
   removeOrganizationFeature: { request: () => ({ name: 'FEATURE_NAME_EMAIL_AUTH' }) },
   setOrganizationFeature: {

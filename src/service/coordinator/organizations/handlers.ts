@@ -1,4 +1,5 @@
 import { createSubOrganizationHandler } from './createSubOrganization.js';
+import { deleteSubOrganizationHandler } from './deleteSubOrganization.js';
 import { answerGetOrganizationConfigs } from './getOrganizationConfigs.js';
 import { answerListSuborgs } from './listSuborgs.js';
 import { answerListVerifiedSuborgs } from './listVerifiedSuborgs.js';
@@ -9,6 +10,7 @@ import { updateRootQuorumHandler } from './updateRootQuorum.js';
 
 export const organizationsHandlers = {
   createSubOrganization: createSubOrganizationHandler,
+  deleteSubOrganization: deleteSubOrganizationHandler,
   removeOrganizationFeature: removeOrganizationFeatureHandler,
   setOrganizationFeature: setOrganizationFeatureHandler,
   updateOrganizationName: updateOrganizationNameHandler,

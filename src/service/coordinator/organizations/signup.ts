@@ -94,7 +94,10 @@ async function checkSignupLimit({ tools, db, organization, clientAddress, nowMs 
 }
 
 async function existingAnswer({ db, organization, caller }: Signup, token: ShownToken): Promise<Answer | undefined> {
-  if (token.signed_up_answer !== null) return JSON.parse(token.signed_up_answer) as Answer;
+  if (token.signed_up_answer !== null) {
+    if (!(await isThere(db, token.signed_up_organization_id))) throw refused('VERIFICATION_TOKEN_SPENT');
+    return JSON.parse(token.signed_up_answer) as Answer;
+  }
   if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
   if (!caller.user.is_proxy) return undefined;
   const subOrganizationId = await subOrganizationOf(db, {
@@ -104,6 +107,16 @@ async function existingAnswer({ db, organization, caller }: Signup, token: Shown
   });
   if (subOrganizationId === undefined) return undefined;
   return { subOrganizationId, rootUserIds: await rootUserIds(db, subOrganizationId) };
+}
+
+/** Whether what was made was not deleted since. */
+async function isThere(db: Kysely<Tables>, organizationId: string | null): Promise<boolean> {
+  const found = await db
+    .selectFrom('organizations')
+    .select('organization_id')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The contacts that a request gives a user, in canonical form. @throws {RefusedError} CONTACT_INVALID */

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { Activity } from '../../../contract/activities.records.js';
-import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { fromUtf8 } from '../../../crypto/bytes.js';
@@ -13,16 +12,10 @@ import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit, type NewRequest } from './admission.js';
 import type { Arrival } from './arrival.js';
+import { atTheDoor } from './atTheDoor.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
-import {
-  type Execution,
-  isCounted,
-  isRepeated,
-  NotRecorded,
-  type Preparation,
-  PreparedOtherwise,
-} from './execution.js';
+import { type Execution, isCounted, isRepeated, type Preparation, PreparedOtherwise } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { hearKeyAtHome, notePlace } from './home.js';
@@ -100,12 +93,6 @@ export async function answerActivity(
 /** How often a request is begun while others change what it is prepared by. */
 const mostBeginnings = 3;
 
-/** What was thrown, as the caller hears it. */
-function atTheDoor(error: unknown): unknown {
-  if (error instanceof NotRecorded) return error.refusal;
-  return error instanceof PreparedOtherwise ? refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error }) : error;
-}
-
 type Submission = Prepared & { readonly isKnown: boolean; readonly transaction: Transaction<Tables> };
 
 /** A request, and what was prepared for it. */
@@ -166,7 +153,10 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
   const kept: object[] = [];
-  const outcome = await outcomeOf(submission, decided, { activityId, kept });
+  const place = { organizationId: organization.organization_id };
+  const outcome = await outcomeOf(submission, decided, { activityId, kept, place });
+  // Of an organization that is no more, nobody's record stays.
+  const isElsewhere = place.organizationId !== organization.organization_id;
   if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
   const asksSecretly = row.secretParameters.length > 0;
   const signed = asksSecretly ? redacted : fromUtf8(arrival.body);
@@ -175,7 +165,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
   const cast = { voter: writeUser(caller.user, credentials), message, stamp, nowMs };
   const activity: Row<'activities'> = {
-    organization_id: organization.organization_id,
+    organization_id: place.organizationId,
     activity_id: activityId,
     fingerprint,
     type: version.type,
@@ -191,7 +181,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
     ...(outcome
-      ? { ...concluded(row, version, outcome), ...decidingVote(tools, cast) }
+      ? { ...concluded(row, version, outcome), ...(isElsewhere ? noVotes : decidingVote(tools, cast)) }
       : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, ...noVotes }),
   };
   const [inserted] = await insertActivity(transaction, activity);
@@ -212,7 +202,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
 async function outcomeOf(
   submission: Submission,
   { nowMs, organization, caller, decision }: Admitted,
-  { activityId, kept }: { activityId: string; kept: object[] },
+  { activityId, kept, place }: { activityId: string; kept: object[]; place: { organizationId: string } },
 ): Promise<Outcome | undefined> {
   if (decision === 'needs consensus') return undefined;
   const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
@@ -231,6 +221,9 @@ async function outcomeOf(
     },
     about: (contact) => {
       subject.contact = contact;
+    },
+    recordIn: (organizationId) => {
+      place.organizationId = organizationId;
     },
     executePending: (pending) => executePending(execution, pending, foreknown),
   };

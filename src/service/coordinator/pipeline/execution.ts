@@ -25,6 +25,8 @@ export type Execution = {
   readonly keeps: (rows: readonly object[]) => void;
   /** Says which contact the activity is about: of the proxy user's a keyed hash of it stays when the rest is deleted. */
   readonly about: (contact: string) => void;
+  /** Says that the activity is one of another organization's record, without its votes: its own is no more. */
+  readonly recordIn: (organizationId: string) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */
   readonly ballot: { readonly message: string; readonly stamp: KeptStamp };
 };

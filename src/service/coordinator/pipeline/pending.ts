@@ -11,9 +11,10 @@ import { droppedParameters } from './droppedMembers.js';
 import { type Execution, isCounted, type Preparation } from './execution.js';
 import type { ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
+import { insertActivity } from './record.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepResult, openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed, votedBy } from './votes.js';
+import { approversOf, haveLapsed, noVotes, votedBy } from './votes.js';
 
 /** Executes an activity that waits for consensus, if those who approve it now suffice. */
 export async function executePending(
@@ -26,21 +27,31 @@ export async function executePending(
   const { caller, parameters } = await submissionOf(tools, transaction, pending);
   const approvers = await approversOf(transaction, pending);
   if (!caller || decide({ organization, caller, row, parameters, approvers }) !== 'allow') return;
+  let place = pending.organization_id;
+  const recordIn = (organizationId: string) => {
+    place = organizationId;
+    execution.recordIn(organizationId);
+  };
   const outcome = await runExecution(
     { name, fingerprint: pending.fingerprint, version: versionName, parameters },
-    { ...execution, caller, activityId: pending.activity_id },
+    { ...execution, caller, activityId: pending.activity_id, recordIn },
     foreknown,
   );
   const recorded = isCounted(outcome)
     ? { [version.intentKey]: await droppedParameters(tools.primitives, JSON.parse(pending.intent)[version.intentKey]) }
     : undefined;
+  const changed = {
+    ...concluded(row, version, outcome),
+    ...(recorded && { intent: JSON.stringify(recorded) }),
+    updated_at_ms: nowMs,
+  };
+  if (place !== pending.organization_id) {
+    await insertActivity(transaction, { ...pending, ...changed, organization_id: place, ...noVotes });
+    return;
+  }
   await transaction
     .updateTable('activities')
-    .set({
-      ...concluded(row, version, outcome),
-      ...(recorded && { intent: JSON.stringify(recorded) }),
-      updated_at_ms: nowMs,
-    })
+    .set(changed)
     .where('organization_id', '=', pending.organization_id)
     .where('activity_id', '=', pending.activity_id)
     .execute();

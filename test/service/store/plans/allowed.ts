@@ -106,4 +106,15 @@ export const allowed: readonly Allowed[] = [
     step: /^search credentials by organization_id$/,
     why: 'the keys of the users of one organization, when a root user deletes its own',
   },
+  {
+    statement: /^delete from \w+ where organization_id = \S+$/,
+    step: /^search \w+ by organization_id$/,
+    why: 'a sub-organization is deleted with all that it has',
+  },
+  {
+    statement:
+      /^select (email, phone_number from users|(lookup|public)_key from credentials|organization_id from wallets) where organization_id = /,
+    step: /^search \w+ by organization_id$/,
+    why: 'the users, credentials and wallets of a sub-organization that is deleted: a hundred users with twenty keys each at most',
+  },
 ];

@@ -37,6 +37,7 @@ import {
   verifiedToken,
   wallet,
 } from '../../../support/wire.js';
+import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 import { passkeyFlow } from './passkeyFlow.js';
@@ -57,6 +58,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await unprovedKeys(test);
   await fullAddress(test, ada);
   await consensus(test);
+  await deletionFlow(test);
   await exampleFlow(test);
   await passkeyFlow(test);
   await proxySettings(test);

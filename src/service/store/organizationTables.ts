@@ -1,0 +1,55 @@
+import type { Tables } from './schema.js';
+
+/**
+ * What the rows of a table are of an organization: `rows`, `keys` where they tell whether they were exported, and `ways in` where
+ * their own key begins with the parent's id, so that an organization's are found only by what else they are found by.
+ */
+type Holding<Table> = 'organization_id' extends keyof Table
+  ? 'exported' extends keyof Table
+    ? 'keys'
+    : 'parent_id' extends keyof Table
+      ? 'rows' | 'ways in'
+      : 'rows'
+  : 'nothing';
+
+/** Every table; one that is not named here does not compile. */
+const holdings = {
+  organizations: 'rows',
+  auth_proxy_configs: 'rows',
+  contacts: 'ways in',
+  credential_index: 'ways in',
+  unproved_keys: 'ways in',
+  parent_fingerprints: 'ways in',
+  check_values: 'nothing',
+  users: 'rows',
+  credentials: 'rows',
+  policies: 'rows',
+  wallets: 'keys',
+  wallet_accounts: 'rows',
+  activities: 'rows',
+  votes: 'rows',
+  sealed_answers: 'rows',
+  otp_codes: 'rows',
+  wrong_tries: 'rows',
+  code_counts: 'rows',
+  verification_tokens: 'rows',
+  outbox: 'rows',
+  trust_keys: 'rows',
+} as const satisfies { readonly [Table in keyof Tables]: Holding<Tables[Table]> };
+
+type TablesThatHold<What extends string> = {
+  [Table in keyof Tables]: (typeof holdings)[Table] extends What ? Table : never;
+}[keyof Tables];
+
+/** The tables where an organization's rows are found by its id. */
+export type OwnTable = TablesThatHold<'rows' | 'keys'>;
+/** The tables by which a parent's requests find an organization. */
+export type WayIn = TablesThatHold<'ways in'>;
+
+const namesOf = <What extends string>(...what: What[]): TablesThatHold<What>[] =>
+  Object.entries(holdings).flatMap(([table, holding]) =>
+    (what as readonly string[]).includes(holding) ? [table as TablesThatHold<What>] : [],
+  );
+
+export const ownTables: readonly OwnTable[] = namesOf('rows', 'keys');
+export const keyTables: readonly TablesThatHold<'keys'>[] = namesOf('keys');

@@ -1,0 +1,26 @@
+import { approveActivity } from '../../../../src/contract/activities.js';
+import { createApiKeys } from '../../../../src/contract/credentials.js';
+import { deleteSubOrganization } from '../../../../src/contract/organizations.js';
+import { proxyOtpLogin, proxySignup } from '../../../../src/contract/proxy.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { act, apiKeyOf, done, makeSubOrganization, type Party } from '../../../support/parties.js';
+import { callProxy, loginRequest, signupRequest, verifiedToken } from '../../../support/wire.js';
+
+/** Deletes a person's sub-organization, and one whose two root users must agree. */
+export async function deletionFlow(test: TestService): Promise<void> {
+  const everything = { deleteWithoutExport: true };
+  const { token, key } = await verifiedToken(test, 'leaver@example.com');
+  const signup = await signupRequest(token, key);
+  const { organizationId, userId } = await callProxy<Party>(test, proxySignup, signup);
+  await callProxy(test, proxyOtpLogin, await loginRequest(token, key, organizationId));
+  const leaver = { key, organizationId };
+  await done(test, leaver, createApiKeys, { userId, apiKeys: [apiKeyOf(await createSigningKey())] });
+  await done(test, leaver, deleteSubOrganization, everything);
+  test.clock.advanceMs(1);
+  await callProxy(test, proxySignup, signup).catch(() => {});
+  const { users } = await makeSubOrganization(test, { roots: 2, threshold: 2 });
+  const [ada, bob] = users as [Party, Party];
+  const { fingerprint } = await act(test, ada, deleteSubOrganization, everything);
+  await done(test, bob, approveActivity, { fingerprint });
+}
