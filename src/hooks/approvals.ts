@@ -1,0 +1,90 @@
+'use client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type GetActivityResponse,
+  getActivity,
+  type ListActivitiesResponse,
+  listActivities,
+} from '../contract/activities.queries.js';
+import type { Activity } from '../contract/activities.records.js';
+import { useKit } from './context.js';
+import type { HookError, QueryHookOptions } from './hookTypes.js';
+import { rowQueryOptions } from './rowQueryOptions.js';
+import { useSelection } from './useSelection.js';
+import { useSession } from './useSession.js';
+
+/** Activities that wait for votes, newest first. */
+export interface Approvals {
+  /** Those that the person may approve, and has not approved yet. */
+  readonly toDecide: readonly Activity[];
+  /** Those that the person has asked for or approved, and that wait for others; they may still be rejected. */
+  readonly waitingForOthers: readonly Activity[];
+}
+
+/**
+ * What waits for the person's vote, of the newest hundred that wait for anybody's. It is asked again every ten seconds while the
+ * page is looked at (`refetchInterval`); `useApproveActivity` and `useRejectActivity` vote. {@link listActivities}
+ *
+ * @example
+ * const approvals = useApprovals({ select: ({ toDecide }) => toDecide.length })
+ */
+export function useApprovals<Data = Approvals>({
+  session: asked,
+  select,
+  ...options
+}: Omit<QueryHookOptions<ListActivitiesResponse, Data>, 'select'> & {
+  readonly select?: (approvals: Approvals) => Data;
+} = {}): UseQueryResult<Data, HookError> {
+  const { client, queryClient } = useKit();
+  const { session: active } = useSession();
+  const selection = useSelection(approvalsOf, select);
+  const query = rowQueryOptions(client, listActivities, waiting, asked ?? active);
+  return useQuery({ ...query, refetchInterval: 10_000, ...options, select: selection }, queryClient);
+}
+
+/**
+ * Follows one activity to its end: asked again every two seconds until it is completed, failed or rejected. {@link getActivity}
+ *
+ * @param activityId - nothing is asked while there is none.
+ */
+export function useActivity<Data = Activity>(
+  activityId: string | undefined,
+  {
+    session: asked,
+    select,
+    ...options
+  }: Omit<QueryHookOptions<GetActivityResponse, Data>, 'select'> & {
+    readonly select?: (activity: Activity) => Data;
+  } = {},
+): UseQueryResult<Data, HookError> {
+  const { client, queryClient } = useKit();
+  const { session: active } = useSession();
+  const selection = useSelection(activityOf, select);
+  const query = rowQueryOptions(client, getActivity, { activityId: activityId ?? '' }, asked ?? active);
+  return useQuery(
+    {
+      ...query,
+      enabled: query.enabled && activityId !== undefined,
+      refetchInterval: ({ state }) => (state.data && hasEnded(state.data.activity) ? false : 2_000),
+      ...options,
+      select: selection,
+    },
+    queryClient,
+  );
+}
+
+const waiting = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const], paginationOptions: { limit: '100' } };
+
+const ends: readonly Activity['status'][] = [
+  'ACTIVITY_STATUS_COMPLETED',
+  'ACTIVITY_STATUS_FAILED',
+  'ACTIVITY_STATUS_REJECTED',
+];
+const hasEnded = ({ status }: Activity): boolean => ends.includes(status);
+
+// Named once, so that the cache knows them again and does not select anew.
+const activityOf = ({ activity }: GetActivityResponse): Activity => activity;
+const approvalsOf = ({ activities }: ListActivitiesResponse): Approvals => ({
+  toDecide: activities.filter(({ canApprove }) => canApprove),
+  waitingForOthers: activities.filter(({ canApprove, canReject }) => canReject && !canApprove),
+});

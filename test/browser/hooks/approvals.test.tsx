@@ -1,0 +1,42 @@
+import { act, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useApproveActivity, useRejectActivity } from '../../../src/hooks/activities.js';
+import { useActivity, useApprovals } from '../../../src/hooks/approvals.js';
+import { openKit, secondRoot } from './kit.js';
+
+test('what waits for my vote is found by itself, and is gone when I have voted', async () => {
+  const kit = await openKit();
+  const { propose } = await secondRoot(kit, await kit.logIn());
+  const { result } = kit.render(() => ({
+    approvals: useApprovals({ refetchInterval: 100 }),
+    count: useApprovals({ select: ({ toDecide }) => toDecide.length }),
+    approve: useApproveActivity(),
+  }));
+  await waitFor(() => expect(result.current.count.data).toBe(0));
+  const fingerprint = await propose('Savings');
+  await waitFor(() =>
+    expect(result.current.approvals.data?.toDecide).toMatchObject([{ fingerprint, canApprove: true }]),
+  );
+  await act(() => result.current.approve.mutateAsync({ fingerprint }));
+  await waitFor(() => expect(result.current.approvals.data).toEqual({ toDecide: [], waitingForOthers: [] }));
+  await waitFor(() => expect(result.current.count.data).toBe(0));
+});
+
+test('an activity is followed to its end, and then no more', async () => {
+  const kit = await openKit();
+  const { propose } = await secondRoot(kit, await kit.logIn());
+  const fingerprint = await propose('Savings');
+  const { result } = kit.render(() => {
+    const waiting = useApprovals({ select: ({ toDecide }) => toDecide[0]?.id });
+    return {
+      waiting,
+      activity: useActivity(waiting.data, { select: ({ status }) => status }),
+      nobody: useActivity(undefined),
+      reject: useRejectActivity(),
+    };
+  });
+  await waitFor(() => expect(result.current.activity.data).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED'));
+  await act(() => result.current.reject.mutateAsync({ fingerprint }));
+  await waitFor(() => expect(result.current.activity.data).toBe('ACTIVITY_STATUS_REJECTED'));
+  expect(result.current.nobody.fetchStatus).toBe('idle');
+});
