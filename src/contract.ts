@@ -58,3 +58,6 @@ export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.j
 export * from './contract/users.queries.js';
 export * from './contract/wallets.js';
 export * from './contract/wallets.queries.js';
+export * from './contract/webhooks.js';
+export * from './contract/webhooks.queries.js';
+export type { WebhookDelivery, WebhookEndpointData, WebhookSubscriptionParams } from './contract/webhooks.records.js';

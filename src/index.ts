@@ -52,6 +52,7 @@ export * from './hooks/signing.js';
 export * from './hooks/users.js';
 export { type SessionView, useSession } from './hooks/useSession.js';
 export * from './hooks/wallets.js';
+export * from './hooks/webhooks.js';
 export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
 export { contactIn } from './login/contactText.js';
 export { createLogin, type Login } from './login/createLogin.js';

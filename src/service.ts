@@ -5,6 +5,13 @@ export { DeliveryError, type DeliveryErrorCode } from './service/delivery/delive
 export { createInbox, type Inbox, type InboxEntry } from './service/delivery/inbox.js';
 export type { EmailMessage, Message, Send, SmsMessage } from './service/delivery/message.js';
 export { makeParent, type Parent } from './service/makeParent.js';
+export {
+  type Outbound,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundErrorCode,
+  type OutboundRequest,
+} from './service/outbound.js';
 export { PeerError } from './service/peer.js';
 export { type Primitives, portablePrimitives, type Random } from './service/primitives.js';
 export { SecretsError } from './service/secrets/fitSecrets.js';

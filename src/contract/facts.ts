@@ -38,7 +38,8 @@ export type Resource =
   | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'
-  | 'WALLET';
+  | 'WALLET'
+  | 'WEBHOOK_ENDPOINT';
 
 /** What an activity does to it, as policies see it. @see Wire facts 7.5 */
 export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';

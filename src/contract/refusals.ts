@@ -160,6 +160,19 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
 
+    // Webhooks.
+    WEBHOOKS_NOT_HERE: { grpc: 9, status: 400, says: 'Webhook endpoints are made in top-level organizations only.' },
+    WEBHOOK_URL_REFUSED: {
+      grpc: 3,
+      status: 400,
+      says: 'The service sends events to public https addresses only.',
+    },
+    WEBHOOK_ENDPOINT_NOT_FOUND: {
+      grpc: 5,
+      status: 404,
+      says: 'There is no such webhook endpoint in the organization.',
+    },
+
     // Keys and signing.
     PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
     PATH_NOT_HARDENED: { grpc: 3, status: 400, says: 'Every step of an Ed25519 path must be hardened.' },

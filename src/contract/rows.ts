@@ -16,6 +16,8 @@ import * as signing from './signing.js';
 import * as usersQueries from './users.queries.js';
 import * as wallets from './wallets.js';
 import * as walletsQueries from './wallets.queries.js';
+import * as webhooks from './webhooks.js';
+import * as webhooksQueries from './webhooks.queries.js';
 
 /**
  * Every row, by kind and area by area: what a service must answer. It has a handler for each, or it does not compile. A file that
@@ -31,6 +33,7 @@ export const activityRows = {
   ...sessions,
   ...signing,
   ...wallets,
+  ...webhooks,
 };
 
 export const queryRows = {
@@ -40,6 +43,7 @@ export const queryRows = {
   ...organizationsQueries,
   ...usersQueries,
   ...walletsQueries,
+  ...webhooksQueries,
 };
 
 export const proxyRows = { ...proxy, ...proxyConfig, ...proxyOauth };

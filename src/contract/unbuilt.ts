@@ -28,7 +28,6 @@ export const unbuiltActivities: readonly string[] = [
   'create_user_tag',
   'create_users',
   'create_velocity_control',
-  'create_webhook_endpoint',
   'delete_fiat_on_ramp_credential',
   'delete_invitation',
   'delete_mfa_policy',
@@ -47,7 +46,6 @@ export const unbuiltActivities: readonly string[] = [
   'delete_velocity_control',
   'delete_wallet_accounts',
   'delete_wallets',
-  'delete_webhook_endpoint',
   'earn_claim_rewards',
   'earn_deploy_wrapper',
   'earn_deposit',
@@ -98,7 +96,6 @@ export const unbuiltActivities: readonly string[] = [
   'update_user_phone_number',
   'update_user_tag',
   'update_wallet',
-  'update_webhook_endpoint',
   'upsert_swap_config',
 ];
 
@@ -165,7 +162,6 @@ export const unbuiltQueries: readonly string[] = [
   'list_user_tags',
   'list_users',
   'list_velocity_controls',
-  'list_webhook_endpoints',
   'validate_tvc_image',
 ];
 

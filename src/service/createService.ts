@@ -5,11 +5,13 @@ import { type Connection, createCoordinator } from './coordinator/coordinator.js
 import { messageOwners } from './coordinator/messageOwners.js';
 import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/pipeline/derivationLimit.js';
 import { sweep } from './coordinator/sweep.js';
+import { sendEventTo } from './coordinator/webhooks/sendEvent.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
 import { refusalOf } from './failure.js';
 import { answerJson, answerRefusal } from './http/door.js';
 import { pathOf } from './http/pathOf.js';
+import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
 import { SecretsError } from './secrets/fitSecrets.js';
@@ -32,6 +34,8 @@ export type ServiceSettings = {
   /** Faster arithmetic than what runs everywhere: `nodePrimitives()` in Node. */
   readonly primitives?: Primitives;
   readonly log?: Log;
+  /** How servers that others name are asked, webhook endpoints for one: `await guardedOutbound()` in Node. Without it none is. */
+  readonly outbound?: Outbound | undefined;
   /**
    * How many wallet keys are derived in a minute for one organization (sign-ups: for one address), by this process; 200 unless it
    * is said otherwise. `Infinity` switches the limit off.
@@ -89,6 +93,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     olderCodePeppers: olderCodePeppers.map(({ secret }) => secret),
     proxyPublicKey: proxyKey.opened.publicKey,
     log,
+    outbound: settings.outbound ?? noOutbound,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
@@ -100,7 +105,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   };
   await migrate(store);
   await keys.register();
-  const deliver = createDelivery(tools, { send, owners: messageOwners });
+  const deliver = createDelivery(tools, { send, sendEvent: sendEventTo(tools), owners: messageOwners });
   const coordinator = createCoordinator(tools);
   const proxy = createProxy({
     coordinator,

@@ -1,5 +1,6 @@
 import type { Bytes } from '../crypto/bytes.js';
 import { toHex } from '../crypto/hex.js';
+import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
 import type { Store } from './store/store.js';
 import type { Sealer } from './vault/seal.js';
@@ -53,6 +54,8 @@ export type Tools = {
   readonly recordMebibytesPerAddress: number;
   readonly recordCounts: RecordCounts;
   readonly log: Log;
+  /** How other servers are asked. */
+  readonly outbound: Outbound;
   readonly takeDerivations: TakeDerivations;
   /** Says that a message was put into the outbox. */
   readonly posted: () => void;

@@ -8,6 +8,7 @@ import { freshKeyPair } from '../service/configuration/trustKeys.js';
 import { createService, type Service } from '../service/createService.js';
 import { createInbox, type Inbox } from '../service/delivery/inbox.js';
 import { makeParent, type Parent } from '../service/makeParent.js';
+import type { Outbound } from '../service/outbound.js';
 import type { Primitives } from '../service/primitives.js';
 import { openLibsql } from '../service/store/openLibsql.js';
 import { openSqlJs } from '../service/store/openSqlJs.js';
@@ -19,6 +20,7 @@ import { createTestClock, type TestClock } from './clock.js';
 import { type Failures, failing } from './failures.js';
 import { isNode } from './isNode.js';
 import { watched } from './listedRefusals.js';
+import { nobodyAnswers } from './nobodyAnswers.js';
 
 /** What a test may set; all of it has a default. */
 export type TestServiceSettings = {
@@ -37,6 +39,8 @@ export type TestServiceSettings = {
   readonly config?: AuthProxyConfigChanges;
   readonly primitives?: Primitives;
   readonly log?: Log;
+  /** How servers that others name are asked: webhook endpoints. Default: none answers. */
+  readonly outbound?: Outbound;
   /** What a sub-organization may record in an hour; 0: as much as it likes. By default 64 MiB and 10,000 activities. */
   readonly recordPerHour?: RecordPerHour;
   /** How many mebibytes are recorded in an hour for one client address; 0: as many as it likes. By default 128. */
@@ -94,6 +98,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
       clock,
       ...(primitives && { primitives }),
       ...(log && { log }),
+      outbound: settings.outbound ?? nobodyAnswers,
       recordPerHour: settings.recordPerHour,
       recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
       derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,

@@ -21,7 +21,13 @@ const publicApi = sharedJson<Swagger>('vectors/tkhq/public_api.swagger.json');
 const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
 
 /** Rows of our own: the hosted service offers these in its dashboard only. */
-const ours = ['enable_auth_proxy', 'disable_auth_proxy', 'update_auth_proxy_config', 'get_auth_proxy_config'];
+const ours = [
+  'enable_auth_proxy',
+  'disable_auth_proxy',
+  'update_auth_proxy_config',
+  'get_auth_proxy_config',
+  'list_webhook_deliveries',
+];
 
 /**
  * The specification's activity bears the time of its request; the published one does not. Which login made a key is a member of

@@ -25,6 +25,9 @@ const tables: Record<keyof Tables, true> = {
   code_counts: true,
   verification_tokens: true,
   outbox: true,
+  webhook_endpoints: true,
+  webhook_deliveries: true,
+  webhook_keys: true,
   trust_keys: true,
 };
 

@@ -1,8 +1,11 @@
 import { messageOwners } from '../../src/service/coordinator/messageOwners.js';
-import { createDelivery } from '../../src/service/delivery/delivery.js';
+import { createDelivery, type Deliver } from '../../src/service/delivery/delivery.js';
 import type { Send } from '../../src/service/delivery/message.js';
 import type { Tools } from '../../src/service/tools.js';
 
 /** Sends what is due once, as an instance of its own does that has just been started. */
-export const deliver = (tools: Tools, send: Send): Promise<number> =>
-  createDelivery(tools, { send, owners: messageOwners })();
+export const deliver = (tools: Tools, send: Send): Promise<number> => deliveryOf(tools, send)();
+
+/** An instance of its own, for messages to people. */
+export const deliveryOf = (tools: Tools, send: Send): Deliver =>
+  createDelivery(tools, { send, sendEvent: async () => {}, owners: messageOwners });

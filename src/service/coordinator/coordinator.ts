@@ -17,6 +17,7 @@ import { answerQuery } from './pipeline/answerQuery.js';
 import type { Arrival } from './pipeline/arrival.js';
 import type { ActivityName, QueryName } from './pipeline/handlers.js';
 import type { AnswerQuery } from './pipeline/question.js';
+import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
 
 /** Where a request came from, as the adapter tells it. */
 export type Connection = {
@@ -56,6 +57,8 @@ export function createCoordinator(tools: Tools): Coordinator {
   return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     try {
+      if (request.method === 'GET' && pathOf(request.url) === jwksPath)
+        return answerJson(await webhookJwks(tools), anyOrigin);
       const answer = routes.get(pathOf(request.url));
       if (!answer) throw unanswered(pathOf(request.url));
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');

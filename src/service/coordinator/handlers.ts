@@ -9,6 +9,7 @@ import { sessionsHandlers } from './sessions/handlers.js';
 import { signingHandlers } from './signing/handlers.js';
 import { usersAnswers } from './users/handlers.js';
 import { walletsAnswers, walletsHandlers } from './wallets/handlers.js';
+import { webhooksAnswers, webhooksHandlers } from './webhooks/handlers.js';
 
 /** What every activity does, area by area. */
 export const activityHandlers: ActivityHandlers = {
@@ -21,6 +22,7 @@ export const activityHandlers: ActivityHandlers = {
   ...sessionsHandlers,
   ...signingHandlers,
   ...walletsHandlers,
+  ...webhooksHandlers,
 };
 
 /** How every query is answered. */
@@ -31,4 +33,5 @@ export const answers: QueryAnswers = {
   ...organizationsAnswers,
   ...usersAnswers,
   ...walletsAnswers,
+  ...webhooksAnswers,
 };

@@ -14,4 +14,12 @@ export const messageOwners: Owners = {
         .where('otp_codes.verified_token_id', 'is', null)
         .where('otp_codes.tries', '<', mostTries),
     ),
+  webhook_endpoint: ({ exists, selectFrom }) =>
+    exists(
+      selectFrom('webhook_endpoints')
+        .select('webhook_endpoints.endpoint_id')
+        .whereRef('webhook_endpoints.organization_id', '=', 'outbox.organization_id')
+        .whereRef('webhook_endpoints.endpoint_id', '=', 'outbox.owner_id')
+        .where('webhook_endpoints.is_active', '=', 1),
+    ),
 };

@@ -1,10 +1,10 @@
 import type { Tools } from '../tools.js';
 import { createLane } from './lane.js';
-import type { Message, Send } from './message.js';
+import type { Send, SendEvent } from './message.js';
 import type { Owners } from './outbox.js';
 
-/** How messages leave, and who may call them back. */
-export type DeliverySettings = { readonly send: Send; readonly owners: Owners };
+/** How messages and events leave, and who may call them back. */
+export type DeliverySettings = { readonly send: Send; readonly sendEvent: SendEvent; readonly owners: Owners };
 
 /**
  * Sends what is due, each channel for itself, and settles when that has been sent or has failed. May be called again meanwhile.
@@ -14,11 +14,16 @@ export type DeliverySettings = { readonly send: Send; readonly owners: Owners };
  */
 export type Deliver = (hasRoom?: () => void) => Promise<number>;
 
-const channels: readonly Message['channel'][] = ['email', 'sms'];
+const minuteMs = 60_000;
 
 /** The sending half of the outbox. A failure is tried again after a growing wait. */
 export function createDelivery(tools: Tools, settings: DeliverySettings): Deliver {
-  const lanes = channels.map((channel) => createLane(tools, { ...settings, channel }));
+  const { send, sendEvent, owners } = settings;
+  const lanes = [
+    createLane(tools, { channel: 'email', send, owners, longestWaitMs: minuteMs }),
+    createLane(tools, { channel: 'sms', send, owners, longestWaitMs: minuteMs }),
+    createLane(tools, { channel: 'webhook', send: sendEvent, owners, longestWaitMs: 60 * minuteMs }),
+  ];
   return async (hasRoom = () => {}) => {
     const ends = await Promise.allSettled(lanes.map((pass) => pass(hasRoom)));
     let sent = 0;

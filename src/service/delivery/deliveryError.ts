@@ -9,7 +9,9 @@ export type DeliveryErrorCode =
   | 'SMTP_LOGIN_REFUSED'
   | 'SMTP_REFUSED'
   | 'SMS_UNREACHABLE'
-  | 'SMS_REFUSED';
+  | 'SMS_REFUSED'
+  | 'WEBHOOK_UNREACHABLE'
+  | 'WEBHOOK_REFUSED';
 
 /**
  * A message was not sent. The outbox tries again, save where the refusal is permanent. Its words never quote an address, a name

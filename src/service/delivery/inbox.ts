@@ -50,6 +50,6 @@ const entryOf = (message: Message, sentAtMs: number): InboxEntry => ({
   subject: message.channel === 'email' ? message.subject : '',
   text: message.text,
   html: message.channel === 'email' ? message.html : '',
-  code: message.code,
+  code: message.code ?? null,
   sentAtMs,
 });

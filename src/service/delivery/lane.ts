@@ -4,15 +4,17 @@ import type { Row } from '../store/schema.js';
 import type { Tools } from '../tools.js';
 import { DeliveryError } from './deliveryError.js';
 import { giveBack, lease, remove } from './lease.js';
-import type { Draft, Message, Send } from './message.js';
+import type { Draft, Outgoing } from './message.js';
 import { messagePlace, type Owners } from './outbox.js';
 import { type Place, rounds } from './rounds.js';
 
 /** What a lane is made of. */
-export type LaneSettings = {
-  readonly channel: Message['channel'];
-  readonly send: Send;
+export type LaneSettings<Sent extends Outgoing = Outgoing> = {
+  readonly channel: Sent['channel'];
+  readonly send: (message: Sent) => Promise<void>;
   readonly owners: Owners;
+  /** Between two tries of one message. */
+  readonly longestWaitMs: number;
 };
 
 /** Messages of one channel that one instance sends at a time. */
@@ -24,7 +26,10 @@ const mostUnderWay = 20;
  *
  * @param hasRoom - called when a message has made room and more may be due: it is worth another pass.
  */
-export function createLane(tools: Tools, settings: LaneSettings): (hasRoom: () => void) => Promise<number> {
+export function createLane<Sent extends Outgoing>(
+  tools: Tools,
+  settings: LaneSettings<Sent>,
+): (hasRoom: () => void) => Promise<number> {
   const underWay = new Map<string, Promise<boolean>>();
   const outbox = outboxOf(tools, settings);
   let looking: Promise<unknown> = Promise.resolve();
@@ -62,7 +67,7 @@ export function createLane(tools: Tools, settings: LaneSettings): (hasRoom: () =
   };
 }
 
-function outboxOf(tools: Tools, { channel, send, owners }: LaneSettings) {
+function outboxOf<Sent extends Outgoing>(tools: Tools, { channel, send, owners, longestWaitMs }: LaneSettings<Sent>) {
   const { store, clock, sealer, log, random } = tools;
   const nextRound = rounds(store, channel, toHex(random(8)));
   /** Sent, but still in the outbox: the database was away. Whatever happens to their leases, they are not sent again. */
@@ -98,12 +103,12 @@ function outboxOf(tools: Tools, { channel, send, owners }: LaneSettings) {
     try {
       const place = messagePlace(organization_id, id);
       const draft = JSON.parse(fromUtf8(await sealer.open(place, sealed_message))) as Draft;
-      await send({ ...draft, id });
+      await send({ ...draft, id } as Sent);
     } catch (error) {
       const isPermanent = error instanceof DeliveryError && error.isPermanent;
       log(isPermanent ? 'delivery given up' : 'delivery failed', { messageId: id, tries, reason: reasonOf(error) });
       if (isPermanent) await remove(store, row);
-      else await giveBack(store, row, clock() + waitMs(tries));
+      else await giveBack(store, row, clock() + Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
       return false;
     }
     sent.set(id, row);
@@ -114,8 +119,8 @@ function outboxOf(tools: Tools, { channel, send, owners }: LaneSettings) {
   return { take, handOver };
 }
 
-/** 1, 2, 4 … up to 60 seconds. */
-const waitMs = (tries: number): number => Math.min(60_000, 1000 * 2 ** (tries - 1));
+/** Twice as long each time. */
+const firstWaitMs = 1000;
 
 /** The error's code or name: its message may quote the address. */
 const reasonOf = (error: unknown): string =>

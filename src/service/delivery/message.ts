@@ -1,6 +1,9 @@
 /** One message to one contact, ready to be sent. */
 export type Message = EmailMessage | SmsMessage;
 
+/** Whatever leaves by the outbox. */
+export type Outgoing = Message | EventMessage;
+
 export type EmailMessage = {
   readonly channel: 'email';
   /** The same whenever this message is sent again, so that who has it already can tell. A random UUID. */
@@ -13,8 +16,8 @@ export type EmailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The one-time code inside, for the development inbox alone. */
-  readonly code: string;
+  /** The one-time code inside, where there is one: for the development inbox alone. */
+  readonly code?: string;
 };
 
 export type SmsMessage = {
@@ -24,11 +27,27 @@ export type SmsMessage = {
   /** E.164. */
   readonly to: string;
   readonly text: string;
-  readonly code: string;
+  /** As an e-mail's. */
+  readonly code?: string;
+};
+
+/** What happened, for a server that wants to hear of it. */
+export type EventMessage = {
+  readonly channel: 'webhook';
+  /** The event's: the same whenever it is sent again. */
+  readonly id: string;
+  /** Whose endpoint it goes to, and which. */
+  readonly organizationId: string;
+  readonly endpointId: string;
+  readonly eventType: string;
+  /** The organization in which it happened. */
+  readonly happenedIn: string;
+  /** JSON, as it is signed and sent. */
+  readonly body: string;
 };
 
 /** A message that the outbox has not yet given its id. */
-export type Draft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'>;
+export type Draft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'> | Omit<EventMessage, 'id'>;
 
 /**
  * Sends a message within half a minute, or throws: then it is tried again until its time ends. What will never be taken is refused
@@ -36,87 +55,5 @@ export type Draft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'>;
  */
 export type Send = (message: Message) => Promise<void>;
 
-/** What a message with a one-time code is made from. */
-export type CodeMessage = {
-  readonly to: string;
-  readonly code: string;
-  readonly appName: string;
-  readonly lifetimeSeconds: number;
-  readonly nowMs: number;
-};
-
-/** An e-mail that says which app, what it is for, when it was asked for, and what to do when it was somebody else. */
-export function codeEmail(
-  message: CodeMessage & {
-    logoUrl?: string | undefined;
-    fromAddress?: string | undefined;
-    fromName?: string | undefined;
-    replyTo?: string | undefined;
-  },
-): Omit<EmailMessage, 'id'> {
-  const { to, code, appName, fromAddress, replyTo } = message;
-  const lines = wording(message);
-  return {
-    channel: 'email',
-    to,
-    fromName: message.fromName ?? appName,
-    ...(fromAddress !== undefined && { fromAddress }),
-    ...(replyTo !== undefined && { replyTo }),
-    subject: `${code} is your ${appName} login code`,
-    text: [lines.intro, '', code, '', lines.lifetime, lines.asked, '', lines.notYou, ''].join('\n'),
-    html: htmlOf(message, lines),
-    code,
-  };
-}
-
-/** A text message; with a host, its last line lets browsers fill the code in on that host alone. @see WebOTP, origin-bound codes */
-export function codeSms({
-  to,
-  code,
-  appName,
-  template,
-  originHost,
-}: CodeMessage & { template?: string | undefined; originHost?: string | undefined }): Omit<SmsMessage, 'id'> {
-  const text = (template ?? `{{.OtpCode}} is your ${appName} login code. Don't share it.`).replace(
-    '{{.OtpCode}}',
-    code,
-  );
-  return { channel: 'sms', to, text: originHost === undefined ? text : `${text}\n\n@${originHost} #${code}`, code };
-}
-
-type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou', string>;
-
-function wording({ appName, lifetimeSeconds, nowMs }: CodeMessage): Wording {
-  const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return {
-    intro: `Use this code to log in to ${appName}:`,
-    lifetime: `Expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    asked: `Requested ${format.format(nowMs)} UTC.`,
-    notYou: `Didn't request this? Ignore this email: nobody can log in without the code. ${appName} will never ask you for it.`,
-  };
-}
-
-function htmlOf({ code, appName, logoUrl }: CodeMessage & { logoUrl?: string | undefined }, lines: Wording): string {
-  const logo =
-    logoUrl === undefined
-      ? ''
-      : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`;
-  const paragraph = (text: string, style: string) => `<p style="margin:0 0 12px;${style}">${escapeHtml(text)}</p>`;
-  return [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
-    `<title>${escapeHtml(appName)}</title>`,
-    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
-    '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
-    logo,
-    paragraph(lines.intro, 'font-size:16px'),
-    `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`,
-    paragraph(`${lines.lifetime} ${lines.asked}`, 'font-size:14px;color:#57534e'),
-    paragraph(lines.notYou, 'font-size:14px;color:#57534e'),
-    '</div></body></html>',
-  ].join('');
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+/** Sends an event, as {@link Send} does a message. */
+export type SendEvent = (event: EventMessage) => Promise<void>;

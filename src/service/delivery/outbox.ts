@@ -8,6 +8,8 @@ import type { Draft } from './message.js';
 /** A message to send, and for whom. */
 export type Posting = {
   readonly organizationId: string;
+  /** Default: a random one. */
+  readonly messageId?: string;
   readonly draft: Draft;
   /** Whom it is sent for: messages are sent by rounds over these. The empty string for all of whom nobody is known. */
   readonly requester: string;
@@ -27,7 +29,7 @@ export const messagePlace = (organizationId: string, messageId: string) =>
 /** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
   const { organizationId, draft, requester, owner, nowMs, expiresAtMs } = posting;
-  const messageId = newId(tools.random);
+  const { messageId = newId(tools.random) } = posting;
   await db
     .insertInto('outbox')
     .values({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
-import type { Message } from './message.js';
+import type { Outgoing } from './message.js';
 
 /** Where a message stands in the outbox. */
 export type Place = Pick<Row<'outbox'>, 'organization_id' | 'message_id'>;
@@ -18,7 +18,7 @@ type Round = { readonly most: number; readonly nowMs: number };
  */
 export function rounds(
   { read }: Store,
-  channel: Message['channel'],
+  channel: Outgoing['channel'],
   start: string,
 ): (round: Round) => Promise<readonly Place[]> {
   let after = start;
@@ -33,7 +33,7 @@ export function rounds(
 }
 
 type Turn = Place & { readonly requester: string };
-type Turns = Round & { readonly channel: Message['channel']; readonly after: string };
+type Turns = Round & { readonly channel: Outgoing['channel']; readonly after: string };
 
 /** The oldest due message of each of the next requesters. The index is entered once an requester, and not read from end to end. */
 async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Turns): Promise<Turn[]> {

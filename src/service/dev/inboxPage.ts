@@ -1,5 +1,5 @@
 import type { InboxEntry } from '../delivery/inbox.js';
-import { escapeHtml } from '../delivery/message.js';
+import { escapeHtml } from '../escapeHtml.js';
 import { counted, messageList } from './messages.js';
 import { writePage } from './page.js';
 

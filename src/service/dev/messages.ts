@@ -1,5 +1,5 @@
 import type { InboxEntry } from '../delivery/inbox.js';
-import { escapeHtml } from '../delivery/message.js';
+import { escapeHtml } from '../escapeHtml.js';
 import { copyButton } from './page.js';
 
 /** Messages as a list that the page's script keeps up to date, and what stands in its place where there are none. */

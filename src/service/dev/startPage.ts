@@ -1,5 +1,5 @@
 import type { InboxEntry } from '../delivery/inbox.js';
-import { escapeHtml } from '../delivery/message.js';
+import { escapeHtml } from '../escapeHtml.js';
 import { messageList } from './messages.js';
 import { copyButton, writePage } from './page.js';
 import { snippet } from './snippet.js';

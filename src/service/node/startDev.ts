@@ -8,6 +8,7 @@ import type { Fetch } from './answer.js';
 import { openDataFolder } from './dataFolder.js';
 import { devSecrets } from './devSecrets.js';
 import { type DevEnvironment, readDevEnvironment } from './environment.js';
+import { guardedOutbound } from './guardedOutbound.js';
 import type { Beside } from './listen.js';
 import { plainLog } from './log.js';
 import { loopback } from './openPort.js';
@@ -56,6 +57,7 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     secrets,
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,
+    outbound: guardedOutbound(reach === 'loopback' ? 'public addresses and this machine' : 'public addresses'),
   });
   const parent = await makeParent(service.tools, {
     name: 'Development',

@@ -1,6 +1,7 @@
 import { openToEveryOrigin } from '../store/openToEveryOrigin.js';
 import type { Answered } from './answer.js';
 import type { ServeEnvironment } from './environment.js';
+import { guardedOutbound } from './guardedOutbound.js';
 import { jsonLog } from './log.js';
 import { countEvents } from './metrics/events.js';
 import { createRequestMetrics } from './metrics/requests.js';
@@ -31,6 +32,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     secrets: environment.secrets,
     send: sendTo(environment.delivery),
     log,
+    outbound: guardedOutbound('public addresses'),
     ...environment.record,
     derivationsPerMinute: environment.derivationsPerMinute,
   });

@@ -3,10 +3,12 @@ import type { Tables } from './schema.js';
 import { activitiesExpiring } from './tables/activities.js';
 import { deliveryExpiring } from './tables/delivery.js';
 import { otpExpiring } from './tables/otp.js';
+import { webhooksExpiring } from './tables/webhooks.js';
 
 /** Every table whose rows end by themselves; a new one is written in its area's tables. */
 export const expiringTables = [
   ...activitiesExpiring,
   ...deliveryExpiring,
   ...otpExpiring,
+  ...webhooksExpiring,
 ] as const satisfies readonly Expiring<keyof Tables>[];

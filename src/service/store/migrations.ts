@@ -30,6 +30,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { record } = await import('./migrations/0007-record.js');
   const { credentials } = await import('./migrations/0008-credentials.js');
   const { policies } = await import('./migrations/0009-policies.js');
+  const { webhooks } = await import('./migrations/0011-webhooks.js');
   const { organizations } = await import('./migrations/0014-organizations.js');
   const { passkeys } = await import('./migrations/0016-passkeys.js');
   return {
@@ -41,6 +42,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0007-record': record(kind),
     '0008-credentials': credentials(kind),
     '0009-policies': policies(kind),
+    '0011-webhooks': webhooks(kind),
     '0014-organizations': organizations(kind),
     '0016-passkeys': passkeys(kind),
   };

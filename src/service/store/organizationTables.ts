@@ -35,6 +35,9 @@ const holdings = {
   verification_tokens: 'rows',
   outbox: 'rows',
   trust_keys: 'rows',
+  webhook_endpoints: 'rows',
+  webhook_deliveries: 'rows',
+  webhook_keys: 'rows',
 } as const satisfies { readonly [Table in keyof Tables]: Holding<Tables[Table]> };
 
 type TablesThatHold<What extends string> = {

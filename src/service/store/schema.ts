@@ -9,6 +9,7 @@ import type { PoliciesTables } from './tables/policies.js';
 import type { SecretsTables } from './tables/secrets.js';
 import type { UsersTables } from './tables/users.js';
 import type { WalletsTables } from './tables/wallets.js';
+import type { WebhooksTables } from './tables/webhooks.js';
 
 /**
  * Every table of the service, area by area. The key of each begins with the organization, so that a distributed engine can shard on
@@ -27,7 +28,8 @@ export interface Tables
     PoliciesTables,
     SecretsTables,
     UsersTables,
-    WalletsTables {}
+    WalletsTables,
+    WebhooksTables {}
 
 /** A row as it is read: `Row<'users'>`. */
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

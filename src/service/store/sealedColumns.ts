@@ -5,6 +5,7 @@ import { deliverySealed } from './tables/delivery.js';
 import { otpSealed } from './tables/otp.js';
 import { secretsSealed } from './tables/secrets.js';
 import { walletsSealed } from './tables/wallets.js';
+import { webhooksSealed } from './tables/webhooks.js';
 
 /** A sealed column of any table. */
 export type SealedColumn = columns.SealedColumn<keyof Tables>;
@@ -19,6 +20,7 @@ export const sealedColumns = {
   ...activitiesSealed,
   ...otpSealed,
   ...deliverySealed,
+  ...webhooksSealed,
 } as const satisfies Record<string, SealedColumn>;
 
 /** The place that a row's ciphertext belongs to. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
     store: await openLibsql(':memory:'),
     secrets: { masterKeys: [{ id: '1', key: random(32) }], codePepper: random(32), proxyKey },
     send: async (message) => {
-      if (message.code !== null) canaries.add(message.code);
+      if (message.code !== undefined) canaries.add(message.code);
       canaries.add(message.text);
       send();
       await inbox.send(message);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
-import { messageOwners } from '../../../src/service/coordinator/messageOwners.js';
-import { createDelivery } from '../../../src/service/delivery/delivery.js';
 import type { Message, Send } from '../../../src/service/delivery/message.js';
 import { enqueue } from '../../../src/service/delivery/outbox.js';
 import { startDeliveryLoop } from '../../../src/service/node/deliveryLoop.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { deliveryOf } from '../../support/deliver.js';
 import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy } from '../../support/wire.js';
@@ -17,7 +16,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
   afterEach(() => service.close());
 
-  const delivery = (send: Send) => createDelivery(service.service.tools, { send, owners: messageOwners });
+  const delivery = (send: Send) => deliveryOf(service.service.tools, send);
   const serve = (send: Send) => {
     const loop = startDeliveryLoop(delivery(send), () => {}, 60_000);
     loop.nudge();

@@ -182,6 +182,6 @@ describe.each(databases)('on $name', ({ open }) => {
     const { sealer } = service.service.tools;
     const context = { organizationId: row?.organization_id ?? '', purpose: 'outbox', id: row?.message_id ?? '' };
     const bytes = await sealer.open(context, row?.sealed_message ?? new Uint8Array());
-    return (JSON.parse(new TextDecoder().decode(bytes)) as Message).code;
+    return (JSON.parse(new TextDecoder().decode(bytes)) as Message).code ?? '';
   }
 });

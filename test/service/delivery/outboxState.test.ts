@@ -21,6 +21,7 @@ describe.each(stores)('$name', ({ open }) => {
     const empty = [
       { channel: 'email', messages: 0, oldestMs: 0 },
       { channel: 'sms', messages: 0, oldestMs: 0 },
+      { channel: 'webhook', messages: 0, oldestMs: 0 },
     ];
     expect(await outboxState(service.tools)).toEqual(empty);
     expect((await ask('OTP_TYPE_EMAIL', 'ada@example.com')).status).toBe(200);
@@ -31,6 +32,7 @@ describe.each(stores)('$name', ({ open }) => {
     expect(await outboxState(service.tools)).toEqual([
       { channel: 'email', messages: 2, oldestMs: 95_000 },
       { channel: 'sms', messages: 1, oldestMs: 5_000 },
+      { channel: 'webhook', messages: 0, oldestMs: 0 },
     ]);
     await service.deliver();
     await service.deliver();

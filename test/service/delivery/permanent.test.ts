@@ -2,14 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
-import { messageOwners } from '../../../src/service/coordinator/messageOwners.js';
 import { sendByChannel } from '../../../src/service/delivery/channels.js';
-import { createDelivery } from '../../../src/service/delivery/delivery.js';
 import { DeliveryError } from '../../../src/service/delivery/deliveryError.js';
 import type { Send } from '../../../src/service/delivery/message.js';
 import { smsWebhookSend } from '../../../src/service/delivery/smsWebhook.js';
 import { smtpSend } from '../../../src/service/delivery/smtp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { deliveryOf } from '../../support/deliver.js';
 import { openMailServer } from '../../support/mailServer.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy } from '../../support/wire.js';
@@ -30,7 +29,7 @@ afterEach(async () => {
 async function tried(send: Send): Promise<{ events: string[]; left: number }> {
   const events: string[] = [];
   const tools = { ...service.service.tools, log: (event: string) => void events.push(event) };
-  const deliver = createDelivery(tools, { send, owners: messageOwners });
+  const deliver = deliveryOf(tools, send);
   for (let seconds = 0; seconds < 240; seconds += 8) {
     await deliver();
     service.clock.advanceMs(8000);

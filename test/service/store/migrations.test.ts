@@ -32,6 +32,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0007-record',
       '0008-credentials',
       '0009-policies',
+      '0011-webhooks',
       '0014-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -137,6 +138,9 @@ const keysAndIndexes = {
     'index (expires_at_ms)',
   ],
   trust_keys: ['unique (organization_id, purpose)'],
+  webhook_endpoints: ['unique (organization_id, endpoint_id)', 'unique (organization_id, name)'],
+  webhook_deliveries: ['unique (organization_id, endpoint_id, event_id)', 'index (expires_at_ms)'],
+  webhook_keys: ['unique (organization_id, key_id)'],
 } satisfies Record<keyof Tables, string[]>;
 
 const mayBeNull = [
@@ -178,6 +182,7 @@ const mayBeNull = [
   'verification_tokens.signed_up_organization_id',
   'votes.evaluations',
   'wallet_accounts.name',
+  'webhook_deliveries.response_status',
 ];
 
 /** `unique (a, b)` or `index (a, b)` for each index of a table, sorted. */

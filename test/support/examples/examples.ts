@@ -11,6 +11,7 @@ import { sessionExamples } from './sessions.js';
 import { signingExamples } from './signing.js';
 import { userExamples } from './users.js';
 import { walletExamples } from './wallets.js';
+import { webhookExamples } from './webhooks.js';
 
 /** Each activity's and each query's example, area by area; what the calls of the auth proxy are asked stands in proxy.ts. */
 const examples: Examples<typeof activityRows & typeof queryRows> = {
@@ -24,6 +25,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...signingExamples,
   ...userExamples,
   ...walletExamples,
+  ...webhookExamples,
 };
 
 /** The name of a row as `src/contract` exports it. */

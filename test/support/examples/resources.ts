@@ -7,6 +7,7 @@ import { credentialResources } from './credentials.js';
 import { organizationResources } from './organizations.js';
 import { userResources } from './users.js';
 import { walletResources } from './wallets.js';
+import { webhookResources } from './webhooks.js';
 
 /** Each kind of thing that requests name, by the member of {@link Resources} that names it. */
 const resources = {
@@ -16,6 +17,7 @@ const resources = {
   ...authenticatorResources,
   ...userResources,
   ...walletResources,
+  ...webhookResources,
 };
 
 type Name = keyof typeof resources;

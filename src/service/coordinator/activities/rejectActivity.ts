@@ -1,4 +1,5 @@
 import type { rejectActivity } from '../../../contract/activities.js';
+import { announceActivity } from '../pipeline/announceActivity.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { forget } from '../pipeline/sealedAnswers.js';
 import { castVote, rejected } from '../pipeline/votes.js';
@@ -12,12 +13,14 @@ export const rejectActivityHandler: ActivityHandler<typeof rejectActivity> = {
     const activity = await findPending(transaction, organization, fingerprint);
     const voter = await readUser(transaction, caller.user);
     await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
-    await transaction
+    const updated = await transaction
       .updateTable('activities')
       .set({ status: 'ACTIVITY_STATUS_REJECTED', updated_at_ms: nowMs })
       .where('organization_id', '=', activity.organization_id)
       .where('activity_id', '=', activity.activity_id)
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await announceActivity(tools, transaction, organization, updated, nowMs);
     await forget(transaction, activity);
     return {};
   },

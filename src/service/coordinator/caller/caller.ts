@@ -67,16 +67,23 @@ export async function findCaller(
 }
 
 /**
- * {@link findCaller}, and all credentials that the caller holds, oldest first: a vote shows them. They come with the same statement.
+ * {@link findCaller}, all credentials that the caller holds, oldest first, since a vote shows them, and whether a server wants to
+ * hear of what happens in the organization. It all comes with the same statement.
  *
  * @throws {RefusedError} as {@link findCaller}
  */
 export async function findVoter(
   db: Kysely<Tables>,
   named: Named,
-): Promise<{ organization: Organization; caller: Caller; credentials: readonly ShownCredential[] }> {
+): Promise<{
+  organization: Organization;
+  caller: Caller;
+  credentials: readonly ShownCredential[];
+  isWatched: boolean;
+}> {
   const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
-  return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential) };
+  const isWatched = first.watching_id !== null;
+  return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential), isWatched };
 }
 
 type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;

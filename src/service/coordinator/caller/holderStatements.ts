@@ -44,6 +44,8 @@ export type Held = {
   readonly held_login_id: string | null;
   readonly held_created_at_ms: number;
   readonly held_updated_at_ms: number;
+  /** An endpoint of the organization or its parent. */
+  readonly watching_id: string | null;
 };
 
 export const byOwnKey = prepared(holderAlone('organization_id'));
@@ -127,6 +129,17 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
         'held.created_at_ms as held_created_at_ms',
         'held.updated_at_ms as held_updated_at_ms',
       ])
+      .select((row) =>
+        row
+          .selectFrom('webhook_endpoints')
+          .select('webhook_endpoints.endpoint_id')
+          .where('webhook_endpoints.organization_id', 'in', [
+            row.ref('organizations.organization_id'),
+            row.ref('organizations.parent_id'),
+          ])
+          .limit((one) => one.lit(1))
+          .as('watching_id'),
+      )
       .orderBy('held.created_at_ms')
       .orderBy('held.credential_id');
 }

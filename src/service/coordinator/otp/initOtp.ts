@@ -5,7 +5,7 @@ import { utf8 } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import { defaultSettings, isLogoUrl, isSmsTemplate } from '../../configuration/authProxySettings.js';
-import { codeEmail, codeSms, type Draft } from '../../delivery/message.js';
+import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
@@ -19,6 +19,7 @@ import {
 } from '../pipeline/execution.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, hear } from './codeLimits.js';
+import { codeEmail, codeSms } from './codeMessages.js';
 import { type CodeRequester, codeRequesterOf } from './codeRequester.js';
 import { limitKeyOf } from './limitKey.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';

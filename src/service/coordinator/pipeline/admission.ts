@@ -30,6 +30,8 @@ export type Admitted = {
   readonly organization: Organization;
   readonly caller: Caller;
   readonly credentials: readonly ShownCredential[];
+  /** Whether a server wants to hear of it. */
+  readonly isWatched: boolean;
   readonly decision: Exclude<Decision, 'deny'>;
 };
 
@@ -46,12 +48,12 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   const { organizationId, parameters } = request;
   if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
   const named = { ...stampedWith, organizationId, nowMs, from: row.from };
-  const { organization, caller, credentials } = await findVoter(db, named);
+  const { organization, caller, credentials, isWatched } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
   const approvers = caller.fromParent ? [] : [caller.user];
   const decision = decide({ organization, caller, row, parameters, approvers });
   if (decision === 'deny') throw refused('NOT_AUTHORIZED');
   await checkFreshLogin(db, row, { organization, caller, credentials, parameters, nowMs });
   await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
-  return { nowMs, organization, caller, credentials, decision };
+  return { nowMs, organization, caller, credentials, isWatched, decision };
 }

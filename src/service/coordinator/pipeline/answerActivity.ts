@@ -11,6 +11,7 @@ import { countPasskeyUse, type PasskeyUse } from '../caller/passkeyStamp.js';
 import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit, type NewRequest } from './admission.js';
+import { announceActivity } from './announceActivity.js';
 import type { Arrival } from './arrival.js';
 import { atTheDoor } from './atTheDoor.js';
 import { votesIn } from './castVotes.js';
@@ -149,7 +150,7 @@ async function repeat(submission: Submission): Promise<Answer> {
 
 async function record(submission: Submission, decided: Admitted): Promise<Answer> {
   const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
-  const { nowMs, organization, caller, credentials } = decided;
+  const { nowMs, organization, caller, credentials, isWatched } = decided;
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
   const kept: object[] = [];
@@ -187,11 +188,14 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const [inserted] = await insertActivity(transaction, activity);
   if (!inserted || !(await notePlace(transaction, submission))) throw new KnownOtherwise();
   const viewing = { viewer: caller.user, nowMs };
+  const tell = async () => isWatched && announceActivity(tools, transaction, organization, activity, nowMs);
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
+    await tell();
     if (asksSecretly) await keepParameters(tools, transaction, activity, parameters);
     return { activity: writeActivity(activity, votesIn(activity, [vote]), viewing), recorded: [activity, vote] };
   }
+  await tell();
   const written = writeActivity(activity, votesIn(activity, []), viewing);
   if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
   const result = resultMember(version, outcome);

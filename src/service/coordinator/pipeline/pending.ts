@@ -7,6 +7,7 @@ import type { Caller, CallerCredential, Organization } from '../caller/caller.js
 import { credentialsOf } from '../credentials/records.js';
 import { decide } from '../policy/decide.js';
 import { findUser } from '../users/records.js';
+import { announceActivity } from './announceActivity.js';
 import { droppedParameters } from './droppedMembers.js';
 import { type Execution, isCounted, type Preparation } from './execution.js';
 import type { ActivityName } from './handlers.js';
@@ -46,15 +47,18 @@ export async function executePending(
     updated_at_ms: nowMs,
   };
   if (place !== pending.organization_id) {
-    await insertActivity(transaction, { ...pending, ...changed, organization_id: place, ...noVotes });
-    return;
+    const moved = { ...pending, ...changed, organization_id: place, ...noVotes };
+    await insertActivity(transaction, moved);
+    return announceActivity(tools, transaction, { organization_id: place, parent_id: null }, moved, nowMs);
   }
-  await transaction
+  const updated = await transaction
     .updateTable('activities')
     .set(changed)
     .where('organization_id', '=', pending.organization_id)
     .where('activity_id', '=', pending.activity_id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await announceActivity(tools, transaction, organization, updated, nowMs);
   if (row.secretResult.length > 0 && !isCounted(outcome)) {
     await keepResult(tools, transaction, pending, resultMember(version, outcome), nowMs);
   } else if (row.secretParameters.length > 0) await forget(transaction, pending);

@@ -10,14 +10,14 @@ import { votesOf } from './castVotes.js';
 import { withoutLongMembers } from './droppedMembers.js';
 import { approved, haveLapsed, voteValues } from './votes.js';
 
-/** Who looks at an activity, and when: what they may do about it depends on both. */
-export type Viewing = { readonly viewer: Row<'users'>; readonly nowMs: number };
+/** Who looks at an activity, where it is somebody that may vote, and when: what they may do about it depends on both. */
+export type Viewing = { readonly viewer: Row<'users'> | undefined; readonly nowMs: number };
 
 /** Writes a stored activity as the wire has it, in the flat form. */
 export function writeActivity(stored: Row<'activities'>, votes: readonly Vote[], { viewer, nowMs }: Viewing): Activity {
   const mayVote = stored.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && isVoter(stored, viewer);
   const hasApproved =
-    !haveLapsed(stored, nowMs) && votes.some((vote) => vote.userId === viewer.user_id && vote.selection === approved);
+    !haveLapsed(stored, nowMs) && votes.some((vote) => vote.userId === viewer?.user_id && vote.selection === approved);
   return {
     id: stored.activity_id,
     organizationId: stored.organization_id,
@@ -36,8 +36,8 @@ export function writeActivity(stored: Row<'activities'>, votes: readonly Vote[],
   };
 }
 
-const isVoter = (stored: Row<'activities'>, viewer: Row<'users'>): boolean =>
-  viewer.is_root === 1 && viewer.organization_id === stored.organization_id;
+const isVoter = (stored: Row<'activities'>, viewer: Row<'users'> | undefined): boolean =>
+  viewer?.is_root === 1 && viewer.organization_id === stored.organization_id;
 
 /** Activities with their votes, in the order given. */
 export async function withVotes(

@@ -17,7 +17,7 @@ export const deliveryExpiring = [{ table: 'outbox', keptMs: 0 }] as const satisf
 interface OutboxTable {
   organization_id: string;
   message_id: string;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'webhook';
   /** Whom it is sent for, behind the organization's id: messages are sent by rounds over these. */
   requester: string;
   /** What it is about, a code for one: once that is over, it is not sent. Both `null` where it depends on nothing. */

@@ -117,4 +117,14 @@ export const allowed: readonly Allowed[] = [
     step: /^search \w+ by organization_id$/,
     why: 'the users, credentials and wallets of a sub-organization that is deleted: a hundred users with twenty keys each at most',
   },
+  {
+    statement: /webhook_endpoints/,
+    step: /^(search webhook_endpoints by organization_id|scan webhook_endpoints|sort)$/,
+    why: 'an organization has at most 100 webhook endpoints, and the services of nearly all none',
+  },
+  {
+    statement: /^select \* from webhook_keys where organization_id = \S+ order by key_id$/,
+    step: /^(search webhook_keys by organization_id|scan webhook_keys|sort)$/,
+    why: 'the service has one key, and those before it',
+  },
 ];

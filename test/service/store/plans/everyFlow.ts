@@ -19,6 +19,7 @@ import { signRawPayload } from '../../../../src/contract/signing.js';
 import { getUser, whoami } from '../../../../src/contract/users.queries.js';
 import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
+import { createWebhookEndpoint } from '../../../../src/contract/webhooks.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
@@ -59,10 +60,18 @@ export async function everyFlow(test: TestService): Promise<void> {
   await fullAddress(test, ada);
   await consensus(test);
   await deletionFlow(test);
+  await webhooks(test);
   await exampleFlow(test);
   await passkeyFlow(test);
   await proxySettings(test);
   await housekeeping(test);
+}
+
+async function webhooks(test: TestService): Promise<void> {
+  const root = await rootOf(test);
+  await done(test, root, createWebhookEndpoint, { url: 'https://example.com/events', name: 'Endpoint' });
+  await makeSubOrganization(test);
+  await test.service.deliver();
 }
 
 async function comeBack(test: TestService, { organizationId, key }: Person): Promise<void> {

@@ -26,6 +26,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const template = await makeTemplate(service);
     await seed(store, template, 2000, service.clock());
     await store.db.insertInto('votes').values(voteIn(template)).execute();
+    await store.db.insertInto('webhook_deliveries').values(deliveryIn(template)).execute();
     await multiply(store, largeOrganization(template, words[store.kind]), 2000);
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
     await everyFlow(service);
@@ -71,6 +72,22 @@ describe.each(databases)('on $name', ({ open }) => {
     });
     expect([...new Set(faults)]).toEqual([]);
   });
+});
+
+/** One of an event that nobody has told of. */
+const deliveryIn = ({ parentId }: Template): NewRow<'webhook_deliveries'> => ({
+  organization_id: parentId,
+  endpoint_id: 'endpoint',
+  event_id: 'event',
+  event_type: 'ACTIVITY_UPDATES',
+  happened_in: parentId,
+  activity_id: 'activity',
+  status: 'DELIVERED',
+  tries: 1,
+  response_status: 200,
+  expires_at_ms: 1,
+  created_at_ms: 1,
+  updated_at_ms: 1,
 });
 
 /** One of an organization whose activities wait for votes, as the parent's do not. */

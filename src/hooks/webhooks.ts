@@ -1,0 +1,15 @@
+'use client';
+import { createWebhookEndpoint, deleteWebhookEndpoint, updateWebhookEndpoint } from '../contract/webhooks.js';
+import { listWebhookDeliveries, listWebhookEndpoints } from '../contract/webhooks.queries.js';
+import { activityHook, queryHook } from './rowHooks.js';
+
+/** The webhook endpoints of the organization. {@link listWebhookEndpoints} */
+export const useListWebhookEndpoints = queryHook('useListWebhookEndpoints', listWebhookEndpoints);
+/** What was sent to a webhook endpoint. {@link listWebhookDeliveries} */
+export const useListWebhookDeliveries = queryHook('useListWebhookDeliveries', listWebhookDeliveries);
+/** Has the service tell a server what happens. {@link createWebhookEndpoint} */
+export const useCreateWebhookEndpoint = activityHook('useCreateWebhookEndpoint', createWebhookEndpoint);
+/** Changes a webhook endpoint. {@link updateWebhookEndpoint} */
+export const useUpdateWebhookEndpoint = activityHook('useUpdateWebhookEndpoint', updateWebhookEndpoint);
+/** Deletes a webhook endpoint. {@link deleteWebhookEndpoint} */
+export const useDeleteWebhookEndpoint = activityHook('useDeleteWebhookEndpoint', deleteWebhookEndpoint);

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import type { Organization } from '../caller/caller.js';
+import { announce, endpointsHearing } from '../webhooks/records.js';
+import { withVotes } from './record.js';
+
+/** Tells the servers that want to hear of it what has become of an activity, as somebody sees it who may do nothing about it. */
+export async function announceActivity(
+  tools: Tools,
+  db: Kysely<Tables>,
+  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  stored: Row<'activities'>,
+  nowMs: number,
+): Promise<void> {
+  const eventType = 'ACTIVITY_UPDATES';
+  const endpoints = await endpointsHearing(db, organization, eventType);
+  if (endpoints.length === 0) return;
+  const [activity] = await withVotes(tools, db, [stored], { viewer: undefined, nowMs });
+  const { activity_id: activityId, organization_id: happenedIn } = stored;
+  await announce(tools, db, endpoints, { eventType, happenedIn, activityId, body: JSON.stringify(activity), nowMs });
+}

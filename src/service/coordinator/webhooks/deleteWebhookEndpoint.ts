@@ -1,0 +1,16 @@
+import type { deleteWebhookEndpoint } from '../../../contract/webhooks.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { findEndpoint } from './changedEndpoint.js';
+
+/** What waits for it in the outbox finds it gone when its time comes. */
+export const deleteWebhookEndpointHandler: ActivityHandler<typeof deleteWebhookEndpoint> = {
+  async execute({ parameters: { endpointId } }, { transaction, organization }) {
+    await findEndpoint(transaction, organization.organization_id, endpointId);
+    await transaction
+      .deleteFrom('webhook_endpoints')
+      .where('organization_id', '=', organization.organization_id)
+      .where('endpoint_id', '=', endpointId)
+      .execute();
+    return { endpointId };
+  },
+};

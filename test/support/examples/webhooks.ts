@@ -1,0 +1,27 @@
+import type * as webhooks from '../../../src/contract/webhooks.js';
+import { createWebhookEndpoint } from '../../../src/contract/webhooks.js';
+import type * as queries from '../../../src/contract/webhooks.queries.js';
+import { absentId } from '../parties.js';
+import { type Examples, unique } from './example.js';
+import type { Maker } from './resources.js';
+
+const endpoint = () => ({ url: 'https://example.com/events', name: unique('Endpoint') });
+
+export const webhookResources = {
+  /** A sub-organization has none. */
+  endpointId: {
+    absent: absentId,
+    make: async ({ parentId, done }: Maker) =>
+      parentId === null ? (await done(createWebhookEndpoint, endpoint())).endpointId : absentId,
+  },
+};
+
+const named = { inSub: 'WEBHOOK_ENDPOINT_NOT_FOUND', ofForeign: 'WEBHOOK_ENDPOINT_NOT_FOUND' } as const;
+
+export const webhookExamples: Examples<typeof webhooks & typeof queries> = {
+  createWebhookEndpoint: { request: endpoint, inSub: 'WEBHOOKS_NOT_HERE' },
+  updateWebhookEndpoint: { request: ({ endpointId }) => ({ endpointId, name: unique('Renamed') }), ...named },
+  deleteWebhookEndpoint: { request: async ({ spare }) => ({ endpointId: await spare('endpointId') }), ...named },
+  listWebhookEndpoints: { request: () => ({}) },
+  listWebhookDeliveries: { request: ({ endpointId }) => ({ endpointId }), ...named },
+};

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it arrived. */
+export type Received = { readonly path: string; readonly headers: Record<string, string>; readonly body: string };
+
+/** A server of somebody else's, on a port of this machine. */
+export type Receiver = {
+  readonly url: string;
+  readonly received: Received[];
+  /** What it answers from now on. */
+  answer: { status: number; headers?: Record<string, string>; body?: string };
+  readonly close: () => Promise<void>;
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+      received.push({ path: request.url ?? '', headers, body: Buffer.concat(chunks).toString('utf8') });
+      const { status, headers: answered = {}, body = '' } = receiver.answer;
+      response.writeHead(status, answered).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    received,
+    answer: { status: 204 },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return receiver;
+}
