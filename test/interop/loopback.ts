@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net';
+import { guardedOutbound } from '../../src/service/node/guardedOutbound.js';
 import { listen } from '../../src/service/node/listen.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -16,7 +17,8 @@ export type Loopback = TestService & {
 /** The service in memory, as Node runs it, behind a port of this machine. Its clock runs, as the strangers' own do. */
 export async function openLoopback(): Promise<Loopback> {
   const clock = Object.assign(() => Date.now(), { advanceMs: standsStill });
-  const test = await createTestService({ clock, primitives: await nodePrimitives() });
+  const outbound = guardedOutbound('public addresses and this machine');
+  const test = await createTestService({ clock, primitives: await nodePrimitives(), outbound });
   const asked = new Set<string>();
   const exchanges: Exchange[] = [];
   const { port, stop } = await listen({
