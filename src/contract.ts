@@ -8,6 +8,7 @@ export * from './contract/authProxy.queries.js';
 export type { AuthProxyConfigChanges, AuthProxySettings } from './contract/authProxy.records.js';
 export { canonicalContact, canonicalEmail, canonicalPhone, type OtpType } from './contract/contact.js';
 export * from './contract/credentials.js';
+export * from './contract/credentials.queries.js';
 export type { Action, FreshLogin, From, PolicyRoot, ProxyUser, Resource, Right } from './contract/facts.js';
 export * from './contract/organizations.js';
 export * from './contract/organizations.queries.js';
@@ -47,6 +48,7 @@ export type {
   ApiKeyParams,
   ClientSignature,
   Curve,
+  Tag,
   User,
   Wallet,
   WalletAccount,
@@ -55,7 +57,10 @@ export type {
 } from './contract/shapes.js';
 export * from './contract/signing.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
+export * from './contract/userContacts.js';
+export * from './contract/users.js';
 export * from './contract/users.queries.js';
+export * from './contract/userTags.js';
 export * from './contract/wallets.js';
 export * from './contract/wallets.queries.js';
 export * from './contract/webhooks.js';

@@ -3,7 +3,7 @@ import { getAuthenticator, getAuthenticators } from './authenticators.queries.js
 import { uuid } from './fields.js';
 import { activity } from './row.js';
 import { authenticatorParams } from './shapes.js';
-import { getUser } from './users.queries.js';
+import { getUser, listUsers } from './users.queries.js';
 
 const createAuthenticatorsParameters = v.strictObject({
   authenticators: v.pipe(v.array(authenticatorParams), v.minLength(1), v.maxLength(10)),
@@ -36,7 +36,7 @@ export const createAuthenticators = activity({
   action: 'CREATE',
   right: 'own credential',
   fresh: 'asked for',
-  changes: [getUser, getAuthenticator, getAuthenticators],
+  changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PASSKEY_INVALID', 'CREDENTIAL_CONFLICT', 'TOO_MANY_PASSKEYS'],
 });
 
@@ -69,6 +69,6 @@ export const deleteAuthenticators = activity({
   action: 'DELETE',
   right: 'own credential',
   fresh: 'asked for',
-  changes: [getUser, getAuthenticator, getAuthenticators],
+  changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'AUTHENTICATOR_NOT_FOUND', 'LAST_CREDENTIAL'],
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { getApiKeys } from './credentials.queries.js';
 import { uuid } from './fields.js';
 import { activity } from './row.js';
 import { apiKeyParams } from './shapes.js';
-import { getUser } from './users.queries.js';
+import { getUser, listUsers } from './users.queries.js';
 
 const createApiKeysParameters = v.strictObject({
   apiKeys: v.pipe(v.array(apiKeyParams), v.minLength(1), v.maxLength(10)),
@@ -36,7 +37,7 @@ export const createApiKeys = activity({
   policyParameters: ['userId'],
   right: 'own credential',
   fresh: 'asked for',
-  changes: [getUser],
+  changes: [getUser, listUsers, getApiKeys],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
     'USER_NOT_FOUND',
@@ -79,6 +80,6 @@ export const deleteApiKeys = activity({
   policyParameters: ['userId', 'apiKeyIds'],
   right: 'own credential',
   fresh: 'asked for, unless it ends own sessions',
-  changes: [getUser],
+  changes: [getUser, listUsers, getApiKeys],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],
 });

@@ -14,10 +14,11 @@ export type From = 'organization' | 'parent' | 'sub-organization';
  * - `root quorum only`: the root quorum, whatever else may allow others.
  * - `own credential`: the root quorum; and every user, for what changes their own credentials: the user that the parameters name is
  *   the caller, or they name none.
+ * - `own contact`: the root quorum; and every user, for their own contact, with a verification token that proves it.
  * - `login`: the root quorum; and a parent's root user in a sub-organization, with evidence that the execution checks.
  * - `vote`: root users, each for themselves.
  */
-export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'login' | 'vote';
+export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'own contact' | 'login' | 'vote';
 
 /** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
 export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';
@@ -26,7 +27,11 @@ export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organiza
  * Whether a session of a sub-organization must come from a recent login to submit it: what changes who can enter there, or takes
  * away for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
  */
-export type FreshLogin = 'not asked for' | 'asked for' | 'asked for, unless it ends own sessions';
+export type FreshLogin =
+  | 'not asked for'
+  | 'asked for'
+  | 'asked for, unless it ends own sessions'
+  | 'asked for, unless it is about the caller';
 
 /** What an activity is about, as policies see it. @see Wire facts 7.5 */
 export type Resource =
@@ -38,6 +43,7 @@ export type Resource =
   | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'
+  | 'USER'
   | 'WALLET'
   | 'WEBHOOK_ENDPOINT';
 

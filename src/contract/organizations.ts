@@ -36,6 +36,7 @@ const createSubOrganizationRefusals = [
   'ACCOUNT_EXISTS',
   'NAME_TAKEN',
   'TOO_MANY_DERIVATIONS',
+  'LIMIT_REACHED',
 ] as const;
 export interface CreateSubOrganizationParameters extends v.InferInput<typeof createSubOrganizationParameters> {}
 export interface CreateSubOrganizationResult extends v.InferOutput<typeof createSubOrganizationResult> {}
@@ -53,7 +54,7 @@ export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganization
  * CREDENTIAL_REQUIRED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
  * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_SIGNUPS, NOT_YET_SUPPORTED, PATH_MALFORMED,
  * PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
- * TOO_MANY_DERIVATIONS
+ * TOO_MANY_DERIVATIONS, LIMIT_REACHED
  * @see Wire facts 2.14 `create_sub_organization`
  */
 export const createSubOrganization = activity({

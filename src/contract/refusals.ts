@@ -116,7 +116,8 @@ export const refusals = /* @__PURE__ */ (() =>
     ACTIVITY_REJECTED: activityRejected,
     ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
     USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
-    API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key for this user.' },
+    API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key of this user or organization.' },
+    TAG_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such tag in the organization.' },
     WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
     SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No wallet account of the organization has this address.' },
     PROXY_CONFIG_NOT_FOUND: {

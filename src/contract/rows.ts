@@ -5,6 +5,7 @@ import * as authenticatorsQueries from './authenticators.queries.js';
 import * as authProxy from './authProxy.js';
 import * as authProxyQueries from './authProxy.queries.js';
 import * as credentials from './credentials.js';
+import * as credentialsQueries from './credentials.queries.js';
 import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
@@ -13,7 +14,10 @@ import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
 import * as sessions from './sessions.js';
 import * as signing from './signing.js';
+import * as userContacts from './userContacts.js';
+import * as users from './users.js';
 import * as usersQueries from './users.queries.js';
+import * as userTags from './userTags.js';
 import * as wallets from './wallets.js';
 import * as walletsQueries from './wallets.queries.js';
 import * as webhooks from './webhooks.js';
@@ -32,6 +36,9 @@ export const activityRows = {
   ...otp,
   ...sessions,
   ...signing,
+  ...users,
+  ...userContacts,
+  ...userTags,
   ...wallets,
   ...webhooks,
 };
@@ -40,6 +47,7 @@ export const queryRows = {
   ...activitiesQueries,
   ...authenticatorsQueries,
   ...authProxyQueries,
+  ...credentialsQueries,
   ...organizationsQueries,
   ...usersQueries,
   ...walletsQueries,

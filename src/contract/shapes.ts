@@ -126,6 +126,8 @@ const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthPro
     userName: label,
     userEmail: v.optional(contact),
     userPhoneNumber: v.optional(contact),
+    /** A member of ours: the name of a tag that is made for the user. */
+    userTag: v.optional(label),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
     authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),
     oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10))),
@@ -154,7 +156,7 @@ const credential = v.object({ publicKey: v.string(), type: v.string() });
  *
  * @see Specification 2.2
  */
-const apiKey = v.object({
+export const apiKey = v.object({
   credential,
   apiKeyId: v.string(),
   apiKeyName: v.string(),
@@ -204,6 +206,15 @@ export const user = v.object({
   updatedAt: timestamp,
 });
 
+/** What users are told apart by. @see Wire facts 2.11 */
+export const tag = v.object({
+  tagId: v.string(),
+  tagName: v.string(),
+  tagType: v.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
 /** @see Wire facts 2.11 */
 export const wallet = v.object({
   walletId: v.string(),
@@ -233,6 +244,7 @@ export const walletAccount = v.object({
 
 export interface Authenticator extends v.InferOutput<typeof authenticator> {}
 export interface ApiKey extends v.InferOutput<typeof apiKey> {}
+export interface Tag extends v.InferOutput<typeof tag> {}
 export interface User extends v.InferOutput<typeof user> {}
 export interface Wallet extends v.InferOutput<typeof wallet> {}
 export interface WalletAccount extends v.InferOutput<typeof walletAccount> {}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { uuid } from './fields.js';
 import { query } from './row.js';
-import { type User, user } from './shapes.js';
+import { type Tag, tag, type User, user } from './shapes.js';
 
 const whoamiRequest = v.strictObject({ organizationId: uuid });
 const whoamiResponse = v.object({
@@ -47,4 +47,38 @@ export const getUser = query({
   request: getUserRequest as v.GenericSchema<GetUserRequest>,
   response: getUserResponse as v.GenericSchema<GetUserResponse>,
   refusals: ['USER_NOT_FOUND'],
+});
+
+const listUsersRequest = v.strictObject({ organizationId: uuid });
+const listUsersResponse = v.object({ users: v.array(user as v.GenericSchema<unknown, User>) });
+export interface ListUsersRequest extends v.InferInput<typeof listUsersRequest> {}
+export interface ListUsersResponse extends v.InferOutput<typeof listUsersResponse> {}
+
+/**
+ * All users of the organization with their credentials, oldest first: at most a hundred, and in a parent the auth proxy's own.
+ *
+ * @see Wire facts 2.15 `list_users`
+ */
+export const listUsers = query({
+  name: 'list_users',
+  request: listUsersRequest as v.GenericSchema<ListUsersRequest>,
+  response: listUsersResponse as v.GenericSchema<ListUsersResponse>,
+  refusals: [],
+});
+
+const listUserTagsRequest = v.strictObject({ organizationId: uuid });
+const listUserTagsResponse = v.object({ userTags: v.array(tag as v.GenericSchema<unknown, Tag>) });
+export interface ListUserTagsRequest extends v.InferInput<typeof listUserTagsRequest> {}
+export interface ListUserTagsResponse extends v.InferOutput<typeof listUserTagsResponse> {}
+
+/**
+ * All tags that users of the organization may have, oldest first. Who has one, {@link listUsers} says.
+ *
+ * @see Wire facts 2.15 `list_user_tags`
+ */
+export const listUserTags = query({
+  name: 'list_user_tags',
+  request: listUserTagsRequest as v.GenericSchema<ListUserTagsRequest>,
+  response: listUserTagsResponse as v.GenericSchema<ListUserTagsResponse>,
+  refusals: [],
 });

@@ -122,7 +122,15 @@ function namesBy<R extends Operation>(all: readonly [string, R][], fact: (row: R
 test('T-07 who may submit an activity at all, from where, and where the proxy user may, is what was decided', () => {
   const { quorum: _everythingElse, ...rights } = namesBy(activities, ({ right }) => right);
   expect(rights).toEqual({
-    'own credential': ['createApiKeys', 'createAuthenticators', 'deleteApiKeys', 'deleteAuthenticators', 'stampLogin'],
+    'own contact': ['updateUserEmail', 'updateUserPhoneNumber'],
+    'own credential': [
+      'createApiKeys',
+      'createAuthenticators',
+      'deleteApiKeys',
+      'deleteAuthenticators',
+      'stampLogin',
+      'updateUserName',
+    ],
     'root quorum only': [
       'disableAuthProxy',
       'enableAuthProxy',

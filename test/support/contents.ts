@@ -13,6 +13,7 @@ const tables: Record<keyof Tables, true> = {
   parent_fingerprints: true,
   check_values: true,
   users: true,
+  user_tags: true,
   credentials: true,
   wallets: true,
   wallet_accounts: true,

@@ -7,7 +7,7 @@ import { type RefusalCode, RefusedError } from '../../src/contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../src/contract/row.js';
 import type { WalletParams } from '../../src/contract/shapes.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
-import { addUser } from '../../src/service/coordinator/organizations/makeOrganization.js';
+import { addUser } from '../../src/service/coordinator/users/addUser.js';
 import { makeParent } from '../../src/service/makeParent.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { post, stampOf, submit, type Wired } from './wire.js';

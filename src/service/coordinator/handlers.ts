@@ -1,13 +1,13 @@
 import { activitiesAnswers, activitiesHandlers } from './activities/handlers.js';
 import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/handlers.js';
 import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
-import { credentialsHandlers } from './credentials/handlers.js';
+import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
 import { sessionsHandlers } from './sessions/handlers.js';
 import { signingHandlers } from './signing/handlers.js';
-import { usersAnswers } from './users/handlers.js';
+import { usersAnswers, usersHandlers } from './users/handlers.js';
 import { walletsAnswers, walletsHandlers } from './wallets/handlers.js';
 import { webhooksAnswers, webhooksHandlers } from './webhooks/handlers.js';
 
@@ -21,6 +21,7 @@ export const activityHandlers: ActivityHandlers = {
   ...otpHandlers,
   ...sessionsHandlers,
   ...signingHandlers,
+  ...usersHandlers,
   ...walletsHandlers,
   ...webhooksHandlers,
 };
@@ -30,6 +31,7 @@ export const answers: QueryAnswers = {
   ...activitiesAnswers,
   ...authenticatorsAnswers,
   ...authProxyAnswers,
+  ...credentialsAnswers,
   ...organizationsAnswers,
   ...usersAnswers,
   ...walletsAnswers,

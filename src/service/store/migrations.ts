@@ -31,6 +31,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { credentials } = await import('./migrations/0008-credentials.js');
   const { policies } = await import('./migrations/0009-policies.js');
   const { webhooks } = await import('./migrations/0011-webhooks.js');
+  const { usersAndTags } = await import('./migrations/0012-users-and-tags.js');
   const { organizations } = await import('./migrations/0014-organizations.js');
   const { passkeys } = await import('./migrations/0016-passkeys.js');
   return {
@@ -43,6 +44,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0008-credentials': credentials(kind),
     '0009-policies': policies(kind),
     '0011-webhooks': webhooks(kind),
+    '0012-users-and-tags': usersAndTags(kind),
     '0014-organizations': organizations(kind),
     '0016-passkeys': passkeys(kind),
   };

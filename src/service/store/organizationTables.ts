@@ -22,6 +22,7 @@ const holdings = {
   parent_fingerprints: 'ways in',
   check_values: 'nothing',
   users: 'rows',
+  user_tags: 'rows',
   credentials: 'rows',
   policies: 'rows',
   wallets: 'keys',

@@ -11,7 +11,7 @@ import { requestOtp } from '../../../src/client/flows/requestOtp.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { addUser } from '../../../src/service/coordinator/organizations/makeOrganization.js';
+import { addUser } from '../../../src/service/coordinator/users/addUser.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 import type { Session } from '../../../src/sessions/session.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';

@@ -80,11 +80,13 @@ export function verdictOf(
   if (caller === 'proxy user of the parent' && here !== nobody && row.proxyUser === proxyUserIn(place)) return 'in';
   if (place === 'parent' && row.from.includes('sub-organization') && atHomeBelowTheParent.includes(caller)) return 'in';
   if (row.kind === 'query') return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
-  if (caller === 'old session of the sub-organization' && place === 'sub-organization' && row.fresh !== 'not asked for')
-    return 'FRESH_LOGIN_REQUIRED';
+  const isOwn = row.fresh === 'asked for, unless it is about the caller' && !namesOther;
+  const isOld = caller === 'old session of the sub-organization' && place === 'sub-organization';
+  if (isOld && row.fresh !== 'not asked for' && !isOwn) return 'FRESH_LOGIN_REQUIRED';
   const verdict: Verdict = row.right === 'login' ? here.login : here.submit;
   if (verdict !== 'own credentials') return verdict;
-  return row.right === 'own credential' && !namesOther ? 'in' : 'NOT_AUTHORIZED';
+  const isOfOwn = row.right === 'own credential' || row.right === 'own contact';
+  return isOfOwn && !namesOther ? 'in' : 'NOT_AUTHORIZED';
 }
 
 const proxyUserIn = (place: PlaceName) => (place === 'parent' ? 'in its own organization' : 'in sub-organizations');

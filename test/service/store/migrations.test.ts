@@ -33,7 +33,9 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0008-credentials',
       '0009-policies',
       '0011-webhooks',
+      '0012-users-and-tags',
       '0014-organizations',
+      '0016-passkeys',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -99,6 +101,7 @@ const keysAndIndexes = {
     'index (parent_id, email, organization_id)',
     'index (parent_id, phone_number, organization_id)',
   ],
+  user_tags: ['unique (organization_id, user_tag_id)'],
   credentials: [
     'unique (organization_id, credential_id)',
     'unique (organization_id, lookup_key)',
@@ -152,6 +155,8 @@ const mayBeNull = [
   'credentials.expires_at_ms',
   'credentials.login_at_ms',
   'credentials.login_id',
+  'credentials.passkey',
+  'credentials.sign_count',
   'organizations.first_name',
   'organizations.parent_id',
   'organizations.policies_revision',

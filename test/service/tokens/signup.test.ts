@@ -156,7 +156,6 @@ describe('on one store', () => {
     const apiKeys = [apiKeyOf(await createSigningKey())];
     const attestation = { credentialId: 'AA', clientDataJson: 'AA', attestationObject: 'AA', transports: [] };
     for (const more of [
-      { userTag: 'tag' },
       { oauthProviders: [{ providerName: 'Google', oidcToken: 'x.y.z' }] },
       { authenticators: [{ authenticatorName: 'Passkey', challenge: 'AA', attestation }] },
       { apiKeys: [{ ...apiKeys[0], curveType: 'API_KEY_CURVE_SECP256K1' }] },

@@ -1,5 +1,6 @@
 import type * as credentials from '../../../src/contract/credentials.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
+import type * as queries from '../../../src/contract/credentials.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { absentId, apiKeyOf } from '../parties.js';
 import type { Examples } from './example.js';
@@ -18,7 +19,7 @@ export const credentialResources = {
   },
 };
 
-export const credentialExamples: Examples<typeof credentials> = {
+export const credentialExamples: Examples<typeof credentials & typeof queries> = {
   createApiKeys: {
     request: async ({ userId }) => ({ userId, apiKeys: [await freshKey()] }),
     ofForeign: 'USER_NOT_FOUND',
@@ -27,4 +28,6 @@ export const credentialExamples: Examples<typeof credentials> = {
     request: async ({ userId, spare }) => ({ userId, apiKeyIds: [await spare('apiKeyId', userId)] }),
     ofForeign: 'USER_NOT_FOUND',
   },
+  getApiKey: { request: ({ apiKeyId }) => ({ apiKeyId }), ofForeign: 'API_KEY_NOT_FOUND' },
+  getApiKeys: { request: ({ userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
 };

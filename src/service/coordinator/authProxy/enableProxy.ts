@@ -7,7 +7,7 @@ import { makeKeyPair, trustPublicKey } from '../../configuration/trustKeys.js';
 import type { Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
-import { addUser } from '../organizations/makeOrganization.js';
+import { addUser } from '../users/addUser.js';
 
 /**
  * Switches an organization's auth proxy on. The first time it makes the proxy user and its API key, whose private half is

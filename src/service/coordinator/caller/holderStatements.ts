@@ -83,6 +83,7 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'users.phone_verified',
         'users.is_root',
         'users.is_proxy',
+        'users.tag_ids',
         'users.created_at_ms',
         'users.updated_at_ms',
         'organizations.parent_id as named_parent_id',

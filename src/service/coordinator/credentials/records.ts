@@ -110,6 +110,17 @@ export const credentialsOf = prepared((db, value: ValueOf<Pick<Row<'credentials'
     .orderBy('credential_id'),
 );
 
+/** The credentials of all users of an organization, oldest first. */
+export function credentialsOfAll(db: Kysely<Tables>, organizationId: string): Promise<Row<'credentials'>[]> {
+  return db
+    .selectFrom('credentials')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at_ms')
+    .orderBy('credential_id')
+    .execute();
+}
+
 /** Whether it is a key in its holder's hand, of a session or for good. */
 export const isKey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =>
   kind === 'API_KEY' || kind === 'SESSION_KEY';

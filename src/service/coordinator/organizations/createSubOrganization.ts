@@ -3,7 +3,7 @@ import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
-import type { ShownToken } from '../otp/verificationTokens.js';
+import type { ShownToken } from '../otp/records.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
 import {
@@ -13,11 +13,11 @@ import {
   type ParametersOf,
   PreparedOtherwise,
 } from '../pipeline/execution.js';
-import { addContact, contactKindOf } from '../users/contacts.js';
+import { addContact, claimedContacts, contactKindOf } from '../users/contacts.js';
 import { prepareWallet } from '../wallets/preparedWallet.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
-import { checkRootUsers, makeOrganization, type NewUser } from './makeOrganization.js';
-import { claimedContacts, lookAtSignup } from './signup.js';
+import { checkRootUsers, makeOrganization, type NewRootUser } from './makeOrganization.js';
+import { lookAtSignup } from './signup.js';
 
 /** The wallet of an organization that is yet to be made; nothing where none is asked for, or none will be made. */
 type Prepared = { readonly organizationId: string; readonly wallet: PreparedWallet } | undefined;
@@ -104,14 +104,14 @@ function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined)
 }
 
 /** The token's contact is the user's, verified, whether or not the request repeats it; any other is claimed only. */
-function newUser(user: RootUser, token: ShownToken | undefined): NewUser {
+function newUser(user: RootUser, token: ShownToken | undefined): NewRootUser {
   const claimed = claimedContacts(user);
   const kind = token && contactKindOf(token.otp_type);
   const email = kind === 'EMAIL' ? token?.contact : claimed.email;
   const phoneNumber = kind === 'PHONE_NUMBER' ? token?.contact : claimed.phoneNumber;
-  const { userName, apiKeys = [] } = user;
+  const { userName, userTag, apiKeys = [] } = user;
   const verified = { email: kind === 'EMAIL', phoneNumber: kind === 'PHONE_NUMBER' };
-  return { userName, apiKeys, email, phoneNumber, verified };
+  return { userName, userTag, apiKeys, email, phoneNumber, verified };
 }
 
 /** The answer, which the same token gets from now on. */

@@ -1,21 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ApiKeyParams } from '../../../contract/shapes.js';
 import type { Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
-import { addApiKey } from '../credentials/records.js';
-
-/** A user as it enters an organization. Contacts in canonical form. */
-export type NewUser = {
-  readonly userName: string;
-  readonly email?: string | undefined;
-  readonly phoneNumber?: string | undefined;
-  /** Whether the contacts were proved, or set by the organization's own root quorum. */
-  readonly verified: { readonly email: boolean; readonly phoneNumber: boolean };
-  readonly apiKeys: readonly ApiKeyParams[];
-};
+import { addUser, type NewUser } from '../users/addUser.js';
+import { addUserTag } from '../users/tags.js';
 
 /** An organization to be made. `parentId: null` makes a parent organization. */
 export type NewOrganization = {
@@ -23,7 +13,7 @@ export type NewOrganization = {
   readonly organizationId?: string | undefined;
   readonly parentId: string | null;
   readonly name: string;
-  readonly rootUsers: readonly NewUser[];
+  readonly rootUsers: readonly NewRootUser[];
   readonly rootQuorumThreshold: number;
   /** Those that are switched off from its birth. */
   readonly removedFeatures?: readonly FeatureName[];
@@ -33,10 +23,13 @@ export type NewOrganization = {
   readonly nowMs: number;
 };
 
+/** @property userTag - the name of a tag that is made for them, one for all who give the same. */
+export type NewRootUser = NewUser & { readonly userTag?: string | undefined };
+
 /**
  * Makes an organization with its root users and their keys.
  *
- * @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN and those of a key
+ * @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN, LIMIT_REACHED of tags, and those of a key
  */
 export async function makeOrganization(
   tools: Tools,
@@ -57,9 +50,16 @@ export async function makeOrganization(
       created_at_ms: nowMs,
     })
     .execute();
+  const tagIds = new Map<string | undefined, string>();
+  for (const userTagName of new Set(rootUsers.flatMap(({ userTag = [] }) => userTag))) {
+    tagIds.set(userTagName, await addUserTag(tools, db, organization, { userTagName, nowMs }));
+  }
   const userIds: string[] = [];
-  for (const user of rootUsers)
-    userIds.push(await addUser(tools, db, organization, user, { isRoot: 1, isProxy: 0, keyProof, nowMs }));
+  for (const { userTag, ...user } of rootUsers) {
+    const tagId = tagIds.get(userTag);
+    const tagged = { ...user, tagIds: tagId === undefined ? [] : [tagId] };
+    userIds.push(await addUser(tools, db, organization, tagged, { isRoot: 1, isProxy: 0, keyProof, nowMs }));
+  }
   return { organizationId: organization.organization_id, userIds };
 }
 
@@ -72,40 +72,3 @@ export function checkRootUsers({ rootUsers, rootQuorumThreshold }: RootUsers): v
 }
 
 type RootUsers = { readonly rootUsers: readonly { readonly userName: string }[]; readonly rootQuorumThreshold: number };
-
-/** Adds a user with its keys. @returns the user's id. */
-export async function addUser(
-  tools: Tools,
-  db: Kysely<Tables>,
-  organization: { organization_id: string; parent_id: string | null },
-  user: NewUser,
-  { isRoot, isProxy, keyProof, nowMs }: { isRoot: 0 | 1; isProxy: 0 | 1; keyProof: KeyProof; nowMs: number },
-): Promise<string> {
-  const userId = newId(tools.random);
-  await db
-    .insertInto('users')
-    .values({
-      organization_id: organization.organization_id,
-      user_id: userId,
-      parent_id: organization.parent_id,
-      user_name: user.userName,
-      email: user.email ?? null,
-      email_verified: user.verified.email ? 1 : 0,
-      phone_number: user.phoneNumber ?? null,
-      phone_verified: user.verified.phoneNumber ? 1 : 0,
-      is_root: isRoot,
-      is_proxy: isProxy,
-      created_at_ms: nowMs,
-      updated_at_ms: nowMs,
-    })
-    .execute();
-  for (const key of user.apiKeys) {
-    await addApiKey(
-      tools,
-      db,
-      { organization, userId, nowMs },
-      { ...key, kind: 'API_KEY', credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId: null, proof: keyProof },
-    );
-  }
-  return userId;
-}

@@ -87,14 +87,15 @@ export async function rootUserIds(db: Kysely<Tables>, organizationId: string): P
   return roots.map(({ user_id }) => user_id);
 }
 
-/** Whether a user of the organization can always come back by a code. */
+/** Whether a user of the organization can always come back by a code: nobody logs in to a parent itself by one. */
 export const comesBackByCode = async (
   db: Kysely<Tables>,
   organization: Featured,
   { email_verified, phone_verified }: Pick<Row<'users'>, 'email_verified' | 'phone_verified'>,
 ): Promise<boolean> =>
-  (email_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'))) ||
-  (phone_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_SMS')));
+  organization.parent_id !== null &&
+  ((email_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'))) ||
+    (phone_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_SMS'))));
 
 /**
  * The root users who can always come back: by a key without an end, or by codes to a verified contact while such codes are on. What
@@ -106,10 +107,9 @@ export async function checkQuorumCanAct(
   db: Kysely<Tables>,
   organization: Featured & Pick<Organization, 'root_quorum_threshold'>,
 ): Promise<void> {
-  const [byEmail, byPhone] = [
-    await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'),
-    await areCodesOn(db, organization, 'OTP_TYPE_SMS'),
-  ];
+  const isBelow = organization.parent_id !== null;
+  const byEmail = isBelow && (await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'));
+  const byPhone = isBelow && (await areCodesOn(db, organization, 'OTP_TYPE_SMS'));
   const roots = await db
     .selectFrom('users')
     .select('user_id')

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { createSubOrganization } from '../../../contract/organizations.js';
 import { refused } from '../../../contract/refusals.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
-import { checkClientSignature, readToken, type ShownToken } from '../otp/verificationTokens.js';
+import { readToken, type ShownToken } from '../otp/records.js';
+import { checkClientSignature } from '../otp/verificationTokens.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import type { Execution, ParametersOf } from '../pipeline/execution.js';
-import { contactKindOf, subOrganizationOf } from '../users/contacts.js';
+import { claimedContacts, contactKindOf, subOrganizationOf } from '../users/contacts.js';
 import { rootUserIds } from './records.js';
 
 /** Who signs up where, and the database as it is looked at: before the transaction, and in it. */
@@ -37,7 +37,6 @@ export async function lookAtSignup(
 
 type Parameters = ParametersOf<typeof createSubOrganization>;
 type Answer = AnswerOf<typeof createSubOrganization>;
-type RootUser = Parameters['rootUsers'][number];
 
 function refuseUnsupported(parameters: Parameters): void {
   for (const { authenticators = [], oauthProviders = [] } of parameters.rootUsers) {
@@ -117,12 +116,4 @@ async function isThere(db: Kysely<Tables>, organizationId: string | null): Promi
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** The contacts that a request gives a user, in canonical form. @throws {RefusedError} CONTACT_INVALID */
-export function claimedContacts({ userEmail, userPhoneNumber }: RootUser): { email?: string; phoneNumber?: string } {
-  return {
-    ...(userEmail && { email: canonicalEmail(userEmail) }),
-    ...(userPhoneNumber && { phoneNumber: canonicalPhone(userPhoneNumber) }),
-  };
 }

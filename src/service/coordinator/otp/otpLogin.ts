@@ -8,7 +8,8 @@ import { checkCodesOn } from '../organizations/records.js';
 import { type ActivityHandler, again, type Execution, type ParametersOf } from '../pipeline/execution.js';
 import { type Login, openSession } from '../sessions/openSession.js';
 import { contactKindOf } from '../users/contacts.js';
-import { checkClientSignature, readToken, type ShownToken } from './verificationTokens.js';
+import { readTokenHere, type ShownToken } from './records.js';
+import { checkClientSignature } from './verificationTokens.js';
 
 /**
  * Ends the token and opens a session for the one user of the organization whose verified contact it proves. The same token
@@ -17,7 +18,11 @@ import { checkClientSignature, readToken, type ShownToken } from './verification
 export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
   async execute({ parameters }, execution) {
     if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
-    const token = await tokenFor(execution, parameters.verificationToken);
+    const token = await readTokenHere(
+      { ...execution, db: execution.transaction },
+      execution.organization,
+      parameters.verificationToken,
+    );
     const { publicKey } = parameters;
     execution.about(token.contact);
     await checkCodesOn(execution.transaction, execution.organization, token.otp_type);
@@ -40,14 +45,6 @@ function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicK
   const isGiven = caller.fromParent && !caller.user.is_proxy;
   const proof = token.public_key === publicKey ? 'proved' : isGiven ? 'given by the parent' : 'awaits a stamp';
   return { id: newId(tools.random), atMs: nowMs, proof };
-}
-
-/** A token issued under the parent serves its sub-organizations; one issued under the organization itself serves it alone. */
-async function tokenFor(execution: Execution, text: string): Promise<ShownToken> {
-  const { organization } = execution;
-  const issuer =
-    organization.parent_id === null ? organization : { organization_id: organization.parent_id, parent_id: null };
-  return readToken({ ...execution, db: execution.transaction }, issuer, text);
 }
 
 async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'>> {

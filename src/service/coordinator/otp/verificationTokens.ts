@@ -1,47 +1,11 @@
-import type { Kysely } from 'kysely';
-import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ClientSignature } from '../../../contract/shapes.js';
 import { type Json, JsonError, readStrictJson } from '../../../contract/strictJson.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { verifyClientSignature } from '../../../stampers/clientSignature.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
-import { genuineToken } from '../../configuration/genuineToken.js';
-import { trustPublicKey } from '../../configuration/trustKeys.js';
-import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Organization } from '../caller/caller.js';
-import type { Execution } from '../pipeline/execution.js';
-
-/** What reading a token takes. */
-export type TokenReading = Pick<Execution, 'tools' | 'nowMs'> & { readonly db: Kysely<Tables> };
-
-/** A token that was shown, and its record. */
-export type ShownToken = Row<'verification_tokens'> & { readonly otp_type: OtpType };
-
-/**
- * A verification token that this service issued under `issuer`, still within its time. Whether it was used is the caller's
- * question.
- *
- * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
- */
-export async function readToken(
-  { tools, db, nowMs }: TokenReading,
-  issuer: Pick<Organization, 'organization_id' | 'parent_id'>,
-  text: string,
-): Promise<ShownToken> {
-  const publicKey = await trustPublicKey(db, issuer, 'tls_fetcher_sign');
-  const claims = await genuineToken(text, publicKey, tools.primitives.verifyP256);
-  const token = await db
-    .selectFrom('verification_tokens')
-    .selectAll()
-    .where('organization_id', '=', issuer.organization_id)
-    .where('token_id', '=', claims.id)
-    .executeTakeFirst();
-  if (!token || claims.organization_id !== issuer.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
-  if (token.expires_at_ms <= nowMs) throw refused('VERIFICATION_TOKEN_EXPIRED');
-  return { ...token, otp_type: token.otp_type as OtpType };
-}
+import type { ShownToken, TokenReading } from './records.js';
 
 /** What a client signature must say, as the members of its message. */
 export type SignedUsage =

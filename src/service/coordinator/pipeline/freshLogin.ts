@@ -26,12 +26,15 @@ export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow
   if (fresh === 'not asked for' || organization.parent_id === null || caller.fromParent) return;
   if (credential?.kind !== 'SESSION_KEY') return;
   if (fresh === 'asked for, unless it ends own sessions' && endsOwnSessions(asked)) return;
+  if (fresh === 'asked for, unless it is about the caller' && isAboutCaller(asked)) return;
   const { freshLoginSeconds } = await settingsFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
   const { loginId, loginAtMs } = credential;
   const isFresh = loginId !== null && loginAtMs !== null && loginAtMs >= freshFromMs;
   if (freshLoginSeconds > 0 && !isFresh) throw refused('FRESH_LOGIN_REQUIRED');
 }
+
+const isAboutCaller = ({ caller, parameters }: Asked): boolean => parameters.userId === caller.user.user_id;
 
 /** Whether no key of the caller is named but session keys. One that the caller does not have is for the execution to refuse. */
 function endsOwnSessions({ caller, credentials, parameters }: Asked): boolean {

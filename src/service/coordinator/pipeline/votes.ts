@@ -148,3 +148,17 @@ export async function votedBy(
     .executeTakeFirst();
   return vote?.public_key;
 }
+
+/** Takes back users' votes on an activity that waits for others. */
+export async function withdrawVotes(
+  transaction: Transaction<Tables>,
+  activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>,
+  userIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('votes')
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .where('user_id', 'in', userIds)
+    .execute();
+}

@@ -16,7 +16,7 @@ export type Decision = 'allow' | 'needs consensus' | 'deny';
 
 /**
  * The one place where it is decided whether an activity may happen: the proxy user's rows; a parent's logins; votes; the general
- * right to change one's own credentials; the root quorum; else deny.
+ * right to change one's own credentials, and one's own contact with a token; the root quorum; else deny.
  */
 export function decide(question: Question): Decision {
   const { caller, row, organization, approvers } = question;
@@ -24,6 +24,7 @@ export function decide(question: Question): Decision {
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
   if (row.right === 'vote') return caller.user.is_root ? 'allow' : 'deny';
   if (row.right === 'own credential' && isOwn(question)) return 'allow';
+  if (row.right === 'own contact' && isOwn(question) && isProved(question)) return 'allow';
   const roots = new Set(approvers.filter((user) => user.is_root).map((user) => user.user_id));
   if (roots.size >= organization.root_quorum_threshold) return 'allow';
   return roots.size > 0 ? 'needs consensus' : 'deny';
@@ -38,3 +39,7 @@ function isOwn({ parameters, caller }: Question): boolean {
   const { userId = caller.user.user_id } = parameters as { userId?: unknown };
   return userId === caller.user.user_id;
 }
+
+/** Whether a token is shown; what it proves, the execution checks. */
+const isProved = ({ parameters }: Question): boolean =>
+  (parameters as { verificationToken?: unknown }).verificationToken !== undefined;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OtpType } from '../../../contract/contact.js';
+import { canonicalEmail, canonicalPhone, type OtpType } from '../../../contract/contact.js';
 import type { Row, Tables } from '../../store/schema.js';
 
 /** How filters and tables name a kind of contact. */
@@ -27,7 +27,12 @@ export async function subOrganizationOf(
   return found?.organization_id;
 }
 
-/** Notes that a contact is verified, where look-ups find it. */
+/**
+ * Notes that a contact is verified, where look-ups find it.
+ *
+ * @param holder - `throughProxy`: by the auth proxy or by the contact's own holder: then no other sub-organization of the parent may
+ *   have it in the same way.
+ */
 export async function addContact(
   db: Kysely<Tables>,
   { parentId, kind, contact }: VerifiedContact,
@@ -45,3 +50,41 @@ export async function addContact(
     })
     .execute();
 }
+
+/** Takes back that a contact of a user was verified. */
+export async function removeContact(
+  db: Kysely<Tables>,
+  { parentId, kind, contact }: VerifiedContact,
+  holder: { organizationId: string; userId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('contacts')
+    .where('parent_id', '=', parentId)
+    .where('kind', '=', kind)
+    .where('contact', '=', contact)
+    .where('organization_id', '=', holder.organizationId)
+    .where('user_id', '=', holder.userId)
+    .execute();
+}
+
+/** The verified contacts that a user has, as look-ups find them; none in an organization without a parent. */
+export function verifiedContactsOf(user: Row<'users'>): VerifiedContact[] {
+  const { parent_id: parentId, email, email_verified, phone_number, phone_verified } = user;
+  if (parentId === null) return [];
+  return [
+    ...(email !== null && email_verified ? [{ parentId, kind: 'EMAIL' as const, contact: email }] : []),
+    ...(phone_number !== null && phone_verified
+      ? [{ parentId, kind: 'PHONE_NUMBER' as const, contact: phone_number }]
+      : []),
+  ];
+}
+
+/** The contacts that a request gives a user, in canonical form. @throws {RefusedError} CONTACT_INVALID */
+export function claimedContacts({ userEmail, userPhoneNumber }: Typed): { email?: string; phoneNumber?: string } {
+  return {
+    ...(userEmail && { email: canonicalEmail(userEmail) }),
+    ...(userPhoneNumber && { phoneNumber: canonicalPhone(userPhoneNumber) }),
+  };
+}
+
+type Typed = { readonly userEmail?: string | undefined; readonly userPhoneNumber?: string | undefined };

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
@@ -20,7 +21,7 @@ export function writeUser(user: Row<'users'>, credentials: readonly ShownCredent
     ...(user.phone_number === null ? {} : { userPhoneNumber: user.phone_number }),
     authenticators: credentials.filter(isPasskey).map(writeAuthenticator),
     apiKeys: credentials.filter(isKey).map(writeApiKey),
-    userTags: [],
+    userTags: tagsOf(user),
     oauthProviders: [],
     mfaPolicies: [],
     createdAt: timestampOf(user.created_at_ms),
@@ -41,3 +42,65 @@ export function findUser(
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
+
+/**
+ * A user who may be changed: the auth proxy's own is made and unmade with the auth proxy.
+ *
+ * @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED
+ */
+export async function findMember(db: Kysely<Tables>, organizationId: string, userId: string): Promise<Row<'users'>> {
+  const user = await findUser(db, organizationId, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  checkMember(user);
+  return user;
+}
+
+/** @throws {RefusedError} NOT_AUTHORIZED */
+export function checkMember(user: Row<'users'>): void {
+  if (user.is_proxy) throw refused('NOT_AUTHORIZED', { about: 'this user is the auth proxy: disable that instead' });
+}
+
+/** All users of an organization, oldest first: a hundred at most, beside the auth proxy's own. */
+export function usersOf(db: Kysely<Tables>, organizationId: string): Promise<Row<'users'>[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at_ms')
+    .orderBy('user_id')
+    .execute();
+}
+
+/** Writes columns of a user. */
+export async function changeUser(
+  db: Kysely<Tables>,
+  { organization_id, user_id }: Pick<Row<'users'>, 'organization_id' | 'user_id'>,
+  changed: Partial<Row<'users'>>,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...changed, updated_at_ms: nowMs })
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
+/** @throws {RefusedError} NAME_TAKEN where another user of the organization has that name */
+export async function checkUserName(
+  db: Kysely<Tables>,
+  organizationId: string,
+  userName: string,
+  userId = '',
+): Promise<void> {
+  const taken = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  if (taken && taken.user_id !== userId) throw refused('NAME_TAKEN', { about: 'user name' });
+}
+
+/** The ids of a user's tags. */
+export const tagsOf = ({ tag_ids }: Pick<Row<'users'>, 'tag_ids'>): string[] => JSON.parse(tag_ids);

@@ -7,7 +7,6 @@ import type { AnswerProxy } from '../proxyCall.js';
 /** One root user, threshold 1, in the version of the intent that takes what this call takes. @see Wire facts 1.3 */
 export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) => {
   const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
-  if (userTag) throw refused('NOT_YET_SUPPORTED', { about: 'userTag' });
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
   // Here already: what the coordinator refuses it records, and these may be as large as a body.
   if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
@@ -22,6 +21,7 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
           userName: userName ?? (userEmail || `user-${nowMs}`),
           userEmail,
           userPhoneNumber,
+          userTag,
           apiKeys,
           authenticators,
           oauthProviders,

@@ -1,9 +1,11 @@
+import type { Generated } from 'kysely';
 import type { Flag } from '../columns.js';
 
 /** The tables of this area. */
 export interface UsersTables {
   users: UsersTable;
   contacts: ContactsTable;
+  user_tags: UserTagsTable;
 }
 
 interface UsersTable {
@@ -18,6 +20,8 @@ interface UsersTable {
   phone_verified: Flag;
   is_root: Flag;
   is_proxy: Flag;
+  /** JSON: the ids of the tags that they have. They stand here, since every vote shows them and every policy sees them. */
+  tag_ids: Generated<string>;
   created_at_ms: number;
   updated_at_ms: number;
 }
@@ -31,4 +35,13 @@ interface ContactsTable {
   organization_id: string;
   user_id: string;
   through_proxy: Flag;
+}
+
+/** The tags that an organization's users may have. */
+interface UserTagsTable {
+  organization_id: string;
+  user_tag_id: string;
+  user_tag_name: string;
+  created_at_ms: number;
+  updated_at_ms: number;
 }

@@ -66,8 +66,8 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement: /^select activity_id from \(select activity_id from \(select .* as parts order by/,
-    step: /^sort$/,
-    why: 'at most one page of each type in each status',
+    step: /^(sort|search activities by organization_id)$/,
+    why: 'at most one page of each type in each status; those that wait for votes have an index of their own',
   },
   {
     statement: /^select \* from activities where .* activity_id in \([^)]*\) order by activity_id desc/,
@@ -103,7 +103,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement: /^select user_id from users where .*\(select user_id from credentials/,
-    step: /^search credentials by organization_id$/,
+    step: /^(search credentials by organization_id|sort)$/,
     why: 'the keys of the users of one organization, when a root user deletes its own',
   },
   {
@@ -126,5 +126,21 @@ export const allowed: readonly Allowed[] = [
     statement: /^select \* from webhook_keys where organization_id = \S+ order by key_id$/,
     step: /^(search webhook_keys by organization_id|scan webhook_keys|sort)$/,
     why: 'the service has one key, and those before it',
+  },
+  {
+    statement:
+      /^select organization_id, activity_id, submitted_by from activities where .* status = 'ACTIVITY_STATUS_C/,
+    step: /^search activities by organization_id$/,
+    why: 'those that wait for votes, in an index of their own: few, and only when users are deleted',
+  },
+  {
+    statement: /^select \* from credentials where organization_id = \S+ order by/,
+    step: /^(search credentials by organization_id|sort)$/,
+    why: 'the credentials of a hundred users, when they are listed',
+  },
+  {
+    statement: /^select \* from (users|user_tags) where organization_id = \S+ order by created_at_ms/,
+    step: /^(search (users|user_tags) by organization_id|sort)$/,
+    why: 'an organization has a hundred users and a hundred tags at most',
   },
 ];

@@ -3,6 +3,7 @@ import { getActivity, listActivities } from '../../../../src/contract/activities
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../../../../src/contract/authProxy.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
+import { getApiKey, getApiKeys } from '../../../../src/contract/credentials.queries.js';
 import { createSubOrganization, updateRootQuorum } from '../../../../src/contract/organizations.js';
 import { listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { initOtp, verifyOtp } from '../../../../src/contract/otp.js';
@@ -16,7 +17,10 @@ import {
 import { proxyWalletKitConfig } from '../../../../src/contract/proxyConfig.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
-import { getUser, whoami } from '../../../../src/contract/users.queries.js';
+import { updateUserEmail, updateUserPhoneNumber } from '../../../../src/contract/userContacts.js';
+import { createUsers, deleteUsers, updateUser, updateUserName } from '../../../../src/contract/users.js';
+import { getUser, listUsers, listUserTags, whoami } from '../../../../src/contract/users.queries.js';
+import { createUserTag, deleteUserTags, updateUserTag } from '../../../../src/contract/userTags.js';
 import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
 import { createWebhookEndpoint } from '../../../../src/contract/webhooks.js';
@@ -56,6 +60,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await wallets(test, ada);
   await lists(test, ada);
   await keys(test, ada);
+  await users(test, ada);
   await unprovedKeys(test);
   await fullAddress(test, ada);
   await consensus(test);
@@ -183,6 +188,42 @@ async function keys(test: TestService, ada: Person): Promise<void> {
   await done(test, user, deleteApiKeys, { userId: user.userId, apiKeyIds });
   const taken = { subOrganizationName: 'Home', rootUsers: [{ userName: 'Eve', apiKeys: [spare, spare] }] };
   await no(act(test, await rootOf(test), createSubOrganization, { ...taken, rootQuorumThreshold: 1 }));
+}
+
+async function users(test: TestService, ada: Person): Promise<void> {
+  const [root, bob] = (await makeSubOrganization(test, { roots: 2, threshold: 1 })).users as [Party, Party];
+  const { organizationId, userId } = root;
+  const { userTagId } = await done(test, root, createUserTag, { userTagName: 'Tag', userIds: [userId] });
+  const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
+  const carol = { userName: 'Carol', userEmail: 'carol@example.com', userTags: [userTagId], ...lists };
+  const { userIds } = await done(test, root, createUsers, { users: [carol] });
+  const [carolId = ''] = userIds;
+  await done(test, root, updateUser, { userId: carolId, userName: 'Caroline', userTagIds: [] });
+  await done(test, root, updateUserName, { userId, userName: 'Root of all' });
+  const { token: verificationToken } = await verifiedToken(test, 'root@example.com');
+  const email = { userId, userEmail: 'root@example.com' };
+  await done(test, root, updateUserEmail, { ...email, verificationToken });
+  await done(test, root, updateUserPhoneNumber, { userId, userPhoneNumber: '+14155550101' });
+  await done(test, root, updateUserEmail, { ...email, userEmail: '' });
+  await done(test, root, updateUserTag, {
+    userTagId,
+    newUserTagName: 'New',
+    addUserIds: [carolId],
+    removeUserIds: [userId],
+  });
+  const { apiKeys } = await ask<{ apiKeys: { apiKeyId: string }[] }>(test, root.key, getApiKeys, { organizationId });
+  await ask(test, root.key, getApiKeys, { organizationId, userId });
+  await ask(test, root.key, getApiKey, { organizationId, apiKeyId: apiKeys[0]?.apiKeyId });
+  await ask(test, ada.key, listUsers, { organizationId: ada.organizationId });
+  await ask(test, root.key, listUserTags, { organizationId });
+  await done(test, root, deleteUserTags, { userTagIds: [userTagId] });
+  await done(test, root, deleteUsers, { userIds: [bob.userId, carolId] });
+  const both = (await makeSubOrganization(test, { roots: 3, threshold: 2 })).users as [Party, Party, Party];
+  const [one, two, three] = both;
+  await act(test, one, createWallet, { walletName: 'Waits', accounts: [] });
+  await act(test, three, createWallet, { walletName: 'Ends', accounts: [] });
+  const { fingerprint } = await act(test, one, deleteUsers, { userIds: [three.userId] });
+  await act(test, two, approveActivity, { fingerprint });
 }
 
 async function unprovedKeys(test: TestService): Promise<void> {

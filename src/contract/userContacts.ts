@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { contact, text, uuid } from './fields.js';
+import { activity } from './row.js';
+import { getUser, listUsers } from './users.queries.js';
+
+const oneUser = v.object({ userId: v.string() });
+
+const updateUserEmailParameters = v.strictObject({
+  userId: uuid,
+  userEmail: contact,
+  verificationToken: v.optional(text),
+});
+const updateUserEmailResult = oneUser;
+export interface UpdateUserEmailParameters extends v.InferInput<typeof updateUserEmailParameters> {}
+export interface UpdateUserEmailResult extends v.InferOutput<typeof updateUserEmailResult> {}
+
+/**
+ * Changes a user's e-mail address. With a verification token of that very address it is verified: everyone may do so for
+ * themselves, and the token ends. Without one it is for the root quorum, whose word verifies in an organization without a parent, and in a
+ * sub-organization leaves it claimed. The empty string removes it.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
+ * @see Wire facts 2.9 `update_user_email`
+ */
+export const updateUserEmail = activity({
+  name: 'update_user_email',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
+      intentKey: 'updateUserEmailIntent',
+      resultKey: 'updateUserEmailResult',
+      parameters: updateUserEmailParameters as v.GenericSchema<UpdateUserEmailParameters>,
+      result: updateUserEmailResult as v.GenericSchema<UpdateUserEmailResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'USER',
+  action: 'UPDATE',
+  right: 'own contact',
+  secretParameters: ['verificationToken'],
+  fresh: 'asked for',
+  changes: [getUser, listUsers],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'USER_NOT_FOUND',
+    'CONTACT_INVALID',
+    'VERIFICATION_TOKEN_INVALID',
+    'VERIFICATION_TOKEN_EXPIRED',
+    'VERIFICATION_TOKEN_SPENT',
+    'CREDENTIAL_CONFLICT',
+    'LAST_CREDENTIAL',
+  ],
+});
+
+const updateUserPhoneNumberParameters = v.strictObject({
+  userId: uuid,
+  userPhoneNumber: contact,
+  verificationToken: v.optional(text),
+});
+const updateUserPhoneNumberResult = oneUser;
+export interface UpdateUserPhoneNumberParameters extends v.InferInput<typeof updateUserPhoneNumberParameters> {}
+export interface UpdateUserPhoneNumberResult extends v.InferOutput<typeof updateUserPhoneNumberResult> {}
+
+/**
+ * Changes a user's phone number. With a verification token of that very number it is verified: everyone may do so for
+ * themselves, and the token ends. Without one it is for the root quorum, whose word verifies in an organization without a parent, and in a
+ * sub-organization leaves it claimed. The empty string removes it.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
+ * @see Wire facts 2.14 `update_user_phone_number`
+ */
+export const updateUserPhoneNumber = activity({
+  name: 'update_user_phone_number',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER',
+      intentKey: 'updateUserPhoneNumberIntent',
+      resultKey: 'updateUserPhoneNumberResult',
+      parameters: updateUserPhoneNumberParameters as v.GenericSchema<UpdateUserPhoneNumberParameters>,
+      result: updateUserPhoneNumberResult as v.GenericSchema<UpdateUserPhoneNumberResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'USER',
+  action: 'UPDATE',
+  right: 'own contact',
+  secretParameters: ['verificationToken'],
+  fresh: 'asked for',
+  changes: [getUser, listUsers],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'USER_NOT_FOUND',
+    'CONTACT_INVALID',
+    'VERIFICATION_TOKEN_INVALID',
+    'VERIFICATION_TOKEN_EXPIRED',
+    'VERIFICATION_TOKEN_SPENT',
+    'CREDENTIAL_CONFLICT',
+    'LAST_CREDENTIAL',
+  ],
+});

@@ -1,0 +1,170 @@
+import * as v from 'valibot';
+import { contact, label, uuid } from './fields.js';
+import { activity } from './row.js';
+import { apiKeyParams, authenticatorParams, oauthProviderParamsV2 } from './shapes.js';
+import { getUser, listUsers } from './users.queries.js';
+
+/** A user to be made. The empty string is no contact. */
+const userParams = v.strictObject({
+  userName: label,
+  userEmail: v.optional(contact),
+  userPhoneNumber: v.optional(contact),
+  apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(20)),
+  authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
+  oauthProviders: v.pipe(v.array(oauthProviderParamsV2), v.maxLength(10)),
+  userTags: v.pipe(v.array(uuid), v.maxLength(100)),
+});
+
+const oneUser = v.object({ userId: v.string() });
+
+const createUsersParameters = v.strictObject({ users: v.pipe(v.array(userParams), v.minLength(1), v.maxLength(100)) });
+const createUsersResult = v.object({ userIds: v.array(v.string()) });
+export interface CreateUsersParameters extends v.InferInput<typeof createUsersParameters> {}
+export interface CreateUsersResult extends v.InferOutput<typeof createUsersResult> {}
+
+/**
+ * Adds users to the organization: members, outside the root quorum. Their contacts are claimed, until a token proves them. An
+ * organization has at most a hundred users.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
+ * @see Wire facts 2.9 `create_users`
+ */
+export const createUsers = activity({
+  name: 'create_users',
+  versions: {
+    V4: {
+      type: 'ACTIVITY_TYPE_CREATE_USERS_V4',
+      intentKey: 'createUsersIntentV4',
+      resultKey: 'createUsersResult',
+      parameters: createUsersParameters as v.GenericSchema<CreateUsersParameters>,
+      result: createUsersResult as v.GenericSchema<CreateUsersResult>,
+    },
+  },
+  newest: 'V4',
+  resource: 'USER',
+  action: 'CREATE',
+  right: 'quorum',
+  secretParameters: ['oidcToken'],
+  fresh: 'asked for',
+  changes: [getUser, listUsers],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'CONTACT_INVALID',
+    'NAME_TAKEN',
+    'TAG_NOT_FOUND',
+    'LIMIT_REACHED',
+    'CREDENTIAL_CONFLICT',
+    'PUBLIC_KEY_INVALID',
+    'TOO_MANY_API_KEYS',
+    'NOT_YET_SUPPORTED',
+  ],
+});
+
+const updateUserParameters = v.strictObject({
+  userId: uuid,
+  userName: v.optional(label),
+  userEmail: v.optional(contact),
+  userPhoneNumber: v.optional(contact),
+  userTagIds: v.optional(v.pipe(v.array(uuid), v.maxLength(100))),
+});
+const updateUserResult = oneUser;
+export interface UpdateUserParameters extends v.InferInput<typeof updateUserParameters> {}
+export interface UpdateUserResult extends v.InferOutput<typeof updateUserResult> {}
+
+/**
+ * Changes what is given of a user, and nothing else: `userTagIds` are all tags that the user then has. A new contact is claimed; the
+ * empty string removes one.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LAST_CREDENTIAL
+ * @see Wire facts 2.9 `update_user`
+ */
+export const updateUser = activity({
+  name: 'update_user',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_USER',
+      intentKey: 'updateUserIntent',
+      resultKey: 'updateUserResult',
+      parameters: updateUserParameters as v.GenericSchema<UpdateUserParameters>,
+      result: updateUserResult as v.GenericSchema<UpdateUserResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'USER',
+  action: 'UPDATE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [getUser, listUsers],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'USER_NOT_FOUND',
+    'CONTACT_INVALID',
+    'NAME_TAKEN',
+    'TAG_NOT_FOUND',
+    'LAST_CREDENTIAL',
+  ],
+});
+
+const updateUserNameParameters = v.strictObject({ userId: uuid, userName: label });
+const updateUserNameResult = oneUser;
+export interface UpdateUserNameParameters extends v.InferInput<typeof updateUserNameParameters> {}
+export interface UpdateUserNameResult extends v.InferOutput<typeof updateUserNameResult> {}
+
+/**
+ * Renames a user. Everyone may rename themselves, at any age of their session.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, NAME_TAKEN
+ * @see Wire facts 2.14 `update_user_name`
+ */
+export const updateUserName = activity({
+  name: 'update_user_name',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_USER_NAME',
+      intentKey: 'updateUserNameIntent',
+      resultKey: 'updateUserNameResult',
+      parameters: updateUserNameParameters as v.GenericSchema<UpdateUserNameParameters>,
+      result: updateUserNameResult as v.GenericSchema<UpdateUserNameResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'USER',
+  action: 'UPDATE',
+  right: 'own credential',
+  fresh: 'asked for, unless it is about the caller',
+  changes: [getUser, listUsers],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'NAME_TAKEN'],
+});
+
+const deleteUsersParameters = v.strictObject({ userIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)) });
+const deleteUsersResult = v.object({ userIds: v.array(v.string()) });
+export interface DeleteUsersParameters extends v.InferInput<typeof deleteUsersParameters> {}
+export interface DeleteUsersResult extends v.InferOutput<typeof deleteUsersResult> {}
+
+/**
+ * Deletes users with their credentials, all or none. What they have asked for and still waits for votes fails, and their votes on what
+ * waits count no more. The root quorum keeps as many users with a lasting way in as it asks for.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, LAST_CREDENTIAL
+ * @see Wire facts 2.14 `delete_users`
+ */
+export const deleteUsers = activity({
+  name: 'delete_users',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_USERS',
+      intentKey: 'deleteUsersIntent',
+      resultKey: 'deleteUsersResult',
+      parameters: deleteUsersParameters as v.GenericSchema<DeleteUsersParameters>,
+      result: deleteUsersResult as v.GenericSchema<DeleteUsersResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'USER',
+  action: 'DELETE',
+  right: 'quorum',
+  policyParameters: ['userIds'],
+  fresh: 'asked for',
+  changes: [getUser, listUsers],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'LAST_CREDENTIAL'],
+});

@@ -1,0 +1,70 @@
+import { canonicalContact } from '../../../contract/contact.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Row } from '../../store/schema.js';
+import { readTokenHere } from '../otp/records.js';
+import type { Execution } from '../pipeline/execution.js';
+import { addContact, type ContactKind, contactKindOf, removeContact, verifiedContactsOf } from './contacts.js';
+import { changeUser } from './records.js';
+
+/** How a contact comes to be a user's: claimed by whoever says so, or verified, by a token or by the root quorum's word. */
+export type ContactProof = 'claimed' | 'proved by a token' | 'said by the root quorum';
+
+/**
+ * Gives a user a contact in the place of the one that they have; the empty string takes it away. What is already so is left as it is.
+ *
+ * @throws {RefusedError} CONTACT_INVALID; CREDENTIAL_CONFLICT where another of the parent's sub-organizations has it verified
+ */
+export async function changeContact(
+  { transaction, organization, nowMs }: Execution,
+  user: Row<'users'>,
+  { kind, typed, proof }: { kind: ContactKind; typed: string; proof: ContactProof },
+): Promise<void> {
+  const { parent_id: parentId, organization_id: organizationId } = organization;
+  const [column, flag] = columnsOf[kind];
+  const contact = typed === '' ? null : canonicalContact(otpTypeOf[kind], typed);
+  if (contact === user[column] && (proof === 'claimed' || user[flag] === 1)) return;
+  const holder = { organizationId, userId: user.user_id };
+  for (const verified of verifiedContactsOf(user))
+    if (verified.kind === kind) await removeContact(transaction, verified, holder);
+  const isWord = proof === 'said by the root quorum' && parentId === null;
+  const isVerified = contact !== null && (proof === 'proved by a token' || isWord);
+  await changeUser(transaction, user, { [column]: contact, [flag]: isVerified ? 1 : 0 }, nowMs);
+  if (!isVerified || parentId === null) return;
+  const taken = await transaction
+    .selectFrom('contacts')
+    .select('organization_id')
+    .where('parent_id', '=', parentId)
+    .where('kind', '=', kind)
+    .where('contact', '=', contact)
+    .executeTakeFirst();
+  if (taken) throw refused('CREDENTIAL_CONFLICT');
+  await addContact(transaction, { parentId, kind, contact }, { ...holder, throughProxy: true });
+}
+
+/**
+ * What a token proves: that very contact. It is ended, and must not have been used to log in or sign up.
+ *
+ * @throws {RefusedError} CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT
+ */
+export async function spendToken(
+  { tools, transaction, organization, activityId, nowMs }: Execution,
+  { kind, typed, text }: { kind: ContactKind; typed: string; text: string },
+): Promise<void> {
+  const token = await readTokenHere({ tools, db: transaction, nowMs }, organization, text);
+  const isOfContact = typed !== '' && token.contact === canonicalContact(otpTypeOf[kind], typed);
+  if (contactKindOf(token.otp_type) !== kind || !isOfContact) throw refused('VERIFICATION_TOKEN_INVALID');
+  if (token.ended_at_ms !== null || token.signed_up_organization_id !== null) throw refused('VERIFICATION_TOKEN_SPENT');
+  await transaction
+    .updateTable('verification_tokens')
+    .set({ ended_at_ms: nowMs, login_organization_id: organization.organization_id, login_activity_id: activityId })
+    .where('organization_id', '=', token.organization_id)
+    .where('token_id', '=', token.token_id)
+    .execute();
+}
+
+const columnsOf = {
+  EMAIL: ['email', 'email_verified'],
+  PHONE_NUMBER: ['phone_number', 'phone_verified'],
+} as const;
+
+const otpTypeOf = { EMAIL: 'OTP_TYPE_EMAIL', PHONE_NUMBER: 'OTP_TYPE_SMS' } as const;

@@ -1,0 +1,39 @@
+import { refused } from '../../../contract/refusals.js';
+import type { deleteUsers } from '../../../contract/users.js';
+import type { Row } from '../../store/schema.js';
+import { credentialsOf, removeCredentials } from '../credentials/records.js';
+import { checkQuorumCanAct } from '../organizations/records.js';
+import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import { withdraw } from '../pipeline/withdrawn.js';
+import { removeContact, verifiedContactsOf } from './contacts.js';
+import { findMember } from './records.js';
+
+/** All or none, with all that is theirs: credentials, contacts, and what they have a say in. */
+export const deleteUsersHandler: ActivityHandler<typeof deleteUsers> = {
+  async execute({ parameters }, execution) {
+    const { transaction, organization, nowMs } = execution;
+    const userIds = [...new Set(parameters.userIds)];
+    const users = [];
+    for (const userId of userIds) users.push(await findMember(transaction, organization.organization_id, userId));
+    for (const user of users) await deleteUser(execution, user);
+    await withdraw(transaction, organization, {
+      userIds,
+      refusal: refused('USER_NOT_FOUND', { about: 'who asked' }),
+      nowMs,
+    });
+    if (users.some(({ is_root }) => is_root)) await checkQuorumCanAct(transaction, organization);
+    return { userIds };
+  },
+};
+
+async function deleteUser({ transaction, organization }: Execution, user: Row<'users'>): Promise<void> {
+  const { organization_id: organizationId } = organization;
+  await removeCredentials(transaction, organization, await credentialsOf(transaction, user));
+  const holder = { organizationId, userId: user.user_id };
+  for (const contact of verifiedContactsOf(user)) await removeContact(transaction, contact, holder);
+  await transaction
+    .deleteFrom('users')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', user.user_id)
+    .execute();
+}

@@ -1,0 +1,7 @@
+import type { listUserTags } from '../../../contract/users.queries.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { userTagsOf, writeUserTag } from './tags.js';
+
+export const answerListUserTags: AnswerQuery<typeof listUserTags> = async ({ organizationId }, { db }) => ({
+  userTags: (await userTagsOf(db, organizationId)).map(writeUserTag),
+});
