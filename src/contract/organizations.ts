@@ -48,8 +48,7 @@ export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganization
  * Makes a sub-organization with its root users, their keys, and a wallet if asked. `disableOtpEmailAuth`, `disableSmsAuth`,
  * `disableEmailAuth` and `disableEmailRecovery` switch those features off from its birth.
  *
- * @remarks Keys that the parent's own users give lead to it at once; one that a sign-up through the auth proxy brings, from its
- * first stamp that names the new organization on.
+ * @remarks Keys that the parent's own users give lead to it at once; a sign-up's, from its first stamp naming the new organization on.
  * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED,
  * CREDENTIAL_REQUIRED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
  * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_SIGNUPS, NOT_YET_SUPPORTED, PATH_MALFORMED,
