@@ -57,6 +57,18 @@ export type {
 } from './contract/shapes.js';
 export * from './contract/signing.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
+export * from './contract/tvc.js';
+export * from './contract/tvc.queries.js';
+export type {
+  TvcApp,
+  TvcAppStatus,
+  TvcContainerSpec,
+  TvcDeployment,
+  TvcOperator,
+  TvcOperatorApproval,
+  TvcOperatorSet,
+} from './contract/tvc.records.js';
+export * from './contract/tvcDeployments.js';
 export * from './contract/userContacts.js';
 export * from './contract/users.js';
 export * from './contract/users.queries.js';

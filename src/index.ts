@@ -49,6 +49,7 @@ export type { QueryKey } from './hooks/queryKeys.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
 export * from './hooks/sessions.js';
 export * from './hooks/signing.js';
+export * from './hooks/tvc.js';
 export * from './hooks/users.js';
 export { type SessionView, useSession } from './hooks/useSession.js';
 export * from './hooks/wallets.js';

@@ -44,6 +44,8 @@ export type Resource =
   | 'POLICY'
   | 'PRIVATE_KEY'
   | 'USER'
+  | 'TVC_APP'
+  | 'TVC_DEPLOYMENT'
   | 'WALLET'
   | 'WEBHOOK_ENDPOINT';
 

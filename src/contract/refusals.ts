@@ -1,6 +1,7 @@
 import { LatchkeyError } from '../errors.js';
 import { activityDoor, everyDoor, proxyDoor, stampDoor } from './doorRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
+import { tvcRefusals } from './tvcRefusals.js';
 
 // The refusals that the kit speaks too: apart, so that an app need not bundle the table for them.
 
@@ -196,6 +197,7 @@ export const refusals = /* @__PURE__ */ (() =>
     TRANSACTION_SIGNER_MISMATCH: { grpc: 3, status: 400, says: 'This key cannot sign this transaction.' },
 
     ...serviceRefusals,
+    ...tvcRefusals,
   }) as const satisfies Record<string, Refusal>)();
 
 /** The stable code of a refusal. Through `Extract`, so that hovers show the name and not the list. */

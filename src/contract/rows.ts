@@ -14,6 +14,9 @@ import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
 import * as sessions from './sessions.js';
 import * as signing from './signing.js';
+import * as tvc from './tvc.js';
+import * as tvcQueries from './tvc.queries.js';
+import * as tvcDeployments from './tvcDeployments.js';
 import * as userContacts from './userContacts.js';
 import * as users from './users.js';
 import * as usersQueries from './users.queries.js';
@@ -39,6 +42,8 @@ export const activityRows = {
   ...users,
   ...userContacts,
   ...userTags,
+  ...tvc,
+  ...tvcDeployments,
   ...wallets,
   ...webhooks,
 };
@@ -49,6 +54,7 @@ export const queryRows = {
   ...authProxyQueries,
   ...credentialsQueries,
   ...organizationsQueries,
+  ...tvcQueries,
   ...usersQueries,
   ...walletsQueries,
   ...webhooksQueries,

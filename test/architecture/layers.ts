@@ -86,6 +86,7 @@ const areas = [
     'activities',
     'signing',
     'webhooks',
+    'tvc',
   ],
 ];
 

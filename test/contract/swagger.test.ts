@@ -30,8 +30,8 @@ const ours = [
 ];
 
 /**
- * The specification's activity bears the time of its request; the published one does not. Which login made a key is a member of
- * our own, and so is the name of a tag that the proxy's sign-up makes. @see Specification 2.1
+ * The specification's activity bears the time of its request; the published one does not. Members of our own: which login made a key,
+ * the name of a tag that the proxy's sign-up makes, and what has become of a deployment that nothing boots. @see Specification 2.1
  */
 const onPurpose = [
   'get_activity.activity.timestampMs is unknown there',
@@ -46,6 +46,9 @@ const onPurpose = [
 const askedOnPurpose = [
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8.rootUsers.userTag is unknown there',
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7.rootUsers.userTag is unknown there',
+  'get_app_status.appStatus.deployments.status is unknown there',
+  'get_tvc_deployment.tvcDeployment.status is unknown there',
+  'list_tvc_app_deployments.tvcDeployments.status is unknown there',
 ];
 
 const follow = (swagger: Swagger, schema: Schema): Schema =>

@@ -30,6 +30,11 @@ const tables: Record<keyof Tables, true> = {
   webhook_deliveries: true,
   webhook_keys: true,
   trust_keys: true,
+  tvc_operators: true,
+  tvc_operator_sets: true,
+  tvc_apps: true,
+  tvc_deployments: true,
+  tvc_approvals: true,
 };
 
 /** Every row of every table as JSON text, bytes in hex, sorted: two equal contents are two equal values. */

@@ -7,6 +7,7 @@ import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
 import { sessionsHandlers } from './sessions/handlers.js';
 import { signingHandlers } from './signing/handlers.js';
+import { tvcAnswers, tvcHandlers } from './tvc/handlers.js';
 import { usersAnswers, usersHandlers } from './users/handlers.js';
 import { walletsAnswers, walletsHandlers } from './wallets/handlers.js';
 import { webhooksAnswers, webhooksHandlers } from './webhooks/handlers.js';
@@ -22,6 +23,7 @@ export const activityHandlers: ActivityHandlers = {
   ...sessionsHandlers,
   ...signingHandlers,
   ...usersHandlers,
+  ...tvcHandlers,
   ...walletsHandlers,
   ...webhooksHandlers,
 };
@@ -33,6 +35,7 @@ export const answers: QueryAnswers = {
   ...authProxyAnswers,
   ...credentialsAnswers,
   ...organizationsAnswers,
+  ...tvcAnswers,
   ...usersAnswers,
   ...walletsAnswers,
   ...webhooksAnswers,

@@ -32,6 +32,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { policies } = await import('./migrations/0009-policies.js');
   const { webhooks } = await import('./migrations/0011-webhooks.js');
   const { usersAndTags } = await import('./migrations/0012-users-and-tags.js');
+  const { tvc } = await import('./migrations/0013-tvc.js');
   const { organizations } = await import('./migrations/0014-organizations.js');
   const { passkeys } = await import('./migrations/0016-passkeys.js');
   return {
@@ -45,6 +46,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0009-policies': policies(kind),
     '0011-webhooks': webhooks(kind),
     '0012-users-and-tags': usersAndTags(kind),
+    '0013-tvc': tvc(kind),
     '0014-organizations': organizations(kind),
     '0016-passkeys': passkeys(kind),
   };

@@ -39,6 +39,11 @@ const holdings = {
   webhook_endpoints: 'rows',
   webhook_deliveries: 'rows',
   webhook_keys: 'rows',
+  tvc_operators: 'rows',
+  tvc_operator_sets: 'rows',
+  tvc_apps: 'rows',
+  tvc_deployments: 'rows',
+  tvc_approvals: 'rows',
 } as const satisfies { readonly [Table in keyof Tables]: Holding<Tables[Table]> };
 
 type TablesThatHold<What extends string> = {

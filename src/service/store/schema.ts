@@ -7,6 +7,7 @@ import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
 import type { PoliciesTables } from './tables/policies.js';
 import type { SecretsTables } from './tables/secrets.js';
+import type { TvcTables } from './tables/tvc.js';
 import type { UsersTables } from './tables/users.js';
 import type { WalletsTables } from './tables/wallets.js';
 import type { WebhooksTables } from './tables/webhooks.js';
@@ -27,6 +28,7 @@ export interface Tables
     OtpTables,
     PoliciesTables,
     SecretsTables,
+    TvcTables,
     UsersTables,
     WalletsTables,
     WebhooksTables {}

@@ -34,6 +34,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0009-policies',
       '0011-webhooks',
       '0012-users-and-tags',
+      '0013-tvc',
       '0014-organizations',
       '0016-passkeys',
     ];
@@ -144,6 +145,15 @@ const keysAndIndexes = {
   webhook_endpoints: ['unique (organization_id, endpoint_id)', 'unique (organization_id, name)'],
   webhook_deliveries: ['unique (organization_id, endpoint_id, event_id)', 'index (expires_at_ms)'],
   webhook_keys: ['unique (organization_id, key_id)'],
+  tvc_operators: ['unique (organization_id, operator_id)'],
+  tvc_operator_sets: ['unique (organization_id, set_id)'],
+  tvc_apps: ['unique (organization_id, app_id)', 'unique (organization_id, app_name)'],
+  tvc_deployments: [
+    'unique (organization_id, deployment_id)',
+    'unique (organization_id, manifest_id)',
+    'index (organization_id, app_id, deployment_id)',
+  ],
+  tvc_approvals: ['unique (organization_id, manifest_id, operator_id)'],
 } satisfies Record<keyof Tables, string[]>;
 
 const mayBeNull = [
@@ -172,6 +182,7 @@ const mayBeNull = [
   'sealed_answers.expires_at_ms',
   'sealed_answers.sealed_parameters',
   'sealed_answers.sealed_result',
+  'tvc_apps.live_deployment_id',
   'unproved_keys.expires_at_ms',
   'users.email',
   'users.parent_id',

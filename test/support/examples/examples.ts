@@ -9,6 +9,7 @@ import { otpExamples } from './otp.js';
 import type { Resources } from './resources.js';
 import { sessionExamples } from './sessions.js';
 import { signingExamples } from './signing.js';
+import { tvcExamples } from './tvc.js';
 import { userExamples } from './users.js';
 import { walletExamples } from './wallets.js';
 import { webhookExamples } from './webhooks.js';
@@ -23,6 +24,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...otpExamples,
   ...sessionExamples,
   ...signingExamples,
+  ...tvcExamples,
   ...userExamples,
   ...walletExamples,
   ...webhookExamples,

@@ -5,6 +5,7 @@ import { activityResources } from './activities.js';
 import { authenticatorResources } from './authenticators.js';
 import { credentialResources } from './credentials.js';
 import { organizationResources } from './organizations.js';
+import { tvcResources } from './tvc.js';
 import { userResources } from './users.js';
 import { walletResources } from './wallets.js';
 import { webhookResources } from './webhooks.js';
@@ -15,6 +16,7 @@ const resources = {
   ...credentialResources,
   ...organizationResources,
   ...authenticatorResources,
+  ...tvcResources,
   ...userResources,
   ...walletResources,
   ...webhookResources,

@@ -1,0 +1,24 @@
+import { concat } from '../../src/crypto/bytes.js';
+import { sha256 } from '../../src/crypto/digest.js';
+import { fromHex, toHex } from '../../src/crypto/hex.js';
+import { createSigningKey, decompressPoint, type SigningKey, sign } from '../../src/crypto/p256.js';
+
+/** Someone who operates TVC apps. */
+export type TestOperator = {
+  /** 130 bytes in hex. */
+  readonly publicKey: string;
+  /** The signature over a manifest, given in base64. */
+  readonly approve: (manifest: string) => Promise<string>;
+};
+
+export async function createOperator(): Promise<TestOperator> {
+  const [encrypting, signing] = [await createSigningKey(), await createSigningKey()];
+  const point = ({ publicKey }: SigningKey) => decompressPoint(fromHex(publicKey));
+  return {
+    publicKey: toHex(concat(point(encrypting), point(signing))),
+    approve: async (manifest) => {
+      const digest = await sha256(Uint8Array.from(Buffer.from(manifest, 'base64')));
+      return toHex(await sign(signing, digest));
+    },
+  };
+}
