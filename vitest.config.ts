@@ -32,13 +32,14 @@ const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
   test: {
-    // One after the other: two cores shared by browsers, databases and clocks make tests wait for each other and fail.
+    // The projects one after the other: browsers beside databases would make clocks wait for both.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: '100%', // a worker a core; one less is the default
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
@@ -81,6 +82,7 @@ const config: ViteUserConfig = defineConfig({
         resolve: { alias: { 'latchkey/server': fileURLToPath(new URL('src/server.ts', import.meta.url)) } },
         test: {
           name: 'journeys',
+          maxWorkers: '100%',
           sequence: { groupOrder: 5 },
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],

@@ -80,7 +80,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(send.sent).toHaveLength(1);
     expect(send.tries).toBe(6);
     expect(JSON.stringify(log)).toContain('EENVELOPE');
-    expect(JSON.stringify(log)).not.toContain('ada');
+    expect(JSON.stringify(log)).not.toContain('ada@'); // an id may hold the three letters
   });
 
   test('one recipient who cannot be reached holds up nobody else', async () => {
