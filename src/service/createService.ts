@@ -4,7 +4,7 @@ import { hmacSha256 } from '../crypto/digest.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/pipeline/derivationLimit.js';
-import { sweep } from './coordinator/sweep.js';
+import { createSweep } from './coordinator/sweep.js';
 import { sendEventTo } from './coordinator/webhooks/sendEvent.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
@@ -106,6 +106,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   await migrate(store);
   await keys.register();
   const deliver = createDelivery(tools, { send, sendEvent: sendEventTo(tools), owners: messageOwners });
+  const sweep = createSweep(tools);
   const coordinator = createCoordinator(tools);
   const proxy = createProxy({
     coordinator,
@@ -132,7 +133,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     hasPosting: () => clock() - postedAtMs <= 1000,
     deliver: async (hasRoom) => {
       await keys.sayInUse();
-      await sweep(tools);
+      await sweep();
       return deliver(hasRoom);
     },
     close: () => store.close(),

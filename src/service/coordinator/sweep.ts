@@ -9,21 +9,22 @@ const batch = 1000;
 /** Statements for each table in one sweep: 333 rows a second, where there are so many. */
 const mostBatches = 20;
 
-const lastSwept = new WeakMap<Tools, number>();
-
 /**
- * Clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens, wrong tries, and what the auth
+ * Makes what clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens, wrong tries, and what the auth
  * proxy's activities held. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear
  * of this.
  */
-export async function sweep(tools: Tools): Promise<void> {
+export function createSweep(tools: Tools): () => Promise<void> {
   const { store, clock } = tools;
-  const nowMs = clock();
-  const sinceMs = nowMs - (lastSwept.get(tools) ?? Number.NEGATIVE_INFINITY);
-  if (sinceMs >= 0 && sinceMs < everyMs) return; // before the last one, the clock was set back: nobody waits for it
-  lastSwept.set(tools, nowMs);
-  for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
-  await deleteExpiredActivities(tools);
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const nowMs = clock();
+    const sinceMs = nowMs - lastMs;
+    if (sinceMs >= 0 && sinceMs < everyMs) return; // before the last one, the clock was set back: nobody waits for it
+    lastMs = nowMs;
+    for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
+    await deleteExpiredActivities(tools);
+  };
 }
 
 type ExpiringTable = (typeof expiringTables)[number]['table'];
