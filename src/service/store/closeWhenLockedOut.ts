@@ -1,6 +1,5 @@
 import type { SqliteDatabase } from 'kysely';
 import type { Database } from 'libsql';
-import { isOneRow, oneRow } from './oneRow.js';
 
 /**
  * libsql, as Kysely speaks to it, with a cure: a statement that finds the file locked by another process stays open in libsql
@@ -24,10 +23,9 @@ export function closeWhenLockedOut(database: Database): SqliteDatabase {
     close: () => database.close(),
     prepare(sql) {
       const statement = database.prepare(sql);
-      const all = isOneRow(sql) ? oneRow(statement) : (values: readonly unknown[]) => statement.all(values);
       return {
         reader: statement.reader,
-        all: (values) => attempt(() => all(values)),
+        all: (values) => attempt(() => statement.all(values)),
         run: (values) => attempt(() => statement.run(values)),
         iterate: (values) => statement.iterate(values),
       };

@@ -46,10 +46,8 @@ function statementNames(most: number = 500): NameOf {
 
 function guardClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let isOutdated = false;
-  /** A transaction that was asked for, and waits for its first statement. */
-  let beginning: string | undefined;
 
-  const send = (sql: string, values: readonly unknown[]) => {
+  const query = (sql: string, values: readonly unknown[]) => {
     // A statement without values goes by the simple protocol, in one message.
     const name = values.length === 0 ? undefined : nameOf(sql);
     return client.query({ text: sql, values: values.map(storable), ...(name && { name }) }).catch((error: unknown) => {
@@ -58,27 +56,9 @@ function guardClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
     });
   };
 
-  const query = async (sql: string, values: readonly unknown[]) => {
-    if (sql.startsWith('start transaction')) {
-      beginning = sql;
-      return nothing;
-    }
-    const begin = beginning;
-    beginning = undefined;
-    if (begin === undefined) return send(sql, values);
-    if (sql === 'commit' || sql === 'rollback') return nothing;
-    const begun = send(begin, []);
-    // A question may go along with it: should the transaction not begin, nothing is changed by what was asked outside of it.
-    if (!sql.startsWith('select')) await begun;
-    const [, answer] = await Promise.all([begun, send(sql, values)]);
-    return answer;
-  };
-
   // Kysely's second form takes a cursor, to stream by, and is not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isOutdated) };
 }
-
-const nothing = { command: '', rowCount: 0, rows: [] };
 
 /** "cached plan must not change result type": a table has changed under a prepared statement. A new connection prepares anew. */
 const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { beginWithFirstQuestion } from './beginWithFirstQuestion.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
 
@@ -17,7 +18,15 @@ import { isNothingToRollBack } from './storeError.js';
 
 /** Kysely on PostgreSQL. */
 export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  return new Kysely({
+    dialect: {
+      createDriver: () => beginWithFirstQuestion(dialect.createDriver()),
+      createAdapter: () => dialect.createAdapter(),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+    },
+  });
 }
 
 /** Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it. */

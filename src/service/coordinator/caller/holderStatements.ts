@@ -48,8 +48,8 @@ export type Held = {
   readonly watching_id: string | null;
 };
 
-export const byOwnKey = prepared(holderAlone('organization_id'));
-export const byParentsKey = prepared(holderAlone('parent_id'));
+export const byOwnKey = prepared(holder('organization_id'));
+export const byParentsKey = prepared(holder('parent_id'));
 export const voterByOwnKey = prepared(voter('organization_id'));
 export const voterByParentsKey = prepared(voter('parent_id'));
 
@@ -103,12 +103,6 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'credentials.is_proved as stamps_is_proved',
       ])
       .where('organizations.organization_id', '=', value('organizationId'));
-}
-
-/** There is one at most; to say so spares SQLite the list. */
-function holderAlone(holdersOrganization: 'organization_id' | 'parent_id') {
-  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
-    holder(holdersOrganization)(db, value).limit((one) => one.lit(1));
 }
 
 /** The same, once for each credential that the holder has. */
