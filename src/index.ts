@@ -22,6 +22,7 @@ export * from './hooks/activities.js';
 export * from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
+export * from './hooks/contracts.js';
 export * from './hooks/credentials.js';
 export type { KitNotice } from './hooks/framing.js';
 export type {
@@ -37,6 +38,7 @@ export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyPr
 export { useLogin } from './hooks/login.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
+export * from './hooks/privateKeys.js';
 export * from './hooks/proxy.js';
 export {
   userQueryOptions,

@@ -43,6 +43,7 @@ export type Resource =
   | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'
+  | 'SMART_CONTRACT_INTERFACE'
   | 'USER'
   | 'TVC_APP'
   | 'TVC_DEPLOYMENT'

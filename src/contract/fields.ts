@@ -108,5 +108,12 @@ export const pagination = v.strictObject({
   after: v.optional(uuid),
 });
 
+/** A list in which nothing stands twice. */
+export const distinct = <List extends v.GenericSchema<unknown, readonly string[]>>(list: List) =>
+  v.pipe(
+    list,
+    v.check((items) => new Set(items).size === items.length, 'must hold each of them once'),
+  );
+
 /** No members. */
 export const nothing = v.strictObject({});

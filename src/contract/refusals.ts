@@ -1,6 +1,7 @@
 import { LatchkeyError } from '../errors.js';
 import { activityDoor, everyDoor, proxyDoor, stampDoor } from './doorRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
+import { signingRefusals } from './signingRefusals.js';
 import { tvcRefusals } from './tvcRefusals.js';
 
 // The refusals that the kit speaks too: apart, so that an app need not bundle the table for them.
@@ -118,9 +119,16 @@ export const refusals = /* @__PURE__ */ (() =>
     ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
     USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
     API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key of this user or organization.' },
-    TAG_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such tag in the organization.' },
     WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
-    SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No wallet account of the organization has this address.' },
+    SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No key of the organization has this address or id.' },
+    PRIVATE_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such private key in the organization.' },
+    WALLET_ACCOUNT_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet account in the organization.' },
+    TAG_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such tag in the organization.' },
+    CONTRACT_INTERFACE_NOT_FOUND: {
+      grpc: 5,
+      status: 404,
+      says: 'There is no such smart contract interface in the organization.',
+    },
     PROXY_CONFIG_NOT_FOUND: {
       grpc: 5,
       status: 404,
@@ -175,27 +183,7 @@ export const refusals = /* @__PURE__ */ (() =>
       says: 'There is no such webhook endpoint in the organization.',
     },
 
-    // Keys and signing.
-    PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
-    PATH_NOT_HARDENED: { grpc: 3, status: 400, says: 'Every step of an Ed25519 path must be hardened.' },
-    ADDRESS_FORMAT_NOT_SUPPORTED: { grpc: 9, status: 400, says: 'This address format is not supported yet.' },
-    ADDRESS_FORMAT_CURVE_MISMATCH: { grpc: 3, status: 400, says: 'This address format belongs to another curve.' },
-    ENCODING_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Keys of this curve do not sign payloads of this encoding.' },
-    PAYLOAD_MALFORMED: { grpc: 3, status: 400, says: 'The payload is not in the encoding it names.' },
-    DIGEST_LENGTH: { grpc: 3, status: 400, says: 'HASH_FUNCTION_NO_OP takes a digest of exactly 32 bytes.' },
-    HASH_FUNCTION_MISMATCH: {
-      grpc: 3,
-      status: 400,
-      says: 'Ed25519 takes HASH_FUNCTION_NOT_APPLICABLE, ECDSA every other one; typed data and authorizations HASH_FUNCTION_NO_OP.',
-    },
-    TRANSACTION_MALFORMED: { grpc: 3, status: 400, says: 'This is no unsigned transaction of the type it names.' },
-    TRANSACTION_TYPE_NOT_SUPPORTED: {
-      grpc: 9,
-      status: 400,
-      says: 'Transactions of this type are not signed here yet.',
-    },
-    TRANSACTION_SIGNER_MISMATCH: { grpc: 3, status: 400, says: 'This key cannot sign this transaction.' },
-
+    ...signingRefusals,
     ...serviceRefusals,
     ...tvcRefusals,
   }) as const satisfies Record<string, Refusal>)();

@@ -4,11 +4,15 @@ import * as authenticators from './authenticators.js';
 import * as authenticatorsQueries from './authenticators.queries.js';
 import * as authProxy from './authProxy.js';
 import * as authProxyQueries from './authProxy.queries.js';
+import * as contracts from './contracts.js';
+import * as contractsQueries from './contracts.queries.js';
 import * as credentials from './credentials.js';
 import * as credentialsQueries from './credentials.queries.js';
 import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
+import * as privateKeys from './privateKeys.js';
+import * as privateKeysQueries from './privateKeys.queries.js';
 import * as proxy from './proxy.js';
 import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
@@ -34,9 +38,11 @@ export const activityRows = {
   ...activities,
   ...authenticators,
   ...authProxy,
+  ...contracts,
   ...credentials,
   ...organizations,
   ...otp,
+  ...privateKeys,
   ...sessions,
   ...signing,
   ...users,
@@ -54,6 +60,8 @@ export const queryRows = {
   ...authProxyQueries,
   ...credentialsQueries,
   ...organizationsQueries,
+  ...contractsQueries,
+  ...privateKeysQueries,
   ...tvcQueries,
   ...usersQueries,
   ...walletsQueries,

@@ -206,7 +206,7 @@ export const user = v.object({
   updatedAt: timestamp,
 });
 
-/** What users are told apart by. @see Wire facts 2.11 */
+/** What users, or private keys, are told apart by. @see Wire facts 2.11 */
 export const tag = v.object({
   tagId: v.string(),
   tagName: v.string(),

@@ -48,7 +48,7 @@ export interface SignRawPayloadResult extends v.InferOutput<typeof signRawPayloa
  * Signs a payload with a key that the service holds. Typed data (EIP-712) and authorizations (EIP-7702) are JSON, are signed on
  * secp256k1, and take HASH_FUNCTION_NO_OP. An account with a Taproot address signs as its output asks (BIP-340, BIP-341).
  *
- * @param signWith - the address of a wallet account, as stored; of Ethereum's in any case.
+ * @param signWith - the address of a wallet account or of a private key, as stored (of Ethereum's in any case), or a private key's id.
  * @param payload - at most 64 KiB.
  * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519 and Taproot).
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED

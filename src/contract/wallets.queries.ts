@@ -44,3 +44,45 @@ export const listWalletAccounts = query({
   response: listWalletAccountsResponse as v.GenericSchema<ListWalletAccountsResponse>,
   refusals: ['WALLET_NOT_FOUND'],
 });
+
+const getWalletRequest = v.strictObject({ organizationId: uuid, walletId: uuid });
+const getWalletResponse = v.object({ wallet: wallet as v.GenericSchema<unknown, Wallet> });
+export interface GetWalletRequest extends v.InferInput<typeof getWalletRequest> {}
+export interface GetWalletResponse extends v.InferOutput<typeof getWalletResponse> {}
+
+/**
+ * A wallet by id.
+ *
+ * @throws WALLET_NOT_FOUND
+ * @see Wire facts 2.15 `get_wallet`
+ */
+export const getWallet = query({
+  name: 'get_wallet',
+  request: getWalletRequest as v.GenericSchema<GetWalletRequest>,
+  response: getWalletResponse as v.GenericSchema<GetWalletResponse>,
+  refusals: ['WALLET_NOT_FOUND'],
+});
+
+const getWalletAccountRequest = v.strictObject({
+  organizationId: uuid,
+  walletId: uuid,
+  address: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+  path: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255))),
+});
+const getWalletAccountResponse = v.object({ account: walletAccount as v.GenericSchema<unknown, WalletAccount> });
+export interface GetWalletAccountRequest extends v.InferInput<typeof getWalletAccountRequest> {}
+export interface GetWalletAccountResponse extends v.InferOutput<typeof getWalletAccountResponse> {}
+
+/**
+ * An account of a wallet by its address, as stored, or by its path: the one that both fit where both are given, the oldest where
+ * several do.
+ *
+ * @throws WALLET_ACCOUNT_NOT_FOUND
+ * @see Wire facts 2.15 `get_wallet_account`
+ */
+export const getWalletAccount = query({
+  name: 'get_wallet_account',
+  request: getWalletAccountRequest as v.GenericSchema<GetWalletAccountRequest>,
+  response: getWalletAccountResponse as v.GenericSchema<GetWalletAccountResponse>,
+  refusals: ['WALLET_ACCOUNT_NOT_FOUND'],
+});

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { uuid } from './fields.js';
+import { distinct, label, uuid } from './fields.js';
 import { activity } from './row.js';
 import { walletAccounts, walletParams, walletResult } from './shapes.js';
-import { listWalletAccounts, listWallets } from './wallets.queries.js';
+import { getWallet, getWalletAccount, listWalletAccounts, listWallets } from './wallets.queries.js';
 
 export interface CreateWalletParameters extends v.InferInput<typeof walletParams> {}
 export interface CreateWalletResult extends v.InferOutput<typeof walletResult> {}
@@ -91,4 +91,135 @@ export const createWalletAccounts = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
+});
+
+const updateWalletParameters = v.strictObject({ walletId: uuid, walletName: v.optional(label) });
+const updateWalletResult = v.object({ walletId: v.string() });
+export interface UpdateWalletParameters extends v.InferInput<typeof updateWalletParameters> {}
+export interface UpdateWalletResult extends v.InferOutput<typeof updateWalletResult> {}
+
+/**
+ * Renames a wallet.
+ *
+ * @throws WALLET_NOT_FOUND, NAME_TAKEN
+ * @see Wire facts 2.14 `update_wallet`
+ */
+export const updateWallet = activity({
+  name: 'update_wallet',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_WALLET',
+      intentKey: 'updateWalletIntent',
+      resultKey: 'updateWalletResult',
+      parameters: updateWalletParameters as v.GenericSchema<UpdateWalletParameters>,
+      result: updateWalletResult as v.GenericSchema<UpdateWalletResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'WALLET',
+  action: 'UPDATE',
+  policyParameters: ['walletId'],
+  right: 'quorum',
+  changes: [listWallets, getWallet, listWalletAccounts],
+  refusals: ['WALLET_NOT_FOUND', 'NAME_TAKEN'],
+});
+
+const deleteWalletsParameters = v.strictObject({
+  walletIds: distinct(v.pipe(v.array(uuid), v.minLength(1, 'must not be empty'), v.maxLength(100))),
+  deleteWithoutExport: v.optional(v.boolean()),
+});
+const deleteWalletsResult = v.object({ walletIds: v.array(v.string()) });
+export interface DeleteWalletsParameters extends v.InferInput<typeof deleteWalletsParameters> {}
+export interface DeleteWalletsResult extends v.InferOutput<typeof deleteWalletsResult> {}
+
+/**
+ * Deletes wallets and all their accounts for good, all of them or none. One that was never exported only with
+ * `deleteWithoutExport`.
+ *
+ * @throws WALLET_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
+ * @see Wire facts 2.14 `delete_wallets`
+ */
+export const deleteWallets = activity({
+  name: 'delete_wallets',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_WALLETS',
+      intentKey: 'deleteWalletsIntent',
+      resultKey: 'deleteWalletsResult',
+      parameters: deleteWalletsParameters as v.GenericSchema<DeleteWalletsParameters>,
+      result: deleteWalletsResult as v.GenericSchema<DeleteWalletsResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'WALLET',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listWallets, getWallet, listWalletAccounts, getWalletAccount],
+  refusals: ['WALLET_NOT_FOUND', 'NOT_EXPORTED', 'FRESH_LOGIN_REQUIRED'],
+});
+
+const deleteWalletAccountsParameters = v.strictObject({
+  walletAccountIds: distinct(v.pipe(v.array(uuid), v.minLength(1, 'must not be empty'), v.maxLength(100))),
+  deleteWithoutExport: v.optional(v.boolean()),
+});
+const deleteWalletAccountsResult = v.object({ walletAccountIds: v.array(v.string()) });
+export interface DeleteWalletAccountsParameters extends v.InferInput<typeof deleteWalletAccountsParameters> {}
+export interface DeleteWalletAccountsResult extends v.InferOutput<typeof deleteWalletAccountsResult> {}
+
+/**
+ * Deletes accounts, all of them or none. Their wallet can derive them again. Those of a wallet that was never exported only with
+ * `deleteWithoutExport`.
+ *
+ * @throws WALLET_ACCOUNT_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
+ * @see Public OpenAPI document, `v1DeleteWalletAccountsIntent`
+ */
+export const deleteWalletAccounts = activity({
+  name: 'delete_wallet_accounts',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS',
+      intentKey: 'deleteWalletAccountsIntent',
+      resultKey: 'deleteWalletAccountsResult',
+      parameters: deleteWalletAccountsParameters as v.GenericSchema<DeleteWalletAccountsParameters>,
+      result: deleteWalletAccountsResult as v.GenericSchema<DeleteWalletAccountsResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'WALLET',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listWalletAccounts, getWalletAccount],
+  refusals: ['WALLET_ACCOUNT_NOT_FOUND', 'NOT_EXPORTED', 'FRESH_LOGIN_REQUIRED'],
+});
+
+const updateWalletAccountNameParameters = v.strictObject({ walletAccountId: uuid, name: label });
+const updateWalletAccountNameResult = v.object({ walletAccountId: v.string() });
+export interface UpdateWalletAccountNameParameters extends v.InferInput<typeof updateWalletAccountNameParameters> {}
+export interface UpdateWalletAccountNameResult extends v.InferOutput<typeof updateWalletAccountNameResult> {}
+
+/**
+ * Renames an account. The hosted service has the intent, and offers no path for it: the path is our own.
+ *
+ * @throws WALLET_ACCOUNT_NOT_FOUND, NAME_TAKEN
+ * @see Public OpenAPI document, `v1UpdateWalletAccountNameIntent`
+ */
+export const updateWalletAccountName = activity({
+  name: 'update_wallet_account_name',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_WALLET_ACCOUNT_NAME',
+      intentKey: 'updateWalletAccountNameIntent',
+      resultKey: 'updateWalletAccountNameResult',
+      parameters: updateWalletAccountNameParameters as v.GenericSchema<UpdateWalletAccountNameParameters>,
+      result: updateWalletAccountNameResult as v.GenericSchema<UpdateWalletAccountNameResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'WALLET',
+  action: 'UPDATE',
+  right: 'quorum',
+  changes: [listWalletAccounts, getWalletAccount],
+  refusals: ['WALLET_ACCOUNT_NOT_FOUND', 'NAME_TAKEN'],
 });

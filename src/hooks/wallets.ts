@@ -8,8 +8,17 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Wallet, WalletAccount } from '../contract/shapes.js';
-import { createWallet, createWalletAccounts } from '../contract/wallets.js';
 import {
+  createWallet,
+  createWalletAccounts,
+  deleteWalletAccounts,
+  deleteWallets,
+  updateWallet,
+  updateWalletAccountName,
+} from '../contract/wallets.js';
+import {
+  getWallet,
+  getWalletAccount,
   type ListWalletAccountsResponse,
   type ListWalletsResponse,
   listWalletAccounts,
@@ -32,6 +41,18 @@ export const useListWalletAccounts = queryHook('useListWalletAccounts', listWall
 export const useCreateWallet = activityHook('useCreateWallet', createWallet);
 /** Derives further accounts of a wallet. {@link createWalletAccounts} */
 export const useCreateWalletAccounts = activityHook('useCreateWalletAccounts', createWalletAccounts);
+/** A wallet by id. {@link getWallet} */
+export const useGetWallet = queryHook('useGetWallet', getWallet);
+/** An account of a wallet by its address or its path. {@link getWalletAccount} */
+export const useGetWalletAccount = queryHook('useGetWalletAccount', getWalletAccount);
+/** Renames a wallet. {@link updateWallet} */
+export const useUpdateWallet = activityHook('useUpdateWallet', updateWallet);
+/** Renames an account. {@link updateWalletAccountName} */
+export const useUpdateWalletAccountName = activityHook('useUpdateWalletAccountName', updateWalletAccountName);
+/** Deletes wallets for good. {@link deleteWallets} */
+export const useDeleteWallets = activityHook('useDeleteWallets', deleteWallets);
+/** Deletes accounts of wallets. {@link deleteWalletAccounts} */
+export const useDeleteWalletAccounts = activityHook('useDeleteWalletAccounts', deleteWalletAccounts);
 
 /** The wallets of who is logged in, oldest first. {@link listWallets} */
 export function useWallets<Data = readonly Wallet[]>({

@@ -84,6 +84,8 @@ const areas = [
     'organizations',
     'authProxy',
     'activities',
+    'privateKeys',
+    'contracts',
     'signing',
     'webhooks',
     'tvc',

@@ -30,6 +30,7 @@ testShared(facts, 'policies see every activity under its published resource and 
     ['SET_ORGANIZATION_FEATURE', 'ORGANIZATION UPDATE'],
     ['UPDATE_ORGANIZATION_NAME', 'ORGANIZATION UPDATE'],
     ['UPDATE_ROOT_QUORUM', 'ORGANIZATION UPDATE'],
+    ['UPDATE_WALLET_ACCOUNT_NAME', 'WALLET UPDATE'],
   ]);
   expect(found.filter((each) => !unpublished.includes(each))).toEqual(
     found.filter(([kind]) => published.has(kind)).map(([kind]) => [kind, published.get(kind)]),

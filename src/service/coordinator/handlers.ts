@@ -1,10 +1,12 @@
 import { activitiesAnswers, activitiesHandlers } from './activities/handlers.js';
 import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/handlers.js';
 import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
+import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
 import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
+import { privateKeysAnswers, privateKeysHandlers } from './privateKeys/handlers.js';
 import { sessionsHandlers } from './sessions/handlers.js';
 import { signingHandlers } from './signing/handlers.js';
 import { tvcAnswers, tvcHandlers } from './tvc/handlers.js';
@@ -17,9 +19,11 @@ export const activityHandlers: ActivityHandlers = {
   ...activitiesHandlers,
   ...authenticatorsHandlers,
   ...authProxyHandlers,
+  ...contractsHandlers,
   ...credentialsHandlers,
   ...organizationsHandlers,
   ...otpHandlers,
+  ...privateKeysHandlers,
   ...sessionsHandlers,
   ...signingHandlers,
   ...usersHandlers,
@@ -35,6 +39,8 @@ export const answers: QueryAnswers = {
   ...authProxyAnswers,
   ...credentialsAnswers,
   ...organizationsAnswers,
+  ...contractsAnswers,
+  ...privateKeysAnswers,
   ...tvcAnswers,
   ...usersAnswers,
   ...walletsAnswers,

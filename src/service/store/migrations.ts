@@ -30,6 +30,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { record } = await import('./migrations/0007-record.js');
   const { credentials } = await import('./migrations/0008-credentials.js');
   const { policies } = await import('./migrations/0009-policies.js');
+  const { privateKeys } = await import('./migrations/0010-private-keys.js');
   const { webhooks } = await import('./migrations/0011-webhooks.js');
   const { usersAndTags } = await import('./migrations/0012-users-and-tags.js');
   const { tvc } = await import('./migrations/0013-tvc.js');
@@ -44,6 +45,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0007-record': record(kind),
     '0008-credentials': credentials(kind),
     '0009-policies': policies(kind),
+    '0010-private-keys': privateKeys(kind),
     '0011-webhooks': webhooks(kind),
     '0012-users-and-tags': usersAndTags(kind),
     '0013-tvc': tvc(kind),

@@ -1,11 +1,13 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { ActivitiesTables } from './tables/activities.js';
 import type { AuthProxyTables } from './tables/authProxy.js';
+import type { ContractsTables } from './tables/contracts.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { DeliveryTables } from './tables/delivery.js';
 import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
 import type { PoliciesTables } from './tables/policies.js';
+import type { PrivateKeysTables } from './tables/privateKeys.js';
 import type { SecretsTables } from './tables/secrets.js';
 import type { TvcTables } from './tables/tvc.js';
 import type { UsersTables } from './tables/users.js';
@@ -22,11 +24,13 @@ import type { WebhooksTables } from './tables/webhooks.js';
 export interface Tables
   extends ActivitiesTables,
     AuthProxyTables,
+    ContractsTables,
     CredentialsTables,
     DeliveryTables,
     OrganizationsTables,
     OtpTables,
     PoliciesTables,
+    PrivateKeysTables,
     SecretsTables,
     TvcTables,
     UsersTables,

@@ -3,6 +3,7 @@ import type { Tables } from './schema.js';
 import { activitiesSealed } from './tables/activities.js';
 import { deliverySealed } from './tables/delivery.js';
 import { otpSealed } from './tables/otp.js';
+import { privateKeysSealed } from './tables/privateKeys.js';
 import { secretsSealed } from './tables/secrets.js';
 import { walletsSealed } from './tables/wallets.js';
 import { webhooksSealed } from './tables/webhooks.js';
@@ -17,6 +18,7 @@ export type SealedColumn = columns.SealedColumn<keyof Tables>;
 export const sealedColumns = {
   ...secretsSealed,
   ...walletsSealed,
+  ...privateKeysSealed,
   ...activitiesSealed,
   ...otpSealed,
   ...deliverySealed,

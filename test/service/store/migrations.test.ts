@@ -32,6 +32,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0007-record',
       '0008-credentials',
       '0009-policies',
+      '0010-private-keys',
       '0011-webhooks',
       '0012-users-and-tags',
       '0013-tvc',
@@ -115,6 +116,18 @@ const keysAndIndexes = {
     'index (organization_id, wallet_id, wallet_account_id)',
     'index (organization_id, address)',
     'unique (organization_id, name)',
+  ],
+  private_keys: ['unique (organization_id, private_key_id)', 'unique (organization_id, private_key_name)'],
+  private_key_addresses: [
+    'unique (organization_id, private_key_id, address_format)',
+    'index (organization_id, address)',
+  ],
+  private_key_tags: ['unique (organization_id, tag_id)', 'unique (organization_id, tag_name)'],
+  tagged_private_keys: ['unique (organization_id, private_key_id, tag_id)', 'index (organization_id, tag_id)'],
+  smart_contract_interfaces: [
+    'unique (organization_id, interface_id)',
+    'unique (organization_id, label)',
+    'unique (organization_id, type, address)',
   ],
   activities: [
     'unique (organization_id, activity_id)',

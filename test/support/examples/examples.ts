@@ -2,10 +2,12 @@ import type { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { activityExamples } from './activities.js';
 import { authenticatorExamples } from './authenticators.js';
 import { authProxyExamples } from './authProxy.js';
+import { contractExamples } from './contracts.js';
 import { credentialExamples } from './credentials.js';
 import type { Example, Examples } from './example.js';
 import { organizationExamples } from './organizations.js';
 import { otpExamples } from './otp.js';
+import { privateKeyExamples } from './privateKeys.js';
 import type { Resources } from './resources.js';
 import { sessionExamples } from './sessions.js';
 import { signingExamples } from './signing.js';
@@ -19,9 +21,11 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...activityExamples,
   ...authenticatorExamples,
   ...authProxyExamples,
+  ...contractExamples,
   ...credentialExamples,
   ...organizationExamples,
   ...otpExamples,
+  ...privateKeyExamples,
   ...sessionExamples,
   ...signingExamples,
   ...tvcExamples,

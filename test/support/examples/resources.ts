@@ -3,8 +3,10 @@ import { done, type Party } from '../parties.js';
 import type { Wired } from '../wire.js';
 import { activityResources } from './activities.js';
 import { authenticatorResources } from './authenticators.js';
+import { contractResources } from './contracts.js';
 import { credentialResources } from './credentials.js';
 import { organizationResources } from './organizations.js';
+import { privateKeyResources } from './privateKeys.js';
 import { tvcResources } from './tvc.js';
 import { userResources } from './users.js';
 import { walletResources } from './wallets.js';
@@ -13,7 +15,9 @@ import { webhookResources } from './webhooks.js';
 /** Each kind of thing that requests name, by the member of {@link Resources} that names it. */
 const resources = {
   ...activityResources,
+  ...contractResources,
   ...credentialResources,
+  ...privateKeyResources,
   ...organizationResources,
   ...authenticatorResources,
   ...tvcResources,

@@ -17,11 +17,10 @@ export async function prepareSignature<Result>(
   sign: (signer: Signer & PublicSigner, tools: Tools) => Promise<Result>,
 ): Promise<WithSigner<Result>> {
   const found = await read((db) => findSigner(db, organization_id, signWith));
-  const publicKey = fromHex(found.public_key);
-  const result = await withSigner(tools, organization_id, found, (signer) =>
-    sign({ addressFormat: undefined, ...signer, publicKey }, tools),
-  );
-  return { signerId: found.wallet_account_id, result };
+  const { addressFormat } = found;
+  const publicKey = fromHex(found.publicKey);
+  const result = await withSigner(tools, found, (signer) => sign({ ...signer, addressFormat, publicKey }, tools));
+  return { signerId: found.context.id, result };
 }
 
 /** What was signed, if `signWith` still names the key that signed it. @throws {PreparedOtherwise} */
@@ -31,6 +30,6 @@ export async function signaturePrepared<Result>(
   { signerId, result }: WithSigner<Result>,
 ): Promise<Result> {
   const found = await findSigner(transaction, organization.organization_id, signWith);
-  if (found.wallet_account_id !== signerId) throw new PreparedOtherwise();
+  if (found.context.id !== signerId) throw new PreparedOtherwise();
   return result;
 }

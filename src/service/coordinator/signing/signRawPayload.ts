@@ -7,6 +7,6 @@ import { findSigner, withSigner } from './signers.js';
 export const signRawPayloadHandler: ActivityHandler<typeof signRawPayload> = {
   async execute({ parameters }, { tools, transaction, organization: { organization_id } }) {
     const found = await findSigner(transaction, organization_id, parameters.signWith);
-    return withSigner(tools, organization_id, found, (signer) => signPayload(tools.primitives, signer, parameters));
+    return withSigner(tools, found, (signer) => signPayload(tools.primitives, signer, parameters));
   },
 };

@@ -53,7 +53,8 @@ async function walletsOf(
   return new Map(wallets.map((wallet) => [wallet.wallet_id, writeWallet(wallet)]));
 }
 
-function writeAccount(account: Row<'wallet_accounts'>, wallet: Wallet | undefined): WalletAccount {
+/** An account as the wire has it. */
+export function writeAccount(account: Row<'wallet_accounts'>, wallet?: Wallet): WalletAccount {
   return {
     walletAccountId: account.wallet_account_id,
     organizationId: account.organization_id,

@@ -25,6 +25,13 @@ export async function checkWallet(
   { walletName, accounts }: WalletParams,
 ): Promise<void> {
   await checkRoom(db, organizationId);
+  await checkWalletName(db, organizationId, walletName);
+  checkNewWallet({ accounts });
+  await checkAccountNames(db, organizationId, accounts);
+}
+
+/** @throws {RefusedError} NAME_TAKEN */
+export async function checkWalletName(db: Kysely<Tables>, organizationId: string, walletName: string): Promise<void> {
   const taken = await db
     .selectFrom('wallets')
     .select('wallet_id')
@@ -32,8 +39,6 @@ export async function checkWallet(
     .where('wallet_name', '=', walletName)
     .executeTakeFirst();
   if (taken) throw refused('NAME_TAKEN', { about: 'wallet name' });
-  checkNewWallet({ accounts });
-  await checkNames(db, organizationId, accounts);
 }
 
 /** Writes a wallet down. @returns the addresses in the order of the accounts. */
@@ -83,7 +88,7 @@ export async function checkAccounts(
     .execute();
   const places = new Set(accounts.map(placeOf));
   if (there.some((account) => places.has(placeOf(account)))) throw refused('ACCOUNT_EXISTS');
-  await checkNames(db, organization_id, accounts);
+  await checkAccountNames(db, organization_id, accounts);
 }
 
 /** What can be told of a wallet, or of further accounts, without looking anything up. @throws {RefusedError} as {@link checkAccounts} does */
@@ -98,11 +103,11 @@ export function checkNewWallet({ accounts }: { readonly accounts: readonly Walle
 const placeOf = ({ curve, addressFormat, path }: { curve: string; addressFormat: string; path: string }): string =>
   `${curve} ${addressFormat} ${path}`;
 
-/** An account's name is unique in its organization. */
-async function checkNames(
+/** An account's name is unique in its organization. @throws {RefusedError} NAME_TAKEN */
+export async function checkAccountNames(
   db: Kysely<Tables>,
   organizationId: string,
-  accounts: readonly WalletAccountParams[],
+  accounts: readonly Pick<WalletAccountParams, 'name'>[],
 ): Promise<void> {
   const names = accounts.flatMap(({ name }) => name ?? []);
   if (names.length === 0) return;

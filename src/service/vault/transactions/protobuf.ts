@@ -3,7 +3,7 @@ import { type ByteReader, byteReader } from './byteReader.js';
 import { malformed } from './malformed.js';
 
 /** The fields of a message by their numbers, each with all its values in their order: whole numbers, or bytes behind a length. */
-export type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
+type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
 
 /**
  * Reads a message of Protocol Buffers: fields in the order of their numbers, numbers in as few bytes as do, since what is read
@@ -12,7 +12,7 @@ export type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
  * @throws {RefusedError} TRANSACTION_MALFORMED
  * @see Protocol Buffers documentation, "Encoding"
  */
-export function readProtobuf(bytes: Bytes): ProtobufFields {
+function readProtobuf(bytes: Bytes): ProtobufFields {
   const reader = byteReader(bytes);
   const fields = new Map<number, (bigint | Bytes)[]>();
   let last = 0;

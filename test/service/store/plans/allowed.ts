@@ -86,6 +86,12 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
+      /^select .* from (private_keys|private_key_tags|smart_contract_interfaces) where organization_id = \S+( order by \w+_id)?( limit \S+( offset \S+)?)?$/,
+    step: /^(search (private_keys|private_key_tags|smart_contract_interfaces) by organization_id|sort)$/,
+    why: 'their lists have no pages: an organization holds 1,000 private keys, 100 tags and 50 interfaces at most',
+  },
+  {
+    statement:
       /^select (activity_id from activities|\* from wallet_accounts) where organization_id = \S+ order by \w+_id (asc|desc) limit/,
     step: /^search (activities|wallet_accounts) by organization_id$/,
     why: 'one page from an end of the list, in the order of the index',

@@ -7,6 +7,7 @@ import { getApiKey, getApiKeys } from '../../../../src/contract/credentials.quer
 import { createSubOrganization, updateRootQuorum } from '../../../../src/contract/organizations.js';
 import { listSuborgs, listVerifiedSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { initOtp, verifyOtp } from '../../../../src/contract/otp.js';
+import { createPrivateKeys } from '../../../../src/contract/privateKeys.js';
 import {
   proxyAccount,
   proxyOtpInit,
@@ -130,6 +131,9 @@ async function wallets(test: TestService, ada: Person): Promise<void> {
   } as const;
   await done(test, ada, signRawPayload, payload);
   await done(test, ada, signRawPayload, { ...payload, signWith: payload.signWith.toLowerCase() });
+  const key = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1' as const, privateKeyTags: [], addressFormats: [] };
+  const { privateKeys } = await done(test, ada, createPrivateKeys, { privateKeys: [key] });
+  await done(test, ada, signRawPayload, { ...payload, signWith: privateKeys[0]?.privateKeyId ?? '' });
   await submit(test, ada.key, signRawPayload, ada.organizationId, payload); // in the same millisecond: the same bytes again
   const query = (request: object) =>
     ask<{ accounts: { walletAccountId: string }[] }>(test, ada.key, listWalletAccounts, {

@@ -11,6 +11,7 @@ export function largeOrganization({ parentId }: Template, { hex }: Words): reado
     { table: 'credentials', where, set: { user_id: id, credential_id: id, lookup_key: hex('i', 66) } },
     { table: 'votes', where, set: { activity_id: id, vote_id: id } },
     { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
+    { table: 'private_keys', where, set: { private_key_id: id, private_key_name: id } },
     { table: 'webhook_deliveries', where, set: { event_id: id, expires_at_ms: 't.expires_at_ms + i' } },
     { table: 'sealed_answers', where, set: { activity_id: id, expires_at_ms: 't.expires_at_ms + i' } },
   ];

@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import { distinct, label, uuid } from './fields.js';
+import { getPrivateKey, listPrivateKeys, listPrivateKeyTags } from './privateKeys.queries.js';
+import { activity } from './row.js';
+import { addressFormat, curve } from './shapes.js';
+
+/** Ids of private keys, each once, as many as an organization holds. */
+const ids = distinct(v.pipe(v.array(uuid), v.maxLength(1000)));
+const someIds = v.pipe(ids, v.minLength(1, 'must not be empty'));
+
+const createPrivateKeysParameters = v.strictObject({
+  privateKeys: v.pipe(
+    v.array(
+      v.strictObject({
+        privateKeyName: label,
+        curve,
+        privateKeyTags: distinct(v.pipe(v.array(uuid), v.maxLength(100))),
+        addressFormats: distinct(v.array(addressFormat)),
+      }),
+    ),
+    v.minLength(1, 'must not be empty'),
+    v.maxLength(20, 'must have at most 20 private keys'),
+  ),
+});
+const createPrivateKeysResult = v.object({
+  privateKeys: v.array(
+    v.object({
+      privateKeyId: v.string(),
+      addresses: v.array(v.object({ format: v.string(), address: v.string() })),
+    }),
+  ),
+});
+export interface CreatePrivateKeysParameters extends v.InferInput<typeof createPrivateKeysParameters> {}
+export interface CreatePrivateKeysResult extends v.InferOutput<typeof createPrivateKeysResult> {}
+
+/**
+ * Makes private keys that belong to no wallet, at most 20 at once, each with the addresses it is asked for. They sign as accounts do,
+ * named by an address or by their id.
+ *
+ * @remarks An organization holds at most 1,000.
+ * @returns `privateKeys` in the order in which they were asked for.
+ * @throws LIMIT_REACHED, NAME_TAKEN, TAG_NOT_FOUND, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
+ * @see Public OpenAPI document, `v1CreatePrivateKeysIntentV2`
+ */
+export const createPrivateKeys = activity({
+  name: 'create_private_keys',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
+      intentKey: 'createPrivateKeysIntentV2',
+      resultKey: 'createPrivateKeysResultV2',
+      parameters: createPrivateKeysParameters as v.GenericSchema<CreatePrivateKeysParameters>,
+      result: createPrivateKeysResult as v.GenericSchema<CreatePrivateKeysResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'PRIVATE_KEY',
+  action: 'CREATE',
+  right: 'quorum',
+  changes: [listPrivateKeys],
+  refusals: [
+    'LIMIT_REACHED',
+    'NAME_TAKEN',
+    'TAG_NOT_FOUND',
+    'ADDRESS_FORMAT_NOT_SUPPORTED',
+    'ADDRESS_FORMAT_CURVE_MISMATCH',
+    'TOO_MANY_DERIVATIONS',
+  ],
+});
+
+const deletePrivateKeysParameters = v.strictObject({
+  privateKeyIds: someIds,
+  deleteWithoutExport: v.optional(v.boolean()),
+});
+const deletePrivateKeysResult = v.object({ privateKeyIds: v.array(v.string()) });
+export interface DeletePrivateKeysParameters extends v.InferInput<typeof deletePrivateKeysParameters> {}
+export interface DeletePrivateKeysResult extends v.InferOutput<typeof deletePrivateKeysResult> {}
+
+/**
+ * Deletes private keys for good, all of them or none. One that was never exported only with `deleteWithoutExport`.
+ *
+ * @throws PRIVATE_KEY_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
+ * @see Public OpenAPI document, `v1DeletePrivateKeysIntent`
+ */
+export const deletePrivateKeys = activity({
+  name: 'delete_private_keys',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEYS',
+      intentKey: 'deletePrivateKeysIntent',
+      resultKey: 'deletePrivateKeysResult',
+      parameters: deletePrivateKeysParameters as v.GenericSchema<DeletePrivateKeysParameters>,
+      result: deletePrivateKeysResult as v.GenericSchema<DeletePrivateKeysResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'PRIVATE_KEY',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listPrivateKeys, getPrivateKey],
+  refusals: ['PRIVATE_KEY_NOT_FOUND', 'NOT_EXPORTED', 'FRESH_LOGIN_REQUIRED'],
+});
+
+const createPrivateKeyTagParameters = v.strictObject({ privateKeyTagName: label, privateKeyIds: ids });
+const createPrivateKeyTagResult = v.object({ privateKeyTagId: v.string(), privateKeyIds: v.array(v.string()) });
+export interface CreatePrivateKeyTagParameters extends v.InferInput<typeof createPrivateKeyTagParameters> {}
+export interface CreatePrivateKeyTagResult extends v.InferOutput<typeof createPrivateKeyTagResult> {}
+
+/**
+ * Makes a tag, and gives it to private keys.
+ *
+ * @remarks An organization holds at most 100 tags, a sub-organization 10.
+ * @throws LIMIT_REACHED, NAME_TAKEN, PRIVATE_KEY_NOT_FOUND
+ * @see Public OpenAPI document, `v1CreatePrivateKeyTagIntent`
+ */
+export const createPrivateKeyTag = activity({
+  name: 'create_private_key_tag',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG',
+      intentKey: 'createPrivateKeyTagIntent',
+      resultKey: 'createPrivateKeyTagResult',
+      parameters: createPrivateKeyTagParameters as v.GenericSchema<CreatePrivateKeyTagParameters>,
+      result: createPrivateKeyTagResult as v.GenericSchema<CreatePrivateKeyTagResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'PRIVATE_KEY',
+  action: 'CREATE',
+  right: 'quorum',
+  changes: [listPrivateKeyTags, listPrivateKeys, getPrivateKey],
+  refusals: ['LIMIT_REACHED', 'NAME_TAKEN', 'PRIVATE_KEY_NOT_FOUND'],
+});
+
+const updatePrivateKeyTagParameters = v.strictObject({
+  privateKeyTagId: uuid,
+  newPrivateKeyTagName: v.optional(label),
+  addPrivateKeyIds: ids,
+  removePrivateKeyIds: ids,
+});
+const updatePrivateKeyTagResult = v.object({ privateKeyTagId: v.string() });
+export interface UpdatePrivateKeyTagParameters extends v.InferInput<typeof updatePrivateKeyTagParameters> {}
+export interface UpdatePrivateKeyTagResult extends v.InferOutput<typeof updatePrivateKeyTagResult> {}
+
+/**
+ * Renames a tag, gives it to private keys and takes it from others; a key in both lists has it afterwards.
+ *
+ * @throws TAG_NOT_FOUND, NAME_TAKEN, PRIVATE_KEY_NOT_FOUND
+ * @see Public OpenAPI document, `v1UpdatePrivateKeyTagIntent`
+ */
+export const updatePrivateKeyTag = activity({
+  name: 'update_private_key_tag',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG',
+      intentKey: 'updatePrivateKeyTagIntent',
+      resultKey: 'updatePrivateKeyTagResult',
+      parameters: updatePrivateKeyTagParameters as v.GenericSchema<UpdatePrivateKeyTagParameters>,
+      result: updatePrivateKeyTagResult as v.GenericSchema<UpdatePrivateKeyTagResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'PRIVATE_KEY',
+  action: 'UPDATE',
+  right: 'quorum',
+  changes: [listPrivateKeyTags, listPrivateKeys, getPrivateKey],
+  refusals: ['TAG_NOT_FOUND', 'NAME_TAKEN', 'PRIVATE_KEY_NOT_FOUND'],
+});
+
+const deletePrivateKeyTagsParameters = v.strictObject({
+  privateKeyTagIds: distinct(v.pipe(v.array(uuid), v.minLength(1, 'must not be empty'), v.maxLength(100))),
+});
+const deletePrivateKeyTagsResult = v.object({
+  privateKeyTagIds: v.array(v.string()),
+  privateKeyIds: v.array(v.string()),
+});
+export interface DeletePrivateKeyTagsParameters extends v.InferInput<typeof deletePrivateKeyTagsParameters> {}
+export interface DeletePrivateKeyTagsResult extends v.InferOutput<typeof deletePrivateKeyTagsResult> {}
+
+/**
+ * Deletes tags, all of them or none: their keys stay.
+ *
+ * @returns `privateKeyIds`: the keys that had one of them.
+ * @throws TAG_NOT_FOUND, FRESH_LOGIN_REQUIRED
+ * @see Specification 4.2 `delete_private_key_tags`
+ */
+export const deletePrivateKeyTags = activity({
+  name: 'delete_private_key_tags',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS',
+      intentKey: 'deletePrivateKeyTagsIntent',
+      resultKey: 'deletePrivateKeyTagsResult',
+      parameters: deletePrivateKeyTagsParameters as v.GenericSchema<DeletePrivateKeyTagsParameters>,
+      result: deletePrivateKeyTagsResult as v.GenericSchema<DeletePrivateKeyTagsResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'PRIVATE_KEY',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listPrivateKeyTags, listPrivateKeys, getPrivateKey],
+  refusals: ['TAG_NOT_FOUND', 'FRESH_LOGIN_REQUIRED'],
+});

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { createSmartContractInterface } from '../../../contract/contracts.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Tables } from '../../store/schema.js';
+import { newTimedId } from '../../tools.js';
+import { checkContractInterface } from '../../vault/interfaces/contractInterface.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+
+/** `address`: as it is compared. */
+type Checked = { readonly address: string };
+
+/** Keeps an interface that has been read whole, which may take milliseconds: before the transaction. */
+export const createSmartContractInterfaceHandler: ActivityHandler<typeof createSmartContractInterface, Checked> = {
+  prepare: async ({ parameters }) => ({ address: checkContractInterface(parameters) }),
+
+  async execute(
+    { parameters, prepared: { address } },
+    { tools, transaction, nowMs, organization: { organization_id } },
+  ) {
+    await checkNew(transaction, organization_id, address, parameters);
+    const { smartContractInterface, type, label, notes = '' } = parameters;
+    const interface_id = newTimedId(tools.random, nowMs);
+    const times = { created_at_ms: nowMs, updated_at_ms: nowMs };
+    await transaction
+      .insertInto('smart_contract_interfaces')
+      .values({
+        organization_id,
+        interface_id,
+        address,
+        interface: smartContractInterface,
+        type,
+        label,
+        notes,
+        ...times,
+      })
+      .execute();
+    return { smartContractInterfaceId: interface_id };
+  },
+};
+
+/** list_smart_contract_interfaces answers them all, texts included. */
+const mostInterfaces = 50;
+const mostCharacters = 4_194_304;
+
+/** @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN */
+async function checkNew(
+  db: Kysely<Tables>,
+  organizationId: string,
+  address: string,
+  { smartContractInterface, type, label }: ParametersOf<typeof createSmartContractInterface>,
+): Promise<void> {
+  const there = await db
+    .selectFrom('smart_contract_interfaces')
+    .select(({ fn }) => ['address', 'type', 'label', fn<number>('length', ['interface']).as('characters')])
+    .where('organization_id', '=', organizationId)
+    .limit(mostInterfaces)
+    .execute();
+  if (there.some((each) => each.label === label)) throw refused('NAME_TAKEN', { about: 'label' });
+  if (there.some((each) => each.type === type && each.address === address)) {
+    throw refused('NAME_TAKEN', { about: 'smart contract address' });
+  }
+  const characters = there.reduce((sum, each) => sum + each.characters, smartContractInterface.length);
+  if (there.length >= mostInterfaces || characters > mostCharacters) {
+    throw refused('LIMIT_REACHED', { about: `${mostInterfaces} interfaces, or ${mostCharacters} characters` });
+  }
+}

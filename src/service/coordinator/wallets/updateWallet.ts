@@ -1,0 +1,21 @@
+import { refused } from '../../../contract/refusals.js';
+import type { updateWallet } from '../../../contract/wallets.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { checkWalletName, findWallet } from './records.js';
+
+/** A wallet's name. */
+export const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
+  async execute({ parameters: { walletId, walletName } }, { transaction, nowMs, organization: { organization_id } }) {
+    const wallet = await findWallet(transaction, organization_id, walletId);
+    if (!wallet) throw refused('WALLET_NOT_FOUND');
+    if (walletName === undefined || walletName === wallet.wallet_name) return { walletId };
+    await checkWalletName(transaction, organization_id, walletName);
+    await transaction
+      .updateTable('wallets')
+      .set({ wallet_name: walletName, updated_at_ms: nowMs })
+      .where('organization_id', '=', organization_id)
+      .where('wallet_id', '=', walletId)
+      .execute();
+    return { walletId };
+  },
+};

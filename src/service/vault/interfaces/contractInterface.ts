@@ -1,0 +1,45 @@
+import type { CreateSmartContractInterfaceParameters } from '../../../contract/contracts.js';
+import { refused } from '../../../contract/refusals.js';
+import { fromBase58 } from '../../../crypto/base58.js';
+import { EncodingError } from '../../../crypto/encodingError.js';
+import { checkAbi } from './abi.js';
+import { checkIdl } from './idl.js';
+
+type Given = Pick<CreateSmartContractInterfaceParameters, 'smartContractAddress' | 'smartContractInterface' | 'type'>;
+
+/**
+ * Reads an interface whole, so that nothing is kept that no call could be read by.
+ *
+ * @returns the address as it is compared: of Ethereum in lower case.
+ * @throws {RefusedError} CONTRACT_INTERFACE_INVALID
+ */
+export function checkContractInterface({ smartContractAddress, smartContractInterface, type }: Given): string {
+  const json = parsed(smartContractInterface);
+  if (type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM') {
+    if (!/^0x[\da-fA-F]{40}$/.test(smartContractAddress)) throw invalid('the address');
+    checkAbi(json);
+    return smartContractAddress.toLowerCase();
+  }
+  if (!isSolanaAddress(smartContractAddress)) throw invalid('the address');
+  checkIdl(json);
+  return smartContractAddress;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('no JSON');
+  }
+}
+
+function isSolanaAddress(address: string): boolean {
+  try {
+    return fromBase58(address).length === 32;
+  } catch (error) {
+    if (error instanceof EncodingError) return false;
+    throw error;
+  }
+}
+
+const invalid = (about: string) => refused('CONTRACT_INTERFACE_INVALID', { about });
