@@ -109,6 +109,7 @@ export const signRawPayloads = activity({
   resource: 'PRIVATE_KEY',
   action: 'SIGN',
   policyParameters: ['hashFunction', 'encoding'],
+  policyRoots: ['wallet', 'wallet_account', 'private_key', 'eth.eip_712', 'eth.eip_7702_authorization'],
   right: 'quorum',
   changes: [],
   refusals: [
@@ -153,6 +154,7 @@ export const signTransaction = activity({
   resource: 'PRIVATE_KEY',
   action: 'SIGN',
   policyParameters: ['type'],
+  policyRoots: ['wallet', 'wallet_account', 'private_key', 'eth.tx', 'solana.tx', 'tron.tx', 'bitcoin.tx'],
   right: 'quorum',
   changes: [],
   refusals: [

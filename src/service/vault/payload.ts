@@ -14,10 +14,7 @@ export type Payload = Pick<RequestOf<typeof signRawPayload>, 'payload' | 'encodi
 
 /** What policies read of a payload that has a meaning, under the names by which they know it. */
 export type PayloadFacts = {
-  readonly eth?:
-    | { readonly eip_712: TypedDataFacts }
-    | { readonly eip_7702_authorization: AuthorizationFacts }
-    | undefined;
+  readonly eth?: { readonly eip_712: TypedDataFacts } | { readonly eip_7702_authorization: AuthorizationFacts };
 };
 
 /** A payload that has been read: the bytes themselves, or the digest that stands for what they mean. */

@@ -1,10 +1,11 @@
 import { Transaction } from 'micro-eth-signer';
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/crypto/hex.js';
+import type { EthereumTransactionFacts, PolicyContext } from '../../../../src/service/coordinator/policy/context.js';
 import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../../../src/service/primitives.js';
-import type { EthereumTransactionFacts } from '../../../../src/service/vault/transactions/ethereum.js';
-import { readTransaction } from '../../../../src/service/vault/transactions/transaction.js';
+import type { PayloadFacts } from '../../../../src/service/vault/payload.js';
+import { readTransaction, type TransactionFacts } from '../../../../src/service/vault/transactions/transaction.js';
 import { sharedJson, testShared } from '../../../support/publishedVectors.js';
 
 const kinds = ['Legacy', 'Eip155', 'Berlin', 'London', 'Cancun'] as const;
@@ -22,10 +23,14 @@ const ones = fromHex('11'.repeat(32));
 const read = async (text: string, secretKey = ones) =>
   readTransaction('TRANSACTION_TYPE_ETHEREUM', text, await signerOf(secretKey));
 
+/** What is read of transactions and payloads is what policies read. */
+const asContext = (facts: TransactionFacts | PayloadFacts): PolicyContext => facts;
+
 async function factsOf(text: string): Promise<EthereumTransactionFacts> {
   const { facts } = await read(text);
-  if (!('eth' in facts)) throw new Error('These are no facts of Ethereum.');
-  return facts.eth.tx;
+  const tx = asContext(facts).eth?.tx;
+  if (tx === undefined) throw new Error('These are no facts of Ethereum.');
+  return tx;
 }
 
 testShared(
