@@ -59,6 +59,11 @@ export const activityDoor = {
     status: 429,
     says: 'This organization, or this address, has recorded as much as it may in an hour. Wait before the next one.',
   },
+  TOO_MANY_PENDING: {
+    grpc: 8,
+    status: 429,
+    says: 'Ten activities of yours wait for votes. Withdraw one, or wait until one is decided.',
+  },
 } as const satisfies Record<string, Refusal>;
 
 /** What any call of the auth proxy may be answered. */

@@ -10,15 +10,23 @@ export type From = 'organization' | 'parent' | 'sub-organization';
 /**
  * Who may submit an activity at all, beside the auth proxy's own key.
  *
- * - `quorum`: the root quorum.
+ * - `quorum`: the root quorum, and whom a policy allows it.
  * - `root quorum only`: the root quorum, whatever else may allow others.
  * - `own credential`: the root quorum; and every user, for what changes their own credentials: the user that the parameters name is
  *   the caller, or they name none.
  * - `own contact`: the root quorum; and every user, for their own contact, with a verification token that proves it.
+ * - `own login`: every user for themselves, as far as no policy denies it; a root user always.
  * - `login`: the root quorum; and a parent's root user in a sub-organization, with evidence that the execution checks.
- * - `vote`: root users, each for themselves.
+ * - `vote`: root users, and those whom a policy names for what waits, each for themselves.
  */
-export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'own contact' | 'login' | 'vote';
+export type Right =
+  | 'quorum'
+  | 'root quorum only'
+  | 'own credential'
+  | 'own contact'
+  | 'own login'
+  | 'login'
+  | 'vote';
 
 /** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
 export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';

@@ -13,6 +13,8 @@ import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
 import * as privateKeys from './privateKeys.js';
 import * as privateKeysQueries from './privateKeys.queries.js';
+import * as policies from './policies.js';
+import * as policiesQueries from './policies.queries.js';
 import * as proxy from './proxy.js';
 import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
@@ -43,6 +45,7 @@ export const activityRows = {
   ...organizations,
   ...otp,
   ...privateKeys,
+  ...policies,
   ...sessions,
   ...signing,
   ...users,
@@ -63,6 +66,7 @@ export const queryRows = {
   ...contractsQueries,
   ...privateKeysQueries,
   ...tvcQueries,
+  ...policiesQueries,
   ...usersQueries,
   ...walletsQueries,
   ...webhooksQueries,

@@ -39,7 +39,7 @@ export const stampLogin = activity({
   resource: 'AUTH',
   action: 'CREATE',
   policyParameters: ['sessionProfileId'],
-  right: 'own credential',
+  right: 'own login',
   from: ['organization', 'sub-organization'],
   secretResult: ['session'],
   changes: [getUser],

@@ -11,8 +11,6 @@ export const unbuiltActivities: readonly string[] = [
   'create_mfa_policy',
   'create_oauth2_credential',
   'create_oauth_providers',
-  'create_policies',
-  'create_policy',
   'create_read_only_session',
   'create_read_write_session',
   'create_session_profile',
@@ -25,8 +23,6 @@ export const unbuiltActivities: readonly string[] = [
   'delete_mfa_policy',
   'delete_oauth2_credential',
   'delete_oauth_providers',
-  'delete_policies',
-  'delete_policy',
   'delete_secrets',
   'delete_velocity_control',
   'earn_claim_rewards',
@@ -69,7 +65,6 @@ export const unbuiltActivities: readonly string[] = [
   'update_fiat_on_ramp_credential',
   'update_mfa_policy',
   'update_oauth2_credential',
-  'update_policy',
   'upsert_swap_config',
 ];
 
@@ -93,8 +88,6 @@ export const unbuiltQueries: readonly string[] = [
   'get_oauth_providers',
   'get_onramp_transaction_status',
   'get_organization',
-  'get_policy',
-  'get_policy_evaluations',
   'get_send_transaction_status',
   'get_session_profile',
   'get_session_profiles',
@@ -113,7 +106,6 @@ export const unbuiltQueries: readonly string[] = [
   'list_eth_transaction_history',
   'list_fiat_on_ramp_credentials',
   'list_oauth2_credentials',
-  'list_policies',
   'list_secrets',
   'list_sol_transaction_history',
   'list_supported_assets',
@@ -130,6 +122,7 @@ export const unbuiltProxyCalls: readonly string[] = ['otp_init_v2', 'otp_login_v
 export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   create_api_keys: ['ACTIVITY_TYPE_CREATE_API_KEYS'],
   create_private_keys: ['ACTIVITY_TYPE_CREATE_PRIVATE_KEYS'],
+  create_policy: ['ACTIVITY_TYPE_CREATE_POLICY', 'ACTIVITY_TYPE_CREATE_POLICY_V2'],
   create_sub_organization: [
     'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION',
     'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2',
@@ -143,6 +136,7 @@ export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   otp_login: ['ACTIVITY_TYPE_OTP_LOGIN_V2'],
   sign_raw_payload: ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'],
   sign_transaction: ['ACTIVITY_TYPE_SIGN_TRANSACTION'],
+  update_policy: ['ACTIVITY_TYPE_UPDATE_POLICY'],
   verify_otp: ['ACTIVITY_TYPE_VERIFY_OTP_V2'],
 };
 

@@ -128,9 +128,9 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'createAuthenticators',
       'deleteApiKeys',
       'deleteAuthenticators',
-      'stampLogin',
       'updateUserName',
     ],
+    'own login': ['stampLogin'],
     'root quorum only': [
       'disableAuthProxy',
       'enableAuthProxy',

@@ -7,6 +7,7 @@ import { organizationsAnswers, organizationsHandlers } from './organizations/han
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
 import { privateKeysAnswers, privateKeysHandlers } from './privateKeys/handlers.js';
+import { policiesAnswers, policiesHandlers } from './policies/handlers.js';
 import { sessionsHandlers } from './sessions/handlers.js';
 import { signingHandlers } from './signing/handlers.js';
 import { tvcAnswers, tvcHandlers } from './tvc/handlers.js';
@@ -24,6 +25,7 @@ export const activityHandlers: ActivityHandlers = {
   ...organizationsHandlers,
   ...otpHandlers,
   ...privateKeysHandlers,
+  ...policiesHandlers,
   ...sessionsHandlers,
   ...signingHandlers,
   ...usersHandlers,
@@ -42,6 +44,7 @@ export const answers: QueryAnswers = {
   ...contractsAnswers,
   ...privateKeysAnswers,
   ...tvcAnswers,
+  ...policiesAnswers,
   ...usersAnswers,
   ...walletsAnswers,
   ...webhooksAnswers,

@@ -85,6 +85,7 @@ export function verdictOf(
   if (isOld && row.fresh !== 'not asked for' && !isOwn) return 'FRESH_LOGIN_REQUIRED';
   const verdict: Verdict = row.right === 'login' ? here.login : here.submit;
   if (verdict !== 'own credentials') return verdict;
+  if (row.right === 'own login') return 'in';
   const isOfOwn = row.right === 'own credential' || row.right === 'own contact';
   return isOfOwn && !namesOther ? 'in' : 'NOT_AUTHORIZED';
 }

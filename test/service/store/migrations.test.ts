@@ -174,6 +174,7 @@ const mayBeNull = [
   'activities.failure',
   'activities.proxy_organization_id',
   'activities.sole_vote',
+  'activities.waiting_since_ms',
   'credentials.expiration_seconds',
   'credentials.expires_at_ms',
   'credentials.login_at_ms',

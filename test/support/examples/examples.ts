@@ -8,6 +8,7 @@ import type { Example, Examples } from './example.js';
 import { organizationExamples } from './organizations.js';
 import { otpExamples } from './otp.js';
 import { privateKeyExamples } from './privateKeys.js';
+import { policyExamples } from './policies.js';
 import type { Resources } from './resources.js';
 import { sessionExamples } from './sessions.js';
 import { signingExamples } from './signing.js';
@@ -26,6 +27,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...organizationExamples,
   ...otpExamples,
   ...privateKeyExamples,
+  ...policyExamples,
   ...sessionExamples,
   ...signingExamples,
   ...tvcExamples,

@@ -8,6 +8,7 @@ import { credentialResources } from './credentials.js';
 import { organizationResources } from './organizations.js';
 import { privateKeyResources } from './privateKeys.js';
 import { tvcResources } from './tvc.js';
+import { policyResources } from './policies.js';
 import { userResources } from './users.js';
 import { walletResources } from './wallets.js';
 import { webhookResources } from './webhooks.js';
@@ -21,6 +22,7 @@ const resources = {
   ...organizationResources,
   ...authenticatorResources,
   ...tvcResources,
+  ...policyResources,
   ...userResources,
   ...walletResources,
   ...webhookResources,

@@ -13,7 +13,10 @@ import { fitting } from './fitting.js';
  * Newest first; ids are in the order of time, so that they are the places in the list. A page ends where it is full, too: what
  * does not fit is never read.
  */
-export const answerListActivities: AnswerQuery<typeof listActivities> = async (request, { tools, db, caller }) => {
+export const answerListActivities: AnswerQuery<typeof listActivities> = async (
+  request,
+  { tools, db, caller, organization },
+) => {
   const { organizationId, filterByStatus = [], filterByType = [] } = request;
   const isFiltered = filterByStatus.length > 0 || filterByType.length > 0;
   const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).select('activity_id').execute());
@@ -30,7 +33,7 @@ export const answerListActivities: AnswerQuery<typeof listActivities> = async (r
     .where('activity_id', 'in', ids)
     .orderBy('activity_id', 'desc')
     .execute();
-  return { activities: await withVotes(tools, db, stored, { viewer: caller.user, nowMs: tools.clock() }) };
+  return { activities: await withVotes(tools, db, stored, { caller, organization, nowMs: tools.clock() }) };
 };
 
 type Request = RowRequest<typeof listActivities>;

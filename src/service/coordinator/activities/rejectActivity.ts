@@ -15,7 +15,7 @@ export const rejectActivityHandler: ActivityHandler<typeof rejectActivity> = {
     await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
     const updated = await transaction
       .updateTable('activities')
-      .set({ status: 'ACTIVITY_STATUS_REJECTED', updated_at_ms: nowMs })
+      .set({ status: 'ACTIVITY_STATUS_REJECTED', waiting_since_ms: null, updated_at_ms: nowMs })
       .where('organization_id', '=', activity.organization_id)
       .where('activity_id', '=', activity.activity_id)
       .returningAll()

@@ -1,10 +1,11 @@
-import type { otpLogin } from '../../../contract/otp.js';
+import { otpLogin } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { checkCodesOn } from '../organizations/records.js';
+import { deniesLogin } from '../pipeline/decision.js';
 import { type ActivityHandler, again, type Execution, type ParametersOf } from '../pipeline/execution.js';
 import { type Login, openSession } from '../sessions/openSession.js';
 import { contactKindOf } from '../users/contacts.js';
@@ -31,6 +32,8 @@ export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
       login: { publicKey },
     });
     const user = await userOf(execution, token);
+    if (await deniesLogin(execution.transaction, { ...execution, row: otpLogin, parameters, user }))
+      throw refused('NOT_AUTHORIZED');
     const session = await sessionAgain(execution, token, publicKey);
     if (session) return again(execution, token.login_activity_id, { session });
     if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');

@@ -2,21 +2,25 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Note } from '../../http/note.js';
-import type { Tables } from '../../store/schema.js';
+import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { type Caller, findVoter, type Organization } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
-import { type Decision, decide } from '../policy/decide.js';
+import { type Decision, decideCase } from './decision.js';
 import { checkFreshLogin } from './freshLogin.js';
+import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { isLive } from './liveness.js';
+import { decideVote } from './pending.js';
 import { checkRecordBudget } from './recordBudget.js';
 import type { ActivityRequest } from './request.js';
 
 /** A request with bytes that are new. */
 export type NewRequest = {
-  readonly tools: Pick<Tools, 'clock' | 'recordPerHour' | 'recordMebibytesPerAddress' | 'recordCounts'>;
+  readonly tools: Tools;
   readonly row: ActivityRow;
+  readonly name: ActivityName;
+  readonly handlers: ActivityHandlers;
   readonly stampedWith: StampedWith;
   readonly request: ActivityRequest;
   readonly note: Note;
@@ -32,7 +36,7 @@ export type Admitted = {
   readonly credentials: readonly ShownCredential[];
   /** Whether a server wants to hear of it. */
   readonly isWatched: boolean;
-  readonly decision: Exclude<Decision, 'deny'>;
+  readonly decision: Decision;
 };
 
 /**
@@ -40,7 +44,7 @@ export type Admitted = {
  * that where something has to be prepared for it: nobody who is refused makes the service do that work.
  *
  * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED,
- * TOO_MANY_ACTIVITIES
+ * TOO_MANY_ACTIVITIES, TOO_MANY_PENDING
  */
 export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise<Admitted> {
   const { tools, row, stampedWith, request, note, clientAddress } = newRequest;
@@ -50,10 +54,27 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   const named = { ...stampedWith, organizationId, nowMs, from: row.from };
   const { organization, caller, credentials, isWatched } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
-  const approvers = caller.fromParent ? [] : [caller.user];
-  const decision = decide({ organization, caller, row, parameters, approvers });
-  if (decision === 'deny') throw refused('NOT_AUTHORIZED');
+  const approvals = caller.fromParent ? [] : [caller];
+  const asked = { ...newRequest, versionName: request.versionName, organization, caller, parameters, approvals, nowMs };
+  const decision = row.right === 'vote' ? await decideVote(db, asked) : await decideCase(db, asked);
+  if (decision.verdict === 'deny' || decision.verdict === 'denied by a policy') throw refused('NOT_AUTHORIZED');
+  if (decision.verdict === 'needs consensus') await checkWaiting(db, caller.user);
   await checkFreshLogin(db, row, { organization, caller, credentials, parameters, nowMs });
   await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
   return { nowMs, organization, caller, credentials, isWatched, decision };
 }
+
+/** Who waits for others ten times waits no more. @throws {RefusedError} TOO_MANY_PENDING */
+async function checkWaiting(db: Kysely<Tables>, { organization_id, user_id }: Row<'users'>): Promise<void> {
+  const waiting = await db
+    .selectFrom('activities')
+    .select('activity_id')
+    .where('organization_id', '=', organization_id)
+    .where('submitted_by', '=', user_id)
+    .where('waiting_since_ms', 'is not', null)
+    .limit(mostWaiting)
+    .execute();
+  if (waiting.length === mostWaiting) throw refused('TOO_MANY_PENDING');
+}
+
+const mostWaiting = 10;

@@ -16,7 +16,11 @@ export async function announceActivity(
   const eventType = 'ACTIVITY_UPDATES';
   const endpoints = await endpointsHearing(db, organization, eventType);
   if (endpoints.length === 0) return;
-  const [activity] = await withVotes(tools, db, [stored], { viewer: undefined, nowMs });
+  const [activity] = await withVotes(tools, db, [stored], {
+    caller: undefined,
+    organization: { ...organization, policies_revision: null },
+    nowMs,
+  });
   const { activity_id: activityId, organization_id: happenedIn } = stored;
   await announce(tools, db, endpoints, { eventType, happenedIn, activityId, body: JSON.stringify(activity), nowMs });
 }

@@ -1,33 +1,34 @@
-import type { Transaction } from 'kysely';
 import type { Activity } from '../../../contract/activities.records.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { fromUtf8 } from '../../../crypto/bytes.js';
-import type { Row, Tables } from '../../store/schema.js';
+import type { Row } from '../../store/schema.js';
 import { newTimedId, type Tools } from '../../tools.js';
 import type { KeptStamp } from '../caller/credentialStamp.js';
 import { proveKey } from '../caller/keyProof.js';
 import { countPasskeyUse, type PasskeyUse } from '../caller/passkeyStamp.js';
 import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { writeUser } from '../users/records.js';
-import { type Admitted, admit, type NewRequest } from './admission.js';
+import { type Admitted, admit } from './admission.js';
 import { announceActivity } from './announceActivity.js';
 import type { Arrival } from './arrival.js';
 import { atTheDoor } from './atTheDoor.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
-import { type Execution, isCounted, isRepeated, type Preparation, PreparedOtherwise } from './execution.js';
+import { writeEvaluations } from './evaluations.js';
+import { isCounted, isRepeated, type Preparation, PreparedOtherwise } from './execution.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { hearKeyAtHome, notePlace } from './home.js';
-import { concluded, type Outcome, resultMember } from './outcome.js';
-import { executePending, preparePending } from './pending.js';
+import { concluded, resultMember } from './outcome.js';
+import { preparePending } from './pending.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
 import { countRecord, recorderOf } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
-import { ExecutionRefused, type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
+import { ExecutionRefused, type Foreknown, hasPreparation, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
+import { outcomeOf, type Prepared, type Subject, type Submission } from './submission.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
 
 /**
@@ -66,7 +67,7 @@ export async function answerActivity(
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
-  const heard = { tools, name, row, arrival, note, clientAddress, stampedWith: found, stamp, used };
+  const heard = { tools, name, handlers, row, arrival, note, clientAddress, stampedWith: found, stamp, used };
   const unchanging = { ...heard, namedId, fingerprint, foreknown, subject };
   for (let beginnings = 1; ; ) {
     // Known bytes were of the shape that held when they came first.
@@ -94,38 +95,18 @@ export async function answerActivity(
 /** How often a request is begun while others change what it is prepared by. */
 const mostBeginnings = 3;
 
-type Submission = Prepared & { readonly isKnown: boolean; readonly transaction: Transaction<Tables> };
-
-/** A request, and what was prepared for it. */
-type Prepared = NewRequest & {
-  readonly tools: Tools;
-  readonly name: ActivityName;
-  readonly arrival: Arrival;
-  readonly stamp: KeptStamp;
-  /** Of a passkey's stamp. */
-  readonly used: PasskeyUse | undefined;
-  /** The organization that the body names; the request has the one where it is executed. */
-  readonly namedId: string;
-  readonly fingerprint: string;
-  readonly foreknown: Foreknown;
-  readonly subject: Subject;
-};
-
-/** Whom it is about, as far as an execution found out, be it one that was undone. */
-type Subject = { contact: string | null };
-
 /** Prepares the activity, if it has something to prepare and will be executed at once. */
 async function prepare(submission: Prepared): Promise<void> {
   const { tools, name, fingerprint, arrival, request, foreknown } = submission;
   if (!hasPreparation(foreknown, name) || foreknown.known.has(fingerprint)) return;
   const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
-  if (decision === 'needs consensus') return;
+  if (decision.verdict === 'needs consensus') return;
   const preparation: Preparation = {
     tools,
     nowMs,
     read: tools.store.read,
     clientAddress: arrival.clientAddress,
-    preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller.user }, foreknown),
+    preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller }, foreknown),
   };
   const { versionName: version, parameters } = request;
   const asked = { version, parameters, caller, organization };
@@ -164,7 +145,8 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
   const hasFailed = outcome !== undefined && isCounted(outcome);
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
-  const cast = { voter: writeUser(caller.user, credentials), message, stamp, nowMs };
+  const evaluations = writeEvaluations(decided.decision);
+  const cast = { voter: writeUser(caller.user, credentials), message, stamp, evaluations, nowMs };
   const activity: Row<'activities'> = {
     organization_id: place.organizationId,
     activity_id: activityId,
@@ -183,11 +165,17 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     updated_at_ms: nowMs,
     ...(outcome
       ? { ...concluded(row, version, outcome), ...(isElsewhere ? noVotes : decidingVote(tools, cast)) }
-      : { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: '{}', failure: null, ...noVotes }),
+      : {
+          status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+          result: '{}',
+          failure: null,
+          waiting_since_ms: nowMs,
+          ...noVotes,
+        }),
   };
   const [inserted] = await insertActivity(transaction, activity);
   if (!inserted || !(await notePlace(transaction, submission))) throw new KnownOtherwise();
-  const viewing = { viewer: caller.user, nowMs };
+  const viewing = { viewer: caller.user, mayVote: outcome === undefined, nowMs };
   const tell = async () => isWatched && announceActivity(tools, transaction, organization, activity, nowMs);
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
@@ -201,37 +189,6 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const result = resultMember(version, outcome);
   if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);
   return { activity: { ...written, result }, recorded: [activity, ...kept] };
-}
-
-async function outcomeOf(
-  submission: Submission,
-  { nowMs, organization, caller, decision }: Admitted,
-  { activityId, kept, place }: { activityId: string; kept: object[]; place: { organizationId: string } },
-): Promise<Outcome | undefined> {
-  if (decision === 'needs consensus') return undefined;
-  const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
-  const { versionName: version, parameters } = request;
-  const execution: Execution = {
-    tools,
-    transaction,
-    nowMs,
-    organization,
-    caller,
-    activityId,
-    clientAddress: arrival.clientAddress,
-    ballot: { message: fromUtf8(arrival.body), stamp },
-    keeps: (rows) => {
-      kept.push(...rows);
-    },
-    about: (contact) => {
-      subject.contact = contact;
-    },
-    recordIn: (organizationId) => {
-      place.organizationId = organizationId;
-    },
-    executePending: (pending) => executePending(execution, pending, foreknown),
-  };
-  return runExecution({ name, fingerprint, version, parameters }, execution, foreknown);
 }
 
 /** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */

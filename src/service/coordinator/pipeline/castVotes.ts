@@ -69,6 +69,38 @@ async function rowsOf(db: Kysely<Tables>, activities: readonly Row<'activities'>
     .execute();
 }
 
+/** What the policies said when votes came, of those votes that policies were asked at, oldest first. */
+export async function evaluationsOf(
+  db: Kysely<Tables>,
+  activities: readonly Row<'activities'>[],
+): Promise<readonly VoteEvaluations[]> {
+  const rows = await rowsOf(
+    db,
+    activities.filter((activity) => !hasSoleVote(activity)),
+  );
+  return [
+    ...activities.map((activity) => {
+      const sole = readSoleVote(activity);
+      return { ...activity, vote_id: sole?.id ?? '', evaluations: sole?.evaluations };
+    }),
+    ...rows.map((row) => ({ ...row, evaluations: row.evaluations === null ? undefined : JSON.parse(row.evaluations) })),
+  ]
+    .filter(({ evaluations }) => evaluations !== undefined)
+    .map(({ activity_id, vote_id, evaluations, created_at_ms }) => ({
+      activityId: activity_id,
+      voteId: vote_id,
+      evaluations,
+      createdAtMs: created_at_ms,
+    }));
+}
+
+export type VoteEvaluations = {
+  readonly activityId: string;
+  readonly voteId: string;
+  readonly evaluations: unknown;
+  readonly createdAtMs: number;
+};
+
 /** How many bytes the votes of activities take in an answer, about. The database is asked, which knows it without reading them. */
 export async function voteBytesOf(
   db: Kysely<Tables>,

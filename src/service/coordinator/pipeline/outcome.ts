@@ -12,13 +12,13 @@ export function concluded(
   row: ActivityRow,
   version: ActivityVersion,
   outcome: Outcome,
-): Pick<Row<'activities'>, 'status' | 'result' | 'failure'> {
+): Pick<Row<'activities'>, 'status' | 'result' | 'failure' | 'waiting_since_ms'> {
   if (isCounted(outcome)) {
     const failure = JSON.stringify(writeRefusalBody(outcome.counted));
-    return { status: 'ACTIVITY_STATUS_FAILED', result: '{}', failure };
+    return { status: 'ACTIVITY_STATUS_FAILED', result: '{}', failure, waiting_since_ms: null };
   }
   const result = JSON.stringify(resultMember(version, redact(outcome, row.secretResult) as object));
-  return { status: 'ACTIVITY_STATUS_COMPLETED', result, failure: null };
+  return { status: 'ACTIVITY_STATUS_COMPLETED', result, failure: null, waiting_since_ms: null };
 }
 
 /** The `result` object of an activity: one member named by the version's result key, or none. */

@@ -1,43 +1,79 @@
 import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
 import { type ActivityRow, type ActivityVersion, versionOf } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Caller, CallerCredential, Organization } from '../caller/caller.js';
 import { credentialsOf } from '../credentials/records.js';
-import { decide } from '../policy/decide.js';
+import type { Approval } from '../policy/subject.js';
 import { findUser } from '../users/records.js';
 import { announceActivity } from './announceActivity.js';
+import { type Case, type Decision, decideCase, mayVoteOn } from './decision.js';
 import { droppedParameters } from './droppedMembers.js';
-import { type Execution, isCounted, type Preparation } from './execution.js';
+import { writeEvaluations } from './evaluations.js';
+import { counted, type Execution, isCounted, type Preparation } from './execution.js';
 import type { ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
-import { insertActivity } from './record.js';
+import { activitiesKnownBy, insertActivity } from './record.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepResult, openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed, noVotes, votedBy } from './votes.js';
+import { approversOf, haveLapsed, keepEvaluations, noVotes, votedBy } from './votes.js';
 
-/** Executes an activity that waits for consensus, if those who approve it now suffice. */
+/**
+ * Decides whether a user may vote on what waits: root members may, who submitted it, and those whom a policy names.
+ *
+ * @see Wire facts 7.1
+ */
+export async function decideVote(db: Kysely<Tables>, asked: Case & { readonly tools: Tools }): Promise<Decision> {
+  const { caller } = asked;
+  const isMember = !caller.fromParent && caller.user.is_proxy === 0;
+  const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, asked)));
+  return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [] };
+}
+
+async function isVoter(db: Kysely<Tables>, asked: Case & { readonly tools: Tools }): Promise<boolean> {
+  const { caller, organization, parameters } = asked;
+  const { fingerprint } = parameters as { fingerprint: string };
+  const [pending] = await activitiesKnownBy(db, { organization_id: organization.organization_id, fingerprint });
+  if (pending?.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return false;
+  if (pending.submitted_by === caller.user.user_id) return true;
+  const waiting = organization.policies_revision === null ? undefined : await caseOf(db, asked, pending);
+  return waiting !== undefined && mayVoteOn(db, waiting, caller);
+}
+
+/**
+ * Executes an activity that waits for consensus, if those who approve it now suffice. A policy that denies it now ends it; what none
+ * allows any more waits on.
+ */
 export async function executePending(
   execution: Execution,
   pending: Row<'activities'>,
   foreknown: Foreknown,
 ): Promise<void> {
-  const { tools, transaction, organization, nowMs } = execution;
+  const { tools, transaction, nowMs } = execution;
   const { name, row, version, versionName } = rowOf(pending.type);
-  const { caller, parameters } = await submissionOf(tools, transaction, pending);
-  const approvers = await approversOf(transaction, pending);
-  if (!caller || decide({ organization, caller, row, parameters, approvers }) !== 'allow') return;
+  const asked = await caseOf(transaction, { ...execution, handlers: foreknown.handlers }, pending);
+  if (!asked) return;
+  const { caller, parameters } = asked;
+  const { verdict, outcomes } = await decideCase(transaction, asked);
+  const evaluations = writeEvaluations({ outcomes });
+  if (evaluations !== undefined)
+    await keepEvaluations(transaction, pending, { userId: execution.caller.user.user_id, evaluations });
+  if (verdict !== 'allow' && verdict !== 'denied by a policy') return;
   let place = pending.organization_id;
   const recordIn = (organizationId: string) => {
     place = organizationId;
     execution.recordIn(organizationId);
   };
-  const outcome = await runExecution(
-    { name, fingerprint: pending.fingerprint, version: versionName, parameters },
-    { ...execution, caller, activityId: pending.activity_id, recordIn },
-    foreknown,
-  );
+  const outcome =
+    verdict === 'denied by a policy'
+      ? counted(refused('NOT_AUTHORIZED'))
+      : await runExecution(
+          { name, fingerprint: pending.fingerprint, version: versionName, parameters },
+          { ...execution, caller, activityId: pending.activity_id, recordIn },
+          foreknown,
+        );
   const recorded = isCounted(outcome)
     ? { [version.intentKey]: await droppedParameters(tools.primitives, JSON.parse(pending.intent)[version.intentKey]) }
     : undefined;
@@ -73,18 +109,52 @@ export async function executePending(
 export async function preparePending(
   preparation: Preparation,
   pending: Row<'activities'>,
-  { organization, voter }: { organization: Organization; voter: Row<'users'> },
+  { organization, voter }: { organization: Organization; voter: Caller },
   foreknown: Foreknown,
 ): Promise<void> {
   const { tools, read, nowMs } = preparation;
-  const { name, row, versionName } = rowOf(pending.type);
+  const { name } = rowOf(pending.type);
   if (!hasPreparation(foreknown, name)) return;
-  const { caller, parameters } = await read((db) => submissionOf(tools, db, pending));
-  const earlier = haveLapsed(pending, nowMs) ? [] : await read((db) => approversOf(db, pending));
-  const question = { organization, row, parameters, approvers: [...earlier, voter] };
-  if (!caller || decide({ ...question, caller }) !== 'allow') return;
-  const asked = { version: versionName, parameters, caller, organization };
-  await runPreparation({ name, fingerprint: pending.fingerprint }, asked, preparation, foreknown);
+  const { handlers } = foreknown;
+  const asked = await read((db) => caseOf(db, { tools, handlers, organization, nowMs }, pending));
+  if (!asked) return;
+  const earlier = asked.approvals.filter(({ user }) => user.user_id !== voter.user.user_id);
+  const { verdict } = await read((db) => decideCase(db, { ...asked, approvals: [...earlier, voter] }));
+  if (verdict !== 'allow') return;
+  const { versionName: version, parameters, caller } = asked;
+  await runPreparation(
+    { name, fingerprint: pending.fingerprint },
+    { version, parameters, caller, organization },
+    preparation,
+    foreknown,
+  );
+}
+
+type Asking = Pick<Case, 'handlers' | 'organization' | 'nowMs'> & { readonly tools: Tools };
+
+/** An activity that waits, as it is decided now; `undefined` where its submitter has gone. */
+async function caseOf(db: Kysely<Tables>, asking: Asking, pending: Row<'activities'>): Promise<Case | undefined> {
+  const { tools, handlers, organization, nowMs } = asking;
+  const { name, row, versionName } = rowOf(pending.type);
+  const { caller, parameters } = await submissionOf(tools, db, pending);
+  if (!caller) return undefined;
+  const approvals = haveLapsed(pending, nowMs) ? [] : await approvalsOf(db, organization, pending);
+  return { tools, handlers, organization, nowMs, name, row, versionName, caller, parameters, approvals };
+}
+
+/** Who approves it, and by which credential: that one only policies ask for. */
+async function approvalsOf(
+  db: Kysely<Tables>,
+  { policies_revision }: Organization,
+  pending: Row<'activities'>,
+): Promise<Approval[]> {
+  const approvals: Approval[] = [];
+  for (const user of await approversOf(db, pending)) {
+    const held = policies_revision === null ? [] : await credentialsOf(db, user);
+    const credential = held.find(({ public_key }) => public_key === user.voted_by);
+    approvals.push({ user, credential: credential && callerCredential(credential) });
+  }
+  return approvals;
 }
 
 /** Who submitted an activity, if still a member, and with which parameters. */

@@ -6,16 +6,28 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import type { Caller, Organization } from '../caller/caller.js';
 import { votesOf } from './castVotes.js';
 import { withoutLongMembers } from './droppedMembers.js';
+import { votableBy } from './evaluations.js';
 import { approved, haveLapsed, voteValues } from './votes.js';
 
 /** Who looks at an activity, where it is somebody that may vote, and when: what they may do about it depends on both. */
-export type Viewing = { readonly viewer: Row<'users'> | undefined; readonly nowMs: number };
+export type Viewing = {
+  readonly caller: Caller | undefined;
+  readonly organization: Pick<Organization, 'organization_id' | 'policies_revision'>;
+  readonly nowMs: number;
+};
+
+/** The same of one activity: whether they may vote on it. */
+type Seen = { readonly viewer: Row<'users'> | undefined; readonly mayVote: boolean; readonly nowMs: number };
 
 /** Writes a stored activity as the wire has it, in the flat form. */
-export function writeActivity(stored: Row<'activities'>, votes: readonly Vote[], { viewer, nowMs }: Viewing): Activity {
-  const mayVote = stored.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && isVoter(stored, viewer);
+export function writeActivity(
+  stored: Row<'activities'>,
+  votes: readonly Vote[],
+  { viewer, mayVote, nowMs }: Seen,
+): Activity {
   const hasApproved =
     !haveLapsed(stored, nowMs) && votes.some((vote) => vote.userId === viewer?.user_id && vote.selection === approved);
   return {
@@ -36,21 +48,21 @@ export function writeActivity(stored: Row<'activities'>, votes: readonly Vote[],
   };
 }
 
-const isVoter = (stored: Row<'activities'>, viewer: Row<'users'> | undefined): boolean =>
-  viewer?.is_root === 1 && viewer.organization_id === stored.organization_id;
-
 /** Activities with their votes, in the order given. */
 export async function withVotes(
   { primitives }: Pick<Tools, 'primitives'>,
   db: Kysely<Tables>,
   stored: readonly Row<'activities'>[],
-  viewing: Viewing,
+  { caller, organization, nowMs }: Viewing,
 ): Promise<Activity[]> {
   const votes = await votesOf(db, stored);
+  const votable = caller ? await votableBy(db, { caller, organization, nowMs }, stored) : new Set();
+  const viewer = caller?.user;
   return Promise.all(
     stored.map((activity) => {
       const own = votes.get(activity.activity_id) ?? [];
-      return withoutLongMembers(primitives, writeActivity(activity, own, viewing));
+      const mayVote = votable.has(activity.activity_id);
+      return withoutLongMembers(primitives, writeActivity(activity, own, { viewer, mayVote, nowMs }));
     }),
   );
 }
@@ -84,6 +96,7 @@ export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =
       intent: value('intent'),
       timestamp_ms: value('timestamp_ms'),
       window_opened_at_ms: value('window_opened_at_ms'),
+      waiting_since_ms: value('waiting_since_ms'),
       created_at_ms: value('created_at_ms'),
       updated_at_ms: value('updated_at_ms'),
       status: value('status'),

@@ -44,14 +44,14 @@ export async function answerKnown(
   note({ organization: organization.organization_id, user: caller.user.user_id });
   const [known] = await activitiesKnownBy(transaction, { organization_id: organizationId, fingerprint });
   if (!known) return undefined;
-  const [activity] = await withVotes(tools, transaction, [known], { viewer: caller.user, nowMs });
+  const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
   const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }
 
-type Known = Omit<NewRequest, 'tools'> & { readonly tools: Tools; readonly fingerprint: string };
+type Known = Omit<NewRequest, 'name' | 'handlers'> & { readonly fingerprint: string };
 
 /** What an earlier activity answered, again: that one, with the result that a code or token still knows. */
 export async function answerAgain(
@@ -63,6 +63,6 @@ export async function answerAgain(
   const earlier = await findActivity(transaction, organization.organization_id, repeats);
   const found = earlier && versionOf(row, earlier.type);
   if (!found) throw new Error(`The activity ${repeats} that answered is not there.`);
-  const [activity] = await withVotes(tools, transaction, [earlier], { viewer: caller.user, nowMs });
+  const [activity] = await withVotes(tools, transaction, [earlier], { caller, organization, nowMs });
   return { activity: { ...(activity as Activity), result: resultMember(found.version, result) } };
 }

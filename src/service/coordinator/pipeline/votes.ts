@@ -116,20 +116,37 @@ export async function openWindow(
     .execute();
 }
 
-/** The users who approve an activity and are still members of the organization. */
-export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Promise<Row<'users'>[]> {
+/** The users who approve an activity and are still members of the organization, and the keys that they approve it by. */
+export function approversOf(
+  db: Kysely<Tables>,
+  activity: Row<'activities'>,
+): Promise<(Row<'users'> & { readonly voted_by: string })[]> {
   return db
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', activity.organization_id)
-    .where('user_id', 'in', (votes) =>
-      votes
-        .selectFrom('votes')
-        .select('user_id')
-        .where('organization_id', '=', activity.organization_id)
-        .where('activity_id', '=', activity.activity_id)
-        .where('selection', '=', approved),
+    .selectFrom('votes')
+    .innerJoin('users', (join) =>
+      join.onRef('users.organization_id', '=', 'votes.organization_id').onRef('users.user_id', '=', 'votes.user_id'),
     )
+    .selectAll('users')
+    .select('votes.public_key as voted_by')
+    .where('votes.organization_id', '=', activity.organization_id)
+    .where('votes.activity_id', '=', activity.activity_id)
+    .where('votes.selection', '=', approved)
+    .orderBy('votes.created_at_ms')
+    .execute();
+}
+
+/** Keeps with a user's vote on an activity that waits what the organization's policies said when it came. */
+export async function keepEvaluations(
+  transaction: Transaction<Tables>,
+  activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>,
+  { userId, evaluations }: { readonly userId: string; readonly evaluations: string },
+): Promise<void> {
+  await transaction
+    .updateTable('votes')
+    .set({ evaluations })
+    .where('organization_id', '=', activity.organization_id)
+    .where('activity_id', '=', activity.activity_id)
+    .where('user_id', '=', userId)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import type { ActivityRow, QueryRow } from '../../../contract/row.js';
-import type { Row } from '../../store/schema.js';
 import type { Caller, Organization } from '../caller/caller.js';
+import type { Ruling } from './judge.js';
+import type { Approval } from './subject.js';
 
 /** What is asked for, by whom, and who has approved it so far. */
 export type Question = {
@@ -8,31 +9,45 @@ export type Question = {
   readonly caller: Caller;
   readonly row: ActivityRow;
   readonly parameters: unknown;
-  /** Users of the organization who approve, the caller included. */
-  readonly approvers: readonly Row<'users'>[];
+  /** Of users of the organization, the caller's included. */
+  readonly approvals: readonly Approval[];
 };
 
-export type Decision = 'allow' | 'needs consensus' | 'deny';
+export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy';
 
 /**
- * The one place where it is decided whether an activity may happen: the proxy user's rows; a parent's logins; votes; the general
- * right to change one's own credentials, and one's own contact with a token; the root quorum; else deny.
+ * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; the root
+ * quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
+ * contact with a token; a policy that allows; one that waits for others, or a root member's approval; else deny.
+ *
+ * @param rule - asks the policies, where they matter.
  */
-export function decide(question: Question): Decision {
-  const { caller, row, organization, approvers } = question;
+export async function decide(question: Question, rule: () => Promise<Ruling>): Promise<Verdict> {
+  const { caller, row, organization } = question;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
-  if (row.right === 'vote') return caller.user.is_root ? 'allow' : 'deny';
-  if (row.right === 'own credential' && isOwn(question)) return 'allow';
-  if (row.right === 'own contact' && isOwn(question) && isProved(question)) return 'allow';
-  const roots = new Set(approvers.filter((user) => user.is_root).map((user) => user.user_id));
+  if (row.right === 'own login' && caller.user.is_root) return 'allow';
+  const roots = new Set(question.approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id));
   if (roots.size >= organization.root_quorum_threshold) return 'allow';
-  return roots.size > 0 ? 'needs consensus' : 'deny';
+  const unlessRoot = roots.size > 0 ? 'needs consensus' : undefined;
+  if (row.right === 'root quorum only') return unlessRoot ?? 'deny';
+  const ruling = await rule();
+  if (ruling.denies) return unlessRoot ?? 'denied by a policy';
+  if (isOfOwn(question)) return 'allow';
+  if (ruling.allows) return 'allow';
+  return ruling.awaits ? 'needs consensus' : (unlessRoot ?? 'deny');
 }
 
 /** Whether the proxy user may ask it, and no policy is asked about that. */
 export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: Caller): boolean =>
   proxyUser === (fromParent ? 'in sub-organizations' : 'in its own organization');
+
+/** What every user may about themselves. */
+function isOfOwn(question: Question): boolean {
+  const { right } = question.row;
+  if (right === 'own contact') return isOwn(question) && isProved(question);
+  return right === 'own login' || (right === 'own credential' && isOwn(question));
+}
 
 /** Whether it is about the caller: the user that it names, or, where it names none, whoever asks. */
 function isOwn({ parameters, caller }: Question): boolean {

@@ -6,6 +6,7 @@ import { checkAccount, deriveAccounts } from '../../vault/account.js';
 import type { Organization } from '../caller/caller.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import { walletFacts } from '../policy/walletFacts.js';
 import { prepareAccounts, withSeed } from './preparedWallet.js';
 import { checkAccounts, findWallet, keepAccounts } from './records.js';
 
@@ -24,6 +25,11 @@ export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAcc
       const place = { organizationId: wallet.organization_id, walletId: wallet.wallet_id, nowMs };
       return { accounts: await prepareAccounts(tools, place, seed, accounts) };
     });
+  },
+
+  async contexts({ parameters, organization }, db) {
+    const wallet = await findWallet(db, organization.organization_id, parameters.walletId);
+    return [wallet ? { wallet: walletFacts(wallet) } : {}];
   },
 
   async execute({ parameters, prepared }, { transaction, organization, keeps }) {

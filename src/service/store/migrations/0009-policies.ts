@@ -21,8 +21,9 @@ export function policies(kind: StoreKind): Migration {
       unique (organization_id, policy_name)
     ) ${strict}`,
     sql`alter table organizations add column policies_revision ${text}`,
-    sql`create index activities_by_waiting on activities (organization_id, submitted_by)
-      where status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED'`,
+    sql`alter table activities add column waiting_since_ms ${bigint}`,
+    sql`update activities set waiting_since_ms = created_at_ms where status = 'ACTIVITY_STATUS_CONSENSUS_NEEDED'`,
+    sql`create index activities_by_waiting on activities (organization_id, submitted_by) where waiting_since_ms is not null`,
   ];
   // As for the first tables: few organizations, each with much.
   const fewEach = sql`alter table policies alter column organization_id set (n_distinct = 10)`;

@@ -54,6 +54,8 @@ interface ActivitiesTable {
   /** The time that the request itself bears. */
   timestamp_ms: number;
   window_opened_at_ms: number;
+  /** When it began to wait for votes; `null` where it waits for none. */
+  waiting_since_ms: number | null;
   created_at_ms: number;
   updated_at_ms: number;
 }

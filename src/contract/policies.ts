@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { bundle, label, text, uuid } from './fields.js';
+import { getPolicy, listPolicies } from './policies.queries.js';
+import { policyEffect } from './policies.records.js';
+import { activity } from './row.js';
+
+/** Without an expression it holds of everything, for everybody, always. Its expressions have at most 16 KiB each, `time` 4 KiB. */
+const policyParams = v.strictObject({
+  policyName: label,
+  effect: policyEffect,
+  condition: v.optional(bundle),
+  consensus: v.optional(bundle),
+  time: v.optional(text),
+  notes: v.optional(text),
+});
+
+const createPolicyParameters = policyParams;
+const createPolicyResult = v.object({ policyId: v.string() });
+export interface CreatePolicyParameters extends v.InferInput<typeof createPolicyParameters> {}
+export interface CreatePolicyResult extends v.InferOutput<typeof createPolicyResult> {}
+
+/**
+ * Makes a policy: what some may do beside the root quorum, or nobody may. `consensus` says who has to approve, `condition` what it is
+ * about, `time` when it holds.
+ *
+ * @remarks An organization has at most 100, each with a name of its own.
+ * @example
+ * ```ts
+ * await submit(client, createPolicy, {
+ *   policyName: 'Bob makes wallets',
+ *   effect: 'EFFECT_ALLOW',
+ *   consensus: `approvers.any(user, user.id == '${bobId}')`,
+ *   condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+ * });
+ * ```
+ * @throws FRESH_LOGIN_REQUIRED, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
+ * @see Wire facts 2.14 `create_policy`
+ */
+export const createPolicy = activity({
+  name: 'create_policy',
+  versions: {
+    V3: {
+      type: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
+      intentKey: 'createPolicyIntentV3',
+      resultKey: 'createPolicyResult',
+      parameters: createPolicyParameters as v.GenericSchema<CreatePolicyParameters>,
+      result: createPolicyResult as v.GenericSchema<CreatePolicyResult>,
+    },
+  },
+  newest: 'V3',
+  resource: 'POLICY',
+  action: 'CREATE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listPolicies],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
+});
+
+const createPoliciesParameters = v.strictObject({
+  policies: v.pipe(v.array(policyParams), v.minLength(1), v.maxLength(100)),
+});
+const createPoliciesResult = v.object({ policyIds: v.array(v.string()) });
+export interface CreatePoliciesParameters extends v.InferInput<typeof createPoliciesParameters> {}
+export interface CreatePoliciesResult extends v.InferOutput<typeof createPoliciesResult> {}
+
+/**
+ * Makes several policies, all or none.
+ *
+ * @returns `policyIds` in the order of the policies.
+ * @throws FRESH_LOGIN_REQUIRED, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
+ * @see Wire facts 2.14 `create_policies`
+ */
+export const createPolicies = activity({
+  name: 'create_policies',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_POLICIES',
+      intentKey: 'createPoliciesIntent',
+      resultKey: 'createPoliciesResult',
+      parameters: createPoliciesParameters as v.GenericSchema<CreatePoliciesParameters>,
+      result: createPoliciesResult as v.GenericSchema<CreatePoliciesResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'POLICY',
+  action: 'CREATE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listPolicies],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
+});
+
+const updatePolicyParameters = v.strictObject({
+  policyId: uuid,
+  policyName: v.optional(label),
+  policyEffect: v.optional(policyEffect),
+  policyCondition: v.optional(bundle),
+  policyConsensus: v.optional(bundle),
+  policyNotes: v.optional(text),
+  time: v.optional(text),
+});
+const updatePolicyResult = v.object({ policyId: v.string() });
+export interface UpdatePolicyParameters extends v.InferInput<typeof updatePolicyParameters> {}
+export interface UpdatePolicyResult extends v.InferOutput<typeof updatePolicyResult> {}
+
+/**
+ * Changes the members given of a policy. The empty text takes an expression away.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, NAME_TAKEN, POLICY_INVALID
+ * @see Wire facts 2.14 `update_policy`
+ */
+export const updatePolicy = activity({
+  name: 'update_policy',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2',
+      intentKey: 'updatePolicyIntentV2',
+      resultKey: 'updatePolicyResultV2',
+      parameters: updatePolicyParameters as v.GenericSchema<UpdatePolicyParameters>,
+      result: updatePolicyResult as v.GenericSchema<UpdatePolicyResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'POLICY',
+  action: 'UPDATE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [getPolicy, listPolicies],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND', 'NAME_TAKEN', 'POLICY_INVALID'],
+});
+
+const deletePolicyParameters = v.strictObject({ policyId: uuid });
+const deletePolicyResult = v.object({ policyId: v.string() });
+export interface DeletePolicyParameters extends v.InferInput<typeof deletePolicyParameters> {}
+export interface DeletePolicyResult extends v.InferOutput<typeof deletePolicyResult> {}
+
+/**
+ * Deletes a policy.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND
+ * @see Wire facts 2.14 `delete_policy`
+ */
+export const deletePolicy = activity({
+  name: 'delete_policy',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_POLICY',
+      intentKey: 'deletePolicyIntent',
+      resultKey: 'deletePolicyResult',
+      parameters: deletePolicyParameters as v.GenericSchema<DeletePolicyParameters>,
+      result: deletePolicyResult as v.GenericSchema<DeletePolicyResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'POLICY',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [getPolicy, listPolicies],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND'],
+});
+
+const deletePoliciesParameters = v.strictObject({
+  policyIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)),
+});
+const deletePoliciesResult = v.object({ policyIds: v.array(v.string()) });
+export interface DeletePoliciesParameters extends v.InferInput<typeof deletePoliciesParameters> {}
+export interface DeletePoliciesResult extends v.InferOutput<typeof deletePoliciesResult> {}
+
+/**
+ * Deletes several policies, all or none.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND
+ * @see Wire facts 2.14 `delete_policies`
+ */
+export const deletePolicies = activity({
+  name: 'delete_policies',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_POLICIES',
+      intentKey: 'deletePoliciesIntent',
+      resultKey: 'deletePoliciesResult',
+      parameters: deletePoliciesParameters as v.GenericSchema<DeletePoliciesParameters>,
+      result: deletePoliciesResult as v.GenericSchema<DeletePoliciesResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'POLICY',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [getPolicy, listPolicies],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND'],
+});

@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import type { PolicyRoot } from '../../../contract/facts.js';
+import type { PolicyOutcome } from '../../../contract/policies.records.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import type { Caller } from '../caller/caller.js';
+import type { PolicyContext } from '../policy/context.js';
+import { decide, type Question, type Verdict } from '../policy/decide.js';
+import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
+import { policiesOf } from '../policy/organizationPolicies.js';
+import { type Subject, subjectOf } from '../policy/subject.js';
+import { mayVote } from '../policy/voters.js';
+import type { ActivityHandler } from './execution.js';
+import type { ActivityHandlers, ActivityName } from './handlers.js';
+
+/** What is decided of an activity, and, where policies were asked, what each said. */
+export type Decision = {
+  readonly verdict: Verdict;
+  readonly outcomes: readonly { readonly policyId: string; readonly outcome: PolicyOutcome }[];
+};
+
+/** What is asked about: a question, and what its handler can tell policies of it. */
+export type Case = Question & {
+  readonly tools: Pick<Tools, 'clock'>;
+  readonly handlers: ActivityHandlers;
+  readonly name: ActivityName;
+  readonly versionName: string;
+  readonly nowMs: number;
+};
+
+/**
+ * Decides, and asks the organization's policies only where they matter and there are some.
+ *
+ * @throws {RefusedError} where what is to be signed cannot be read for what it says it is
+ */
+export async function decideCase(db: Kysely<Tables>, asked: Case): Promise<Decision> {
+  let outcomes: Decision['outcomes'] = [];
+  const verdict = await decide(asked, async () => {
+    const ruling = await ruleOn(db, asked);
+    outcomes = ruling.outcomes;
+    return ruling;
+  });
+  return { verdict, outcomes };
+}
+
+const nothingSaid: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
+
+async function ruleOn(db: Kysely<Tables>, asked: Case): Promise<Ruling> {
+  const policies = await policiesOf(db, asked.organization);
+  return policies.length === 0 ? nothingSaid : judge(policies, await subjectIn(db, asked, policies));
+}
+
+/** Whether a user may vote on an activity that waits, beside root members and the one who submitted it. */
+export async function mayVoteOn(db: Kysely<Tables>, pending: Case, voter: Caller): Promise<boolean> {
+  if (pending.row.right === 'root quorum only') return false;
+  const policies = await policiesOf(db, pending.organization);
+  return policies.length > 0 && mayVote(policies, await subjectIn(db, pending, policies), voter);
+}
+
+async function subjectIn(
+  db: Kysely<Tables>,
+  asked: Case,
+  policies: Parameters<typeof readThings>[0],
+): Promise<Subject> {
+  const { row, name, handlers, versionName: version, parameters, caller, organization } = asked;
+  const handler: Pick<ActivityHandler<ActivityRow, unknown>, 'contexts'> = handlers[name];
+  const contexts: readonly PolicyContext[] =
+    handler.contexts && readThings(policies, { kind: row })
+      ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies))
+      : noContexts;
+  return subjectOf({ ...asked, contexts });
+}
+
+const wantedBy = (policies: Parameters<typeof readThings>[0]): ReadonlySet<PolicyRoot> =>
+  new Set(policies.flatMap(({ reads }) => reads.filter((read): read is PolicyRoot => !read.startsWith('activity.'))));
+
+/**
+ * Whether a policy denies a login to the user whom its evidence proves. Of policies only those that deny are asked, and of a root
+ * member none.
+ */
+export async function deniesLogin(
+  db: Kysely<Tables>,
+  {
+    user,
+    ...asked
+  }: Pick<Question, 'organization' | 'row' | 'parameters'> & {
+    readonly user: Row<'users'>;
+    readonly nowMs: number;
+  },
+): Promise<boolean> {
+  if (user.is_root) return false;
+  const policies = await policiesOf(db, asked.organization);
+  const denying = policies.filter(({ effect }) => effect === 'EFFECT_DENY');
+  const approvals = [{ user, credential: undefined }];
+  return denying.length > 0 && judge(denying, subjectOf({ ...asked, approvals, contexts: noContexts })).denies;
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import { fromUtf8 } from '../../../crypto/bytes.js';
+import type { Tables } from '../../store/schema.js';
+import type { KeptStamp } from '../caller/credentialStamp.js';
+import type { PasskeyUse } from '../caller/passkeyStamp.js';
+import type { Admitted, NewRequest } from './admission.js';
+import type { Arrival } from './arrival.js';
+import type { Execution } from './execution.js';
+import type { Outcome } from './outcome.js';
+import { executePending } from './pending.js';
+import { type Foreknown, runExecution } from './runExecution.js';
+
+/** A request that is answered, in its transaction. */
+export type Submission = Prepared & { readonly isKnown: boolean; readonly transaction: Transaction<Tables> };
+
+/** A request, and what was prepared for it. */
+export type Prepared = NewRequest & {
+  readonly arrival: Arrival;
+  readonly stamp: KeptStamp;
+  /** Of a passkey's stamp. */
+  readonly used: PasskeyUse | undefined;
+  /** The organization that the body names; the request has the one where it is executed. */
+  readonly namedId: string;
+  readonly fingerprint: string;
+  readonly foreknown: Foreknown;
+  readonly subject: Subject;
+};
+
+/** Whom it is about, as far as an execution found out, be it one that was undone. */
+export type Subject = { contact: string | null };
+
+/** Executes what is allowed. @returns `undefined` where others are waited for. */
+export async function outcomeOf(
+  submission: Submission,
+  { nowMs, organization, caller, decision }: Admitted,
+  { activityId, kept, place }: { activityId: string; kept: object[]; place: { organizationId: string } },
+): Promise<Outcome | undefined> {
+  if (decision.verdict === 'needs consensus') return undefined;
+  const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
+  const { versionName: version, parameters } = request;
+  const execution: Execution = {
+    tools,
+    transaction,
+    nowMs,
+    organization,
+    caller,
+    activityId,
+    clientAddress: arrival.clientAddress,
+    ballot: { message: fromUtf8(arrival.body), stamp },
+    keeps: (rows) => {
+      kept.push(...rows);
+    },
+    about: (contact) => {
+      subject.contact = contact;
+    },
+    recordIn: (organizationId) => {
+      place.organizationId = organizationId;
+    },
+    executePending: (pending) => executePending(execution, pending, foreknown),
+  };
+  return runExecution({ name, fingerprint, version, parameters }, execution, foreknown);
+}

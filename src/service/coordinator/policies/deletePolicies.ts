@@ -1,0 +1,30 @@
+import type { deletePolicies, deletePolicy } from '../../../contract/policies.js';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import { noteChange } from './records.js';
+
+export const deletePolicyHandler: ActivityHandler<typeof deletePolicy> = {
+  async execute({ parameters: { policyId } }, execution) {
+    await remove(execution, [policyId]);
+    return { policyId };
+  },
+};
+
+export const deletePoliciesHandler: ActivityHandler<typeof deletePolicies> = {
+  async execute({ parameters: { policyIds } }, execution) {
+    await remove(execution, [...new Set(policyIds)]);
+    return { policyIds };
+  },
+};
+
+/** All of them, or none. @throws {RefusedError} POLICY_NOT_FOUND */
+async function remove({ tools, transaction, organization }: Execution, policyIds: readonly string[]): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('policies')
+    .where('organization_id', '=', organization.organization_id)
+    .where('policy_id', 'in', [...policyIds])
+    .returning('policy_id')
+    .execute();
+  if (removed.length < policyIds.length) throw refused('POLICY_NOT_FOUND');
+  await noteChange(tools, transaction, organization);
+}

@@ -1,0 +1,34 @@
+import type { getPolicy, getPolicyEvaluations, listPolicies } from '../../../contract/policies.queries.js';
+import { refused } from '../../../contract/refusals.js';
+import { timestampOf } from '../../../contract/timestamps.js';
+import { evaluationsOf } from '../pipeline/castVotes.js';
+import { readEvaluations } from '../pipeline/evaluations.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { findActivity } from '../pipeline/record.js';
+import { findPolicy, policiesIn, writePolicy } from './records.js';
+
+export const answerGetPolicy: AnswerQuery<typeof getPolicy> = async ({ policyId }, { db, organization }) => ({
+  policy: writePolicy(await findPolicy(db, organization, policyId)),
+});
+
+export const answerListPolicies: AnswerQuery<typeof listPolicies> = async (_request, { db, organization }) => ({
+  policies: (await policiesIn(db, organization)).map(writePolicy),
+});
+
+/** What is told of one vote bears that vote's id: there is one a vote. */
+export const answerGetPolicyEvaluations: AnswerQuery<typeof getPolicyEvaluations> = async (request, { db }) => {
+  const { organizationId, activityId } = request;
+  const activity = await findActivity(db, organizationId, activityId);
+  if (!activity) throw refused('ACTIVITY_NOT_FOUND');
+  const kept = await evaluationsOf(db, [activity]);
+  return {
+    policyEvaluations: kept.map(({ voteId, evaluations, createdAtMs }) => ({
+      id: voteId,
+      activityId,
+      organizationId,
+      voteId,
+      policyEvaluations: [...readEvaluations(evaluations)],
+      createdAt: timestampOf(createdAtMs),
+    })),
+  };
+};

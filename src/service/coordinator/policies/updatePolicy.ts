@@ -1,0 +1,38 @@
+import type { updatePolicy } from '../../../contract/policies.js';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { checkExpressions, findPolicy, noteChange, policiesIn } from './records.js';
+
+const members = { consensus: 'policyConsensus', condition: 'policyCondition', time: 'time' };
+
+/** Each expression is checked by itself, so that the ones that stay need no second look. */
+export const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
+  async prepare({ parameters: { policyConsensus = '', policyCondition = '', time = '' } }) {
+    checkExpressions({ consensus: policyConsensus, condition: policyCondition, time }, members);
+    return null;
+  },
+
+  async execute({ parameters }, { tools, transaction, organization, nowMs }) {
+    const policy = await findPolicy(transaction, organization, parameters.policyId);
+    const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
+    const others = await policiesIn(transaction, organization);
+    if (others.some(({ policy_id, policy_name }) => policy_name === policyName && policy_id !== policy.policy_id))
+      throw refused('NAME_TAKEN');
+    await transaction
+      .updateTable('policies')
+      .set({
+        policy_name: policyName ?? policy.policy_name,
+        effect: policyEffect ?? policy.effect,
+        condition: policyCondition ?? policy.condition,
+        consensus: policyConsensus ?? policy.consensus,
+        time: time ?? policy.time,
+        notes: policyNotes ?? policy.notes,
+        updated_at_ms: nowMs,
+      })
+      .where('organization_id', '=', organization.organization_id)
+      .where('policy_id', '=', policy.policy_id)
+      .execute();
+    await noteChange(tools, transaction, organization);
+    return { policyId: policy.policy_id };
+  },
+};

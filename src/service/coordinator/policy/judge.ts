@@ -1,0 +1,89 @@
+import type { PolicyOutcome } from '../../../contract/policies.records.js';
+import type { CompiledPolicy } from './compile.js';
+import type { PolicyContext } from './context.js';
+import { type Evaluation, EvaluationError, holds, type Values } from './language/evaluate.js';
+import type { Expression } from './language/syntax.js';
+import { offers } from './offers.js';
+import { has, type Subject } from './subject.js';
+
+/** What the policies of an organization say of an activity, all together. */
+export type Ruling = {
+  readonly denies: boolean;
+  readonly allows: boolean;
+  /** Whether it would be allowed if more, or others, approved it. */
+  readonly awaits: boolean;
+  readonly outcomes: readonly { readonly policyId: string; readonly outcome: PolicyOutcome }[];
+};
+
+/**
+ * Asks every policy, and of a list about each element by itself: one that is denied denies all.
+ *
+ * @see Wire facts 7.1
+ */
+export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ruling {
+  const asked = policies.map((policy) => {
+    const evaluation = { nowMs: subject.nowMs, budget: { steps: mostSteps } };
+    return { policy, outcomes: subject.conditions.map((values) => outcomeOf(policy, subject, values, evaluation)) };
+  });
+  const elements = subject.conditions.map((_, index) => asked.map(({ outcomes }) => outcomes[index]));
+  const allowed = elements.map((outcomes) => outcomes.includes('OUTCOME_ALLOW'));
+  return {
+    denies: elements.some((outcomes) => outcomes.includes('OUTCOME_DENY_EXPLICIT')),
+    allows: !allowed.includes(false),
+    awaits: elements.every((outcomes, index) => allowed[index] || outcomes.includes('OUTCOME_REQUIRES_CONSENSUS')),
+    outcomes: asked.map(({ policy, outcomes }) => ({ policyId: policy.policyId, outcome: mostOf(outcomes) })),
+  };
+}
+
+/** Of one policy in one decision. */
+const mostSteps = 10_000;
+
+function outcomeOf(policy: CompiledPolicy, subject: Subject, values: Values, evaluation: Evaluation): PolicyOutcome {
+  const isDeny = policy.effect === 'EFFECT_DENY';
+  const time = answerOf(policy.time, { time: { now: subject.nowMs } }, evaluation);
+  if (time === false) return 'OUTCOME_TIME_INACTIVE';
+  if (!canBeAsked(policy, subject, values)) return 'OUTCOME_ERROR';
+  const condition = answerOf(policy.condition, values, evaluation);
+  const consensus = answerOf(policy.consensus, subject.consensus, evaluation);
+  if (time === 'error' || condition === 'error' || consensus === 'error')
+    return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ERROR';
+  if (condition && consensus) return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
+  return condition && !isDeny ? 'OUTCOME_REQUIRES_CONSENSUS' : 'OUTCOME_DENY_IMPLICIT';
+}
+
+/** Whether the activity is of a kind that has what the policy reads, and has it: about another one it says nothing. */
+export const canBeAsked = ({ reads }: CompiledPolicy, { kind }: Pick<Subject, 'kind'>, values: Values): boolean =>
+  reads.every((read) => offers(kind, read) && has(values, read));
+
+/** An expression that is left out holds. */
+export function answerOf(
+  expression: Expression | undefined,
+  values: Values,
+  evaluation: Evaluation,
+): boolean | 'error' {
+  try {
+    return expression === undefined || holds(expression, values, evaluation);
+  } catch (error) {
+    if (error instanceof EvaluationError) return 'error';
+    throw error;
+  }
+}
+
+/** What is told of a list: the first of these that a policy said of an element. */
+const inOrder: readonly PolicyOutcome[] = [
+  'OUTCOME_DENY_EXPLICIT',
+  'OUTCOME_ERROR',
+  'OUTCOME_REQUIRES_CONSENSUS',
+  'OUTCOME_ALLOW',
+  'OUTCOME_DENY_IMPLICIT',
+  'OUTCOME_TIME_INACTIVE',
+];
+const mostOf = (outcomes: readonly PolicyOutcome[]): PolicyOutcome =>
+  inOrder.find((outcome) => outcomes.includes(outcome)) ?? 'OUTCOME_DENY_IMPLICIT';
+
+/** Whether policies read something of the things that an activity is about. */
+export const readThings = (policies: readonly CompiledPolicy[], { kind }: Pick<Subject, 'kind'>): boolean =>
+  policies.some(({ reads }) => reads.some((read) => kind.policyRoots.some((root) => root === read)));
+
+/** Nothing in particular: what an activity is about that policies cannot read. */
+export const noContexts: readonly PolicyContext[] = [{}];

@@ -1,0 +1,97 @@
+import { type ActivityRow, newestOf } from '../../../contract/row.js';
+import type { Row } from '../../store/schema.js';
+import type { CallerCredential } from '../caller/caller.js';
+import { isHex } from './compile.js';
+import type { PolicyContext } from './context.js';
+import type { Values } from './language/evaluate.js';
+import type { PolicyValue } from './language/types.js';
+import { snakeCase } from './offers.js';
+import type { CredentialFacts, UserFacts } from './roots.js';
+
+/** A user who approves, and what they approve it with; `undefined` where that has gone meanwhile. */
+export type Approval = { readonly user: Row<'users'>; readonly credential: CallerCredential | undefined };
+
+/** What policies see of a kind of activity. */
+export type Kind = Pick<ActivityRow, 'activityKind' | 'resource' | 'action' | 'policyParameters' | 'policyRoots'>;
+
+/** An activity as policies see it, and who approves it. */
+export type Subject = {
+  readonly kind: Kind;
+  readonly nowMs: number;
+  /** What conditions read, of each element of its list; of an activity without a list once. */
+  readonly conditions: readonly Values[];
+  /** What consensus reads. */
+  readonly consensus: { readonly approvers: readonly UserFacts[]; readonly credentials: readonly CredentialFacts[] };
+};
+
+/** What is asked about. */
+export type Asked = {
+  readonly row: ActivityRow;
+  readonly parameters: unknown;
+  readonly approvals: readonly Approval[];
+  readonly contexts: readonly PolicyContext[];
+  readonly nowMs: number;
+};
+
+export function subjectOf({ row, parameters, approvals, contexts, nowMs }: Asked): Subject {
+  const activity = activityFacts({ ...row, type: newestOf(row).type }, parameters);
+  return {
+    kind: row,
+    nowMs,
+    conditions: contexts.map((context) => ({ activity, ...(comparable(context) as Values) })),
+    consensus: consensusOf(approvals),
+  };
+}
+
+/** Under its newest type, and with the parameters that policies may read. */
+export function activityFacts(
+  { type, activityKind, resource, action, policyParameters }: Kind & { readonly type: string },
+  parameters: unknown,
+): PolicyValue {
+  const given = parameters as { readonly [name: string]: unknown };
+  const params = policyParameters.map((name) => [snakeCase(name), comparable(given[name] ?? whereAbsent[name])]);
+  return { type, kind: activityKind, resource, action, params: Object.fromEntries(params) };
+}
+
+/** @see Wire facts 7.4 */
+const whereAbsent: { readonly [name: string]: string } = { sessionProfileId: '' };
+
+export const consensusOf = (approvals: readonly Approval[]): Subject['consensus'] => ({
+  approvers: approvals.map(({ user }) => userFacts(user)),
+  credentials: approvals.flatMap(({ user, credential }) => (credential ? [credentialFacts(user, credential)] : [])),
+});
+
+/** An address that nobody has proved is not shown: whoever may set one could set another's. */
+export const userFacts = (user: Row<'users'>): UserFacts => ({
+  id: user.user_id,
+  tags: [],
+  email: user.email !== null && user.email_verified === 1 ? user.email : '',
+  alias: comparable(user.user_name) as string,
+});
+
+export const credentialFacts = (user: Row<'users'>, credential: CallerCredential): CredentialFacts => ({
+  id: credential.id,
+  user_id: user.user_id,
+  type: credential.credentialType,
+  credential_id: '',
+  public_key: credential.publicKey,
+});
+
+/** A value as the language compares it: numbers are exact integers, and hex is in lower case. */
+function comparable(value: unknown): PolicyValue | undefined {
+  if (typeof value === 'string') return isHex(value) ? value.toLowerCase() : value;
+  if (typeof value === 'number') return BigInt(value);
+  if (typeof value === 'boolean' || typeof value === 'bigint') return value;
+  if (Array.isArray(value)) return value.flatMap((item) => comparable(item) ?? []);
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));
+}
+
+/** Whether an activity has what a policy reads: `eth.tx`. Its parameters it has, whether they were given or not. */
+export function has(values: Values, read: string): boolean {
+  if (read.startsWith('activity.')) return true;
+  const [root = '', member] = read.split('.');
+  const value = Object.hasOwn(values, root) ? values[root] : undefined;
+  if (value === undefined || member === undefined) return value !== undefined;
+  return typeof value === 'object' && (value as Values)[member] !== undefined;
+}
