@@ -1,4 +1,5 @@
 import { otpLogin } from '../../../src/contract/otp.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { type ActivityRow, newestOf, type Operation } from '../../../src/contract/row.js';
@@ -81,6 +82,10 @@ export function deriving(world: World, path: string): Promise<DoorRequest> {
   const accounts = [{ curve, pathFormat: 'PATH_FORMAT_BIP32', path, addressFormat }];
   return acting(world, createWalletAccounts, { walletId: world.walletId, accounts, persist: hashOf(path) % 4 === 0 });
 }
+
+/** A policy with that condition; taken ones have one name, so that there is one. */
+export const conditioned = (world: World, condition: string): Promise<DoorRequest> =>
+  acting(world, createPolicy, { policyName: 'Policy', effect: 'EFFECT_ALLOW', condition });
 
 /** Whoever takes verification tokens gets the input for one. */
 export function tokenUser(world: World, verificationToken: string): DoorRequest | Promise<DoorRequest> {

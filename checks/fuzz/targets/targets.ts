@@ -6,6 +6,7 @@ import { der } from './der.js';
 import { exportBundle } from './exportBundle.js';
 import { json } from './json.js';
 import { jwt } from './jwt.js';
+import { policy } from './policies.js';
 import { stamp } from './stamp.js';
 import { mnemonic, path } from './wallets.js';
 
@@ -22,4 +23,5 @@ export const targets: readonly Target[] = [
   phone,
   der,
   path,
+  policy,
 ];

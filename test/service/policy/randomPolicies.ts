@@ -1,0 +1,120 @@
+import { compilePolicy } from '../../../src/service/coordinator/policy/compile.js';
+import type { PolicyContext } from '../../../src/service/coordinator/policy/context.js';
+import { judge } from '../../../src/service/coordinator/policy/judge.js';
+import { type Chance, pick, seeded } from '../../support/chance.js';
+import { naiveRuling } from './naive.js';
+import { credential, subjectFrom, user } from './subjects.js';
+
+/**
+ * Asks random sets of policies about random activities, the evaluator and the naive one; and adds a deny to each.
+ *
+ * @returns what went wrong, of the first that did.
+ */
+export function compareOn(sets: number, seed: number): string | undefined {
+  const chance = seeded(seed);
+  for (let set = 0; set < sets; set += 1) {
+    const subject = randomSubject(chance);
+    const written = Array.from({ length: 1 + Math.floor(chance() * 4) }, (_, index) => randomPolicy(chance, index));
+    const policies = written.map(compilePolicy);
+    const { denies, allows, awaits } = judge(policies, subject);
+    const expected = naiveRuling(policies, subject);
+    const told = `${JSON.stringify(written)} of ${subject.kind.activityKind}`;
+    if (JSON.stringify({ denies, allows, awaits }) !== JSON.stringify(expected)) return `They differ on ${told}.`;
+    const deny = { ...randomPolicy(chance, 9), effect: 'EFFECT_DENY' as const };
+    const after = judge([...policies, compilePolicy(deny)], subject);
+    if ((denies && !after.denies) || after.allows !== allows || after.awaits !== awaits)
+      return `A deny allowed something: ${JSON.stringify(deny)} beside ${told}.`;
+  }
+  return undefined;
+}
+
+function randomSubject(chance: Chance) {
+  const people = ['ada', 'bob', 'eve'].filter(() => chance() < 0.6);
+  return subjectFrom({
+    kind: pick(chance, ['SIGN_RAW_PAYLOAD', 'CREATE_WALLET', 'SIGN_TRANSACTION', 'DELETE_API_KEYS']),
+    parameters:
+      chance() < 0.5 ? {} : { userId: 'ada', apiKeyIds: ['a', 'b'], hashFunction: 'x', encoding: 'y', type: 'z' },
+    contexts: Array.from({ length: pick(chance, [1, 1, 2]) }, () => randomContext(chance)),
+    approvers: people.map((id) => user(id, { tags: ['x', 'y'].filter(() => chance() < 0.5) })),
+    credentials: people.map((id) => credential(id, pick(chance, ['KEY', 'PASSKEY']))),
+  });
+}
+
+function randomContext(chance: Chance): PolicyContext {
+  const amount = BigInt(Math.floor(chance() * 4));
+  const to = pick(chance, ['0x1', '0x2']);
+  return {
+    ...(chance() < 0.5 && { wallet: { id: pick(chance, ['w', 'v']), imported: false, exported: true, label: 'x' } }),
+    ...(chance() < 0.5 && {
+      eth: {
+        tx: {
+          from: '0x1',
+          to,
+          data: '0xa9',
+          value: amount,
+          gas: 1n,
+          nonce: 0n,
+          type: 'LEGACY',
+          function_signature: '',
+          ...(chance() < 0.5 && { contract_call_args: { amount, to, list: [1n, 2n] } }),
+        },
+      },
+    }),
+  };
+}
+
+function randomPolicy(chance: Chance, index: number) {
+  return {
+    policy_id: `p${index}`,
+    effect: pick(chance, ['EFFECT_ALLOW', 'EFFECT_DENY'] as const),
+    time: '',
+    consensus: chance() < 0.3 ? '' : yes(chance, 3, users),
+    condition: chance() < 0.2 ? '' : yes(chance, 3, things),
+  };
+}
+
+type Leaves = (chance: Chance) => string;
+
+/** A random expression that is a yes or no, or an error. */
+function yes(chance: Chance, depth: number, leaf: Leaves): string {
+  const inside = () => yes(chance, depth - 1, leaf);
+  if (depth === 0 || chance() < 0.35) return leaf(chance);
+  return pick(chance, [
+    () => `${inside()} && ${inside()}`,
+    () => `(${inside()} || ${inside()})`,
+    () => `!(${inside()})`,
+    () => `(${inside()}) == ${pick(chance, ['true', 'false'])}`,
+    () => `[1, 2, 3].any(n${depth}, n${depth} > ${number(chance)} && (${inside()}))`,
+  ])();
+}
+
+const number = (chance: Chance): string => String(Math.floor(chance() * 4));
+const operator = (chance: Chance): string => pick(chance, ['==', '!=', '<', '>', '<=', '>=']);
+const id = (chance: Chance): string => pick(chance, ["'ada'", "'bob'", "'eve'"]);
+
+const users: Leaves = (chance) =>
+  pick(chance, [
+    `approvers.any(u, u.id == ${id(chance)})`,
+    `approvers.all(u, u.tags.contains('x'))`,
+    `approvers.filter(u, u.tags.contains('y')).count() ${operator(chance)} ${number(chance)}`,
+    `approvers[${number(chance)}].id != ${id(chance)}`,
+    `credentials.any(c, c.type == 'PASSKEY' && c.user_id in ['ada', 'bob'])`,
+    `credentials.all(c, approvers.any(u, u.id == c.user_id))`,
+    `approvers.count() >= ${number(chance)}`,
+  ]);
+
+const things: Leaves = (chance) =>
+  pick(chance, [
+    `activity.kind == '${pick(chance, ['CREATE_WALLET', 'SIGN_RAW_PAYLOAD', 'SIGN_TRANSACTION'])}'`,
+    `activity.action in ['SIGN', 'CREATE']`,
+    `activity.params.user_id == ${id(chance)}`,
+    `activity.params.api_key_ids.count() ${operator(chance)} ${number(chance)}`,
+    `wallet.id == 'w'`,
+    `wallet.exported || wallet.imported`,
+    `eth.tx.to == '0x1'`,
+    `eth.tx.value ${operator(chance)} ${number(chance)}`,
+    `eth.tx.contract_call_args['amount'] ${operator(chance)} ${number(chance)}`,
+    `eth.tx.contract_call_args['${pick(chance, ['to', 'none'])}'] == '0x2'`,
+    `eth.tx.contract_call_args['list'][${number(chance)}] == 2`,
+    `['a', 'b'].contains(wallet.label)`,
+  ]);
