@@ -1,12 +1,13 @@
 import type { signRawPayload } from '../../../contract/signing.js';
 import { signPayload } from '../../vault/sign.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { signerContext } from './signerContext.js';
+import { payloadContexts } from './contexts.js';
 import { findSigner, withSigner } from './signers.js';
 
 /** Opens the account's sealed key for this one signature. */
 export const signRawPayloadHandler: ActivityHandler<typeof signRawPayload> = {
-  contexts: async ({ parameters, organization }, db) => [await signerContext(db, organization, parameters.signWith)],
+  contexts: ({ parameters: { payload, ...parameters }, organization }, db, wanted) =>
+    payloadContexts(db, organization, { ...parameters, payloads: [payload] }, wanted),
 
   async execute({ parameters }, { tools, transaction, organization: { organization_id } }) {
     const found = await findSigner(transaction, organization_id, parameters.signWith);

@@ -1,10 +1,13 @@
 import type { SignRawPayloadsResult, signRawPayloads } from '../../../contract/signing.js';
 import { type PayloadSignature, signPayload } from '../../vault/sign.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
+import { payloadContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 
 /** Signs before the transaction: a hundred payloads take longer than others should wait. */
 export const signRawPayloadsHandler: ActivityHandler<typeof signRawPayloads, WithSigner<SignRawPayloadsResult>> = {
+  contexts: ({ parameters, organization }, db, wanted) => payloadContexts(db, organization, parameters, wanted),
+
   prepare: ({ parameters, organization }, preparation) =>
     prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
       const { payloads, encoding, hashFunction } = parameters;

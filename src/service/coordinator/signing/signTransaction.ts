@@ -2,10 +2,13 @@ import type { SignTransactionResult, signTransaction } from '../../../contract/s
 import { toHex } from '../../../crypto/hex.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
+import { transactionContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 
 /** Reads and signs before the transaction of the database: a PSBT may have many inputs. */
 export const signTransactionHandler: ActivityHandler<typeof signTransaction, WithSigner<SignTransactionResult>> = {
+  contexts: ({ parameters, organization }, db, wanted) => transactionContexts(db, organization, parameters, wanted),
+
   prepare: ({ parameters, organization }, preparation) =>
     prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
       const { type, unsignedTransaction } = parameters;
