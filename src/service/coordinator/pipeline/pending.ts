@@ -51,7 +51,7 @@ export async function executePending(
   pending: Row<'activities'>,
   foreknown: Foreknown,
 ): Promise<void> {
-  const { tools, transaction, nowMs } = execution;
+  const { tools, transaction, organization, nowMs } = execution;
   const { name, row, version, versionName } = rowOf(pending.type);
   const asked = await caseOf(transaction, { ...execution, handlers: foreknown.handlers }, pending);
   if (!asked) return;
