@@ -19,14 +19,7 @@ export type From = 'organization' | 'parent' | 'sub-organization';
  * - `login`: the root quorum; and a parent's root user in a sub-organization, with evidence that the execution checks.
  * - `vote`: root users, and those whom a policy names for what waits, each for themselves.
  */
-export type Right =
-  | 'quorum'
-  | 'root quorum only'
-  | 'own credential'
-  | 'own contact'
-  | 'own login'
-  | 'login'
-  | 'vote';
+export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'own contact' | 'own login' | 'login' | 'vote';
 
 /** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
 export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';

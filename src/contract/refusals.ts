@@ -1,5 +1,6 @@
 import { LatchkeyError } from '../errors.js';
 import { activityDoor, everyDoor, proxyDoor, stampDoor } from './doorRefusals.js';
+import { policyRefusals } from './policyRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
 import { tvcRefusals } from './tvcRefusals.js';
@@ -39,6 +40,7 @@ export const refusals = /* @__PURE__ */ (() =>
     ...stampDoor,
     ...activityDoor,
     ...proxyDoor,
+    ...policyRefusals,
 
     // Who asks, where a row asks for more.
     PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
