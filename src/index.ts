@@ -38,8 +38,8 @@ export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyPr
 export { useLogin } from './hooks/login.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
-export * from './hooks/privateKeys.js';
 export * from './hooks/policies.js';
+export * from './hooks/privateKeys.js';
 export * from './hooks/proxy.js';
 export {
   userQueryOptions,

@@ -6,8 +6,8 @@ import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
-import { privateKeysAnswers, privateKeysHandlers } from './privateKeys/handlers.js';
 import { policiesAnswers, policiesHandlers } from './policies/handlers.js';
+import { privateKeysAnswers, privateKeysHandlers } from './privateKeys/handlers.js';
 import { sessionsHandlers } from './sessions/handlers.js';
 import { signingHandlers } from './signing/handlers.js';
 import { tvcAnswers, tvcHandlers } from './tvc/handlers.js';
