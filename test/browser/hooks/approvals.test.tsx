@@ -1,5 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { call } from '../../../src/client/call.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import { useApproveActivity, useRejectActivity } from '../../../src/hooks/activities.js';
 import { useActivity, useApprovals } from '../../../src/hooks/approvals.js';
 import { openKit, secondRoot } from './kit.js';
@@ -26,15 +28,13 @@ test('an activity is followed to its end, and then no more', async () => {
   const kit = await openKit();
   const { propose } = await secondRoot(kit, await kit.logIn());
   const fingerprint = await propose('Savings');
-  const { result } = kit.render(() => {
-    const waiting = useApprovals({ select: ({ toDecide }) => toDecide[0]?.id });
-    return {
-      waiting,
-      activity: useActivity(waiting.data, { select: ({ status }) => status }),
-      nobody: useActivity(undefined),
-      reject: useRejectActivity(),
-    };
-  });
+  const { activities } = await call(kit.client, listActivities, {});
+  const activityId = activities.find((activity) => activity.fingerprint === fingerprint)?.id;
+  const { result } = kit.render(() => ({
+    activity: useActivity(activityId, { select: ({ status }) => status }),
+    nobody: useActivity(undefined),
+    reject: useRejectActivity(),
+  }));
   await waitFor(() => expect(result.current.activity.data).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED'));
   await act(() => result.current.reject.mutateAsync({ fingerprint }));
   await waitFor(() => expect(result.current.activity.data).toBe('ACTIVITY_STATUS_REJECTED'));
