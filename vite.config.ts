@@ -12,7 +12,7 @@ const external = [
 
 /** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
 const config: UserConfig = defineConfig({
-  plugins: [react(), executable('bin.js'), typed('styles.css')],
+  plugins: [react(), executable('bin.js'), typed('styles.css'), typed('approvals.css')],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -34,6 +34,7 @@ const config: UserConfig = defineConfig({
         testing: 'src/testing.ts',
         bin: 'src/bin.ts',
         styles: 'src/components/styles.css',
+        approvals: 'src/components/approvals.css',
       },
       formats: ['es'],
     },

@@ -1,4 +1,5 @@
 import '../src/components/styles.css';
+import '../src/components/approvals.css';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import { takeTurn } from '../stories/docsFrame.js';

@@ -13,6 +13,8 @@ export { type ClientSettings, SettingsError, type Trust } from './client/setting
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
+export { ApprovalsInbox, type ApprovalsInboxProps } from './components/ApprovalsInbox.js';
+export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
 export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
 export type { Part } from './components/theme.js';

@@ -1,6 +1,7 @@
 import type { Decorator, Loader } from '@storybook/react-vite';
 import type { CSSProperties } from 'react';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import type { Client } from '../src/client/createClient.js';
 import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestService, type TestClock, type TestService, type TestServiceSettings } from '../src/testing.js';
@@ -34,7 +35,7 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
   return loaded.service as TestService;
 }
 
-/** Draws a story as an app would: under a provider, on a page with a theme, a direction and a width. */
+/** Draws a story as an app would: under a provider, of the client that its loader logged in, if any, on a page with a theme, a direction and a width. */
 export const inApp: Decorator = (Story, { loaded, parameters }) => {
   const { theme = 'light', dir, width = 480, storage, accent }: PageParameters = parameters;
   const settings = { ...serviceOf({ loaded }).settings, timeoutMs: dayMs }; // what is shown as under way stays so
@@ -49,11 +50,15 @@ export const inApp: Decorator = (Story, { loaded, parameters }) => {
     background: 'light-dark(#f5f6fa, #0d0f14)',
     color: 'light-dark(#12151d, #f1f3f8)',
   };
+  const drawn = (
+    <div data-theme={theme} dir={dir} style={page}>
+      <Story />
+    </div>
+  );
+  if (loaded.client) return <LatchkeyProvider client={loaded.client as Client}>{drawn}</LatchkeyProvider>;
   return (
     <LatchkeyProvider settings={storage === 'blocked' ? { ...settings, keys: memoryKeyStore() } : settings}>
-      <div data-theme={theme} dir={dir} style={page}>
-        <Story />
-      </div>
+      {drawn}
     </LatchkeyProvider>
   );
 };

@@ -27,6 +27,15 @@ export type Part =
   | 'link'
   | 'note'
   | 'icon'
+  | 'count'
+  | 'list'
+  | 'item'
+  | 'what'
+  | 'details'
+  | 'summary'
+  | 'value'
+  | 'actions'
+  | 'reject'
   /** Read out and not seen. */
   | 'unseen';
 

@@ -13,3 +13,13 @@ export function formatWait(waitMs: number, locale: string): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour');
 }
+
+/** How long ago it was, as a person would say: `now`, `4 minutes ago`, `2 days ago`. */
+export function formatAgo(agoMs: number, locale: string): string {
+  const minutes = Math.max(0, Math.floor(agoMs / 60_000));
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  if (minutes < 1) return format.format(0, 'second');
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
+}

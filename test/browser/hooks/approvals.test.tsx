@@ -4,7 +4,8 @@ import { call } from '../../../src/client/call.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import { useApproveActivity, useRejectActivity } from '../../../src/hooks/activities.js';
 import { useActivity, useApprovals } from '../../../src/hooks/approvals.js';
-import { openKit, secondRoot } from './kit.js';
+import { secondRoot } from '../../support/secondRoot.js';
+import { openKit } from './kit.js';
 
 test('what waits for my vote is found by itself, and is gone when I have voted', async () => {
   const kit = await openKit();

@@ -3,18 +3,12 @@ import { cleanup, type RenderHookResult, renderHook } from '@testing-library/rea
 import { type ReactNode, StrictMode } from 'react';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { onTestFinished } from 'vitest';
-import { ActivityPendingError } from '../../../src/client/activityPendingError.js';
-import { call } from '../../../src/client/call.js';
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
 import { requestOtp } from '../../../src/client/flows/requestOtp.js';
-import { createWallet } from '../../../src/contract/wallets.js';
-import { createSigningKey } from '../../../src/crypto/p256.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { addUser } from '../../../src/service/coordinator/users/addUser.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 import type { Session } from '../../../src/sessions/session.js';
-import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 
 export const ada = 'ada@example.com';
@@ -55,36 +49,5 @@ export async function openKit({ queryClient }: { queryClient?: QueryClient } = {
     render: (hook) => renderHook(hook, { wrapper }),
     receiveCode,
     logIn: async (contact) => loginWithOtp(client, await receiveCode(contact)),
-  };
-}
-
-/** A second root user of the session's organization, whose wallets now need the votes of both. */
-export async function secondRoot(
-  { service, client }: Kit,
-  { organizationId }: Session,
-): Promise<{ propose: (walletName: string) => Promise<string> }> {
-  const key = await createSigningKey();
-  const { publicKey } = key;
-  const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-  const user = { userName: 'Bob', verified: { email: false, phoneNumber: false }, apiKeys };
-  const organization = { organization_id: organizationId, parent_id: service.organizationId };
-  const { tools } = service.service;
-  await tools.store.transaction(async (transaction) => {
-    const as = { isRoot: 1, isProxy: 0, keyProof: 'given by the parent', nowMs: service.clock() } as const;
-    await addUser(tools, transaction, organization, user, as);
-    await transaction
-      .updateTable('organizations')
-      .set({ root_quorum_threshold: 2 })
-      .where('organization_id', '=', organizationId)
-      .execute();
-  });
-  return {
-    /** @returns the fingerprint of the activity that waits. */
-    async propose(walletName) {
-      const asBob = { organizationId, stamper: keyStamper(key) };
-      const error = await call(client, createWallet, { walletName, accounts: [] }, asBob).catch((thrown) => thrown);
-      if (!(error instanceof ActivityPendingError)) throw error;
-      return error.activity.fingerprint;
-    },
   };
 }

@@ -9,7 +9,8 @@ import { userQueryOptions, walletKitConfigQueryOptions } from '../../../src/hook
 import { useSignMessage } from '../../../src/hooks/signing.js';
 import { useUser, useWhoami } from '../../../src/hooks/users.js';
 import { useCreateWallet, useListWallets, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
-import { ada, openKit, secondRoot } from './kit.js';
+import { secondRoot } from '../../support/secondRoot.js';
+import { ada, openKit } from './kit.js';
 
 describe('who am I', () => {
   test('is not asked while nobody is logged in, is asked after the login, and is forgotten by the logout', async () => {

@@ -1,0 +1,105 @@
+'use client';
+import { type ReactElement, useId, useRef, useState } from 'react';
+import type { Activity } from '../contract/activities.records.js';
+import { useApprovals } from '../hooks/approvals.js';
+import { useLatchkey } from '../hooks/context.js';
+import { useSession } from '../hooks/useSession.js';
+import { ApprovalCard, type Decision } from './ApprovalCard.js';
+import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
+import { approvalsEnglish } from './approvalsEnglish.js';
+import { said, sentenceFor, withChanges } from './messages.js';
+import { ProblemNote } from './ProblemNote.js';
+import { ScreenContext } from './screen.js';
+import { type Part, themeOf } from './theme.js';
+
+export type ApprovalsInboxProps = {
+  /** Words to change; what is left out stays. */
+  messages?: ApprovalMessageChanges;
+  /** Classes to add, by the name of the part. */
+  classNames?: { readonly [P in Part]?: string };
+  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  elevation?: 'card' | 'flush';
+  /** Hears what the person decided. */
+  onDecided?: (activity: Activity, decision: 'approved' | 'rejected') => void;
+};
+
+/**
+ * What waits for the person's vote, and what they wait for others to vote on: approve or reject it. Renders a
+ * `<section data-latchkey="approvals">` whose `data-state` is `loading`, `failed`, `none` or `some`. It needs `latchkey/approvals.css`
+ * beside `latchkey/styles.css`.
+ */
+export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {
+  const words = withChanges(approvalsEnglish, messages);
+  const { status } = useSession();
+  const { data, error, refetch } = useApprovals();
+  const clock = useLatchkey().clock.onDevice;
+  const [outcome, setOutcome] = useState('');
+  const title = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const screen = { ...themeOf(classNames), clock, isBusy: false };
+  const { part } = screen;
+  const { toDecide = [], waitingForOthers = [] } = data ?? {};
+
+  function decided(decision: Decision, activity: Activity) {
+    setOutcome(
+      decision === 'raced'
+        ? said(words.problems.ACTIVITY_NOT_PENDING ?? '', factsOf('ACTIVITY_NOT_PENDING'))
+        : words[decision],
+    );
+    title.current?.focus(); // the card that had the focus goes
+    void refetch();
+    if (decision !== 'raced') onDecided?.(activity, decision);
+  }
+
+  const list = (activities: readonly Activity[]) => (
+    <ul {...part('list')}>
+      {activities.map((activity) => (
+        <ApprovalCard key={activity.id} activity={activity} words={words} onDecided={decided} />
+      ))}
+    </ul>
+  );
+  const state = data ? (toDecide.length > 0 ? 'some' : 'none') : error ? 'failed' : 'loading';
+  return (
+    <ScreenContext.Provider value={screen}>
+      <section
+        data-latchkey="approvals"
+        data-state={state}
+        data-elevation={elevation}
+        className={classNames?.root}
+        aria-labelledby={id}
+      >
+        <div {...part('header')}>
+          <h2 id={id} ref={title} tabIndex={-1} {...part('title')}>
+            {words.title} {toDecide.length > 0 && <span {...part('count')}>{toDecide.length}</span>}
+          </h2>
+          <p {...part('message')} role="status">
+            {outcome || (status === 'loggedOut' ? words.loggedOut : lead[state]?.(words))}
+          </p>
+        </div>
+        {state === 'failed' && error && (
+          <div {...part('body')}>
+            <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(error.code))} />
+            <button type="button" {...part('reject')} onClick={() => void refetch()}>
+              {words.tryAgain}
+            </button>
+          </div>
+        )}
+        {toDecide.length > 0 && list(toDecide)}
+        {waitingForOthers.length > 0 && (
+          <>
+            <h2 {...part('title')}>{words.othersTitle}</h2>
+            {list(waitingForOthers)}
+          </>
+        )}
+      </section>
+    </ScreenContext.Provider>
+  );
+}
+
+/** What the line under the title says where nothing has been decided. */
+const lead: { readonly [state: string]: (words: ApprovalMessages) => string } = {
+  loading: (words) => words.loading,
+  none: (words) => words.none,
+};
+
+const factsOf = (code: string) => ({ code, isOffline: navigator.onLine === false });

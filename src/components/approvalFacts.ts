@@ -1,0 +1,38 @@
+import type { Activity, Vote } from '../contract/activities.records.js';
+import type { ApprovalFacts } from './approvalMessages.js';
+
+/** What a request would do, read off its activity. Its parameters stand under the one member of its intent. */
+export function approvalFacts(activity: Activity): ApprovalFacts {
+  const parameters = parametersOf(activity);
+  const [, name] = Object.entries(parameters).find(([member, value]) => member.endsWith('Name') && isText(value)) ?? [];
+  const { signWith } = parameters;
+  const action = activity.type
+    .replace(/^ACTIVITY_TYPE_|_V\d+$/g, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return { action, name: textOf(name), signWith: textOf(signWith), activity };
+}
+
+/** What was asked, for who wants to read all of it. */
+export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {
+  const [parameters] = Object.values(intent);
+  return typeof parameters === 'object' && parameters !== null ? (parameters as { [member: string]: unknown }) : {};
+}
+
+/** Who approves it so far; who asked for it approved it first. */
+export function approvalsOf({ votes }: Activity): readonly Vote[] {
+  return votes
+    .filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED')
+    .sort((one, other) => msOf(one.createdAt) - msOf(other.createdAt));
+}
+
+/** Milliseconds since 1970. */
+export function msOf({ seconds, nanos }: Vote['createdAt']): number {
+  return Number(seconds) * 1_000 + Number(nanos) / 1_000_000;
+}
+
+/** How long approvals stay good, in milliseconds: they must be given again after a day. */
+export const approvalsLastMs = 86_400_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);

@@ -1,0 +1,41 @@
+import type { Activity } from '../contract/activities.records.js';
+import type { MessageChanges, ScreenMessages } from './messages.js';
+
+/** What a request would do, as far as its activity says so. */
+export type ApprovalFacts = {
+  /** The activity's type without prefix and version, in words: `create wallet`. */
+  readonly action: string;
+  /** The name that it gives to something. */
+  readonly name: string | undefined;
+  /** What would sign, as the activity names it. */
+  readonly signWith: string | undefined;
+  readonly activity: Activity;
+};
+
+/** The words of the inbox, from top to bottom. */
+export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly isOffline: boolean }> & {
+  readonly title: string;
+  readonly othersTitle: string;
+  readonly loading: string;
+  readonly none: string;
+  readonly loggedOut: string;
+  readonly what: (facts: ApprovalFacts) => string;
+  readonly askedBy: (name: string) => string;
+  readonly askedByYou: string;
+  readonly approvals: (count: number) => string;
+  /** `time` like `in 23 hours`. */
+  readonly expires: (time: string) => string;
+  readonly expired: string;
+  readonly details: string;
+  readonly fingerprint: string;
+  readonly approve: string;
+  readonly approving: string;
+  readonly reject: string;
+  readonly rejecting: string;
+  readonly approved: string;
+  readonly rejected: string;
+  readonly tryAgain: string;
+};
+
+/** What an app changes of them; what it leaves out stays. */
+export type ApprovalMessageChanges = MessageChanges<ApprovalMessages>;

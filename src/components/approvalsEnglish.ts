@@ -1,0 +1,54 @@
+import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
+
+/** The words in English: what happens first, who asked second. */
+export const approvalsEnglish: ApprovalMessages = {
+  locale: 'en',
+  title: 'Waiting for you',
+  othersTitle: 'Waiting for others',
+  loading: 'Loading…',
+  none: 'Nothing is waiting for you.',
+  loggedOut: 'Log in to see what’s waiting for you.',
+  what,
+  askedBy: (name) => `Asked by ${name}`,
+  askedByYou: 'You asked',
+  approvals: (count) => (count === 1 ? '1 approval' : `${count} approvals`),
+  expires: (time) => `expires ${time}`,
+  expired: 'Earlier approvals expired. Everyone approves again.',
+  details: 'Details',
+  fingerprint: 'Fingerprint',
+  approve: 'Approve',
+  approving: 'Approving…',
+  reject: 'Reject',
+  rejecting: 'Rejecting…',
+  approved: 'Approved.',
+  rejected: 'Rejected.',
+  tryAgain: 'Try again',
+  problems: {
+    ACTIVITY_NOT_PENDING: 'Someone else already decided this.',
+    ACTIVITY_NOT_FOUND: 'This request is gone.',
+    NOT_AUTHORIZED: 'You can’t decide this request.',
+    NETWORK_FAILED: noAnswer,
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    TIMED_OUT: 'This is taking too long. Try again.',
+    TIMESTAMP_NOT_LIVE: 'Your device’s date or time is off. Correct it, then try again.',
+    SESSION_GONE: 'Log in again to continue.',
+    PUBLIC_KEY_NOT_FOUND: 'Log in again to continue.',
+    API_KEY_EXPIRED: 'Log in again to continue.',
+    OTHER: ({ code }) => `Something went wrong. Try again. Reference: ${code}`,
+  },
+};
+
+/** `create wallet` named Savings: Create wallet “Savings”. */
+function what({ action, name, signWith }: ApprovalFacts): string {
+  const words = action.replace('raw payload', 'message').replace('api key', 'API key').replace('sub org', 'sub-org');
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  if (signWith !== undefined) return `${sentence} with ${shortened(signWith)}`;
+  return name === undefined ? sentence : `${sentence} “${name}”`;
+}
+
+/** The middle of an address, which nobody reads, is left out: `0x9955…40b2`. */
+const shortened = (text: string): string => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text);
+
+function noAnswer({ isOffline }: { isOffline: boolean }): string {
+  return isOffline ? 'You’re offline. Reconnect and try again.' : 'Can’t connect. Try again.';
+}

@@ -1,0 +1,129 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, waitFor, within } from 'storybook/test';
+import { ApprovalsInbox } from '../src/components/ApprovalsInbox.js';
+import { inApp, type PageParameters } from './serviceInPage.js';
+import { startWaiting, type Waiting, type WaitingParameters } from './waitingApprovals.js';
+
+/** Each story is Ada at the real service in this page: Bob and she decide together, and nothing is mocked. */
+const meta = {
+  title: 'Screens/ApprovalsInbox',
+  component: ApprovalsInbox,
+  args: { onDecided: fn() },
+  loaders: [startWaiting],
+  decorators: [inApp],
+  parameters: { layout: 'centered', docs: { story: { inline: false, height: '540px' } } },
+} satisfies Meta<typeof ApprovalsInbox>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PageParameters & WaitingParameters };
+type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
+
+const waitingOf = ({ loaded }: { loaded: Record<string, unknown> }): Waiting => loaded as Waiting;
+const hour = 3_600_000;
+
+/** Nothing waits for anybody. */
+export const None: Story = {
+  async play({ canvas }) {
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Nothing is waiting for you.'));
+    await expect(canvas.getByRole('region', { name: 'Waiting for you' })).toHaveAttribute('data-state', 'none');
+  },
+};
+
+/** What happens first, who asked second; all of it on demand. */
+export const One: Story = {
+  parameters: { asked: ['Savings'], agoMs: 3 * 60_000 },
+  async play({ canvas, userEvent, args }: Play) {
+    await expect(await canvas.findByRole('heading', { name: 'Create wallet “Savings”' })).toBeVisible();
+    await expect(canvas.getByText(/Asked by Bob · 4 minutes ago · 1 approval · expires in 24 hours/)).toBeVisible();
+    await userEvent.click(canvas.getByText('Details'));
+    await expect(canvas.getByText(/"walletName": "Savings"/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Approved.'));
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull());
+    await expect(args.onDecided).toHaveBeenCalledWith(expect.anything(), 'approved');
+  },
+};
+
+/** The details are open: what would be done, to the letter. */
+export const Details: Story = {
+  parameters: { asked: ['Savings'] },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByText('Details'));
+    await expect(canvas.getByText(/^sha256:/)).toBeVisible();
+  },
+};
+
+/** Several, the newest first. */
+export const Many: Story = {
+  parameters: {
+    asked: ['Savings', 'Payroll', 'A wallet with a name that is longer than a line of the card has room for'],
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('heading', { name: 'Waiting for you 3' })).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Approve' })).toHaveLength(3);
+  },
+};
+
+/** What Ada asked for waits for Bob: she can only take it back. */
+export const Mine: Story = {
+  parameters: { mine: ['Travel'] },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('heading', { name: 'Waiting for others' })).toBeVisible();
+    await expect(canvas.getByText(/^You asked/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Reject' })).toBeVisible();
+  },
+};
+
+/** Nobody decided for a day: the approvals so far count no more. */
+export const Lapsed: Story = {
+  parameters: { asked: ['Savings'], agoMs: 25 * hour },
+  async play({ canvas }) {
+    await expect(await canvas.findByText(/yesterday|1 day ago/)).toHaveTextContent(/Earlier approvals expired/);
+    await expect(canvas.getByRole('button', { name: 'Approve' })).toBeVisible();
+  },
+};
+
+/** Bob takes it back while Ada looks at it. */
+export const Raced: Story = {
+  parameters: { asked: ['Savings', 'Payroll'] },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    const [card] = await canvas.findAllByRole('listitem');
+    const { bob, fingerprints } = waitingOf(context);
+    await bob.reject(fingerprints[1] ?? '');
+    await userEvent.click(within(card as HTMLElement).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Someone else already decided this.'));
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1));
+  },
+};
+
+/** The service refuses the vote; the card stays, and says why. */
+export const Refused: Story = {
+  parameters: { asked: ['Savings'] },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    const approve = await canvas.findByRole('button', { name: 'Approve' });
+    waitingOf(context).service.failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
+    await userEvent.click(approve);
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You can’t decide this request.');
+    await expect(canvas.getByRole('button', { name: 'Approve' })).toBeVisible();
+  },
+};
+
+/** The vote is under way: both buttons keep their places and do nothing. */
+export const Busy: Story = {
+  parameters: { asked: ['Savings'] },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    const approve = await canvas.findByRole('button', { name: 'Approve' });
+    waitingOf(context).service.failures.next('approve_activity', { until: new Promise(() => {}) });
+    await userEvent.click(approve);
+    await expect(await canvas.findByRole('button', { name: 'Approving…' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(canvas.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
+export const Dark: Story = { ...Many, parameters: { ...Many.parameters, theme: 'dark' } };
+export const RightToLeft: Story = { ...Many, parameters: { ...Many.parameters, dir: 'rtl' } };
+export const Narrow: Story = { ...Many, parameters: { ...Many.parameters, width: 320 } };

@@ -1,0 +1,65 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
+import { secondRoot } from '../../support/secondRoot.js';
+import { openKit } from '../hooks/kit.js';
+import '../../../src/components/styles.css';
+import '../../../src/components/approvals.css';
+
+/** The inbox of somebody whom Bob has asked for these wallets. */
+async function openInbox(asked: readonly string[]) {
+  const kit = await openKit();
+  const bob = await secondRoot(kit, await kit.logIn());
+  for (const name of asked) await bob.propose(name);
+  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  return { kit, bob };
+}
+
+test('the keyboard alone reads, approves and rejects, and the focus is never lost', async () => {
+  await openInbox(['Savings', 'Payroll']);
+  await screen.findByRole('heading', { name: 'Create wallet “Payroll”' });
+  await userEvent.tab();
+  expect(document.activeElement?.tagName).toBe('SUMMARY');
+  await userEvent.tab();
+  expect(document.activeElement).toHaveTextContent('Reject');
+  await userEvent.tab();
+  expect(document.activeElement).toHaveTextContent('Approve');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Waiting for you/ }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Rejected.'));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});
+
+test('a request is decided once, however often the button is pressed', async () => {
+  const { kit } = await openInbox(['Savings']);
+  const approve = await screen.findByRole('button', { name: 'Approve' });
+  let answer = () => {};
+  kit.service.failures.next('approve_activity', { until: new Promise<void>((resolve) => (answer = resolve)) });
+  await userEvent.dblClick(approve);
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+  answer();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+});
+
+test('what is asked for stands in the page as text, whatever it says', async () => {
+  await openInbox(['<img src=x onerror=alert(1)>']);
+  const card = await screen.findByRole('listitem');
+  expect(within(card).getByRole('heading')).toHaveTextContent('Create wallet “<img src=x onerror=alert(1)>”');
+  expect(card.querySelector('img')).toBeNull();
+});
+
+test('a service that does not answer is told of, and asked again by the button', async () => {
+  const kit = await openKit();
+  await secondRoot(kit, await kit.logIn());
+  kit.service.failures.next('list_activities', 'unreachable', 3);
+  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  expect(await screen.findByRole('alert', {}, { timeout: 5_000 })).toHaveTextContent(/Can’t connect/);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing is waiting for you.'));
+});

@@ -1,0 +1,50 @@
+import { ActivityPendingError } from '../../src/client/activityPendingError.js';
+import { call } from '../../src/client/call.js';
+import type { Client } from '../../src/client/createClient.js';
+import { approveActivity, rejectActivity } from '../../src/contract/activities.js';
+import { createWallet } from '../../src/contract/wallets.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
+import { addUser } from '../../src/service/coordinator/users/addUser.js';
+import type { Session } from '../../src/sessions/session.js';
+import { keyStamper } from '../../src/stampers/keyStamper.js';
+import type { TestService } from '../../src/testing/createTestService.js';
+
+/** Somebody beside the person of a session: what either asks for needs the votes of both. */
+export type SecondRoot = {
+  /** @returns the fingerprint of the activity that waits. */
+  readonly propose: (walletName: string) => Promise<string>;
+  readonly approve: (fingerprint: string) => Promise<unknown>;
+  readonly reject: (fingerprint: string) => Promise<unknown>;
+};
+
+/** A second root user of the session's organization, Bob, whose wallets now need the votes of both. */
+export async function secondRoot(
+  { service, client }: { service: TestService; client: Client },
+  { organizationId }: Session,
+): Promise<SecondRoot> {
+  const key = await createSigningKey();
+  const { publicKey } = key;
+  const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const user = { userName: 'Bob', verified: { email: false, phoneNumber: false }, apiKeys };
+  const organization = { organization_id: organizationId, parent_id: service.organizationId };
+  const { tools } = service.service;
+  await tools.store.transaction(async (transaction) => {
+    const as = { isRoot: 1, isProxy: 0, keyProof: 'given by the parent', nowMs: service.clock() } as const;
+    await addUser(tools, transaction, organization, user, as);
+    await transaction
+      .updateTable('organizations')
+      .set({ root_quorum_threshold: 2 })
+      .where('organization_id', '=', organizationId)
+      .execute();
+  });
+  const asBob = { organizationId, stamper: keyStamper(key) };
+  return {
+    async propose(walletName) {
+      const error = await call(client, createWallet, { walletName, accounts: [] }, asBob).catch((thrown) => thrown);
+      if (!(error instanceof ActivityPendingError)) throw error;
+      return error.activity.fingerprint;
+    },
+    approve: (fingerprint) => call(client, approveActivity, { fingerprint }, asBob),
+    reject: (fingerprint) => call(client, rejectActivity, { fingerprint }, asBob),
+  };
+}
