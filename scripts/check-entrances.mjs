@@ -133,7 +133,10 @@ function packFaults() {
   return pack()
     .map(({ path }) => path)
     .filter(
-      (path) => !/^(dist\/|docs\/[a-z]+\.md$|package\.json$|(README|CHANGELOG|SECURITY)\.md$|LICENSE$)/.test(path),
+      (path) =>
+        !/^(dist\/|docs\/(?:operations\/)?[\w-]+\.md$|package\.json$|(README|CHANGELOG|SECURITY)\.md$|LICENSE$)/.test(
+          path,
+        ),
     );
 }
 
