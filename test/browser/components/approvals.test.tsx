@@ -1,5 +1,5 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
 import { secondRoot } from '../../support/secondRoot.js';
