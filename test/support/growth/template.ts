@@ -1,5 +1,9 @@
 import { createApiKeys } from '../../../src/contract/credentials.js';
-import { createPrivateKeys } from '../../../src/contract/privateKeys.js';
+import {
+  type CreatePrivateKeysResult,
+  createPrivateKeys,
+  createPrivateKeyTag,
+} from '../../../src/contract/privateKeys.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
@@ -39,8 +43,13 @@ export async function makeTemplate(test: TestService): Promise<Template> {
   });
   const root = await importSigningKey(test.rootApiKey);
   const made = await submit(test, root, createWallet, parentId, { ...wallet, walletName: 'Deposits' });
-  const privateKey = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] };
-  await submit(test, root, createPrivateKeys, parentId, { privateKeys: [privateKey] });
+  const privateKey = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1', privateKeyTags: [] };
+  const keys = await submit(test, root, createPrivateKeys, parentId, {
+    privateKeys: [{ ...privateKey, addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] }],
+  });
+  const { privateKeys } = keys.result.createPrivateKeysResultV2 as CreatePrivateKeysResult;
+  const privateKeyIds = privateKeys.map(({ privateKeyId }) => privateKeyId);
+  await submit(test, root, createPrivateKeyTag, parentId, { privateKeyTagName: 'Tag', privateKeyIds });
   const signup = await test.service.tools.store.db
     .selectFrom('activities')
     .select('activity_id')

@@ -91,6 +91,11 @@ export const allowed: readonly Allowed[] = [
     why: 'their lists have no pages: an organization holds 1,000 private keys, 100 tags and 50 interfaces at most',
   },
   {
+    statement: /^(select|update|delete) .*\b(private_key_tags|smart_contract_interfaces) .*where organization_id = /,
+    step: /^search (private_key_tags|smart_contract_interfaces) by organization_id$/,
+    why: 'an organization holds 100 tags and 50 interfaces at most: PostgreSQL may read them by the organization alone',
+  },
+  {
     statement:
       /^select (activity_id from activities|\* from wallet_accounts) where organization_id = \S+ order by \w+_id (asc|desc) limit/,
     step: /^search (activities|wallet_accounts) by organization_id$/,

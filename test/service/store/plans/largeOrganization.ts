@@ -12,6 +12,8 @@ export function largeOrganization({ parentId }: Template, { hex }: Words): reado
     { table: 'votes', where, set: { activity_id: id, vote_id: id } },
     { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
     { table: 'private_keys', where, set: { private_key_id: id, private_key_name: id } },
+    { table: 'private_key_addresses', where, set: { private_key_id: id, address: id } },
+    { table: 'tagged_private_keys', where, set: { private_key_id: id, tag_id: id } },
     { table: 'webhook_deliveries', where, set: { event_id: id, expires_at_ms: 't.expires_at_ms + i' } },
     { table: 'sealed_answers', where, set: { activity_id: id, expires_at_ms: 't.expires_at_ms + i' } },
   ];
