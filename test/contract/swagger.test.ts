@@ -44,14 +44,14 @@ const onPurpose = [
   'get_user.user.apiKeys.loginId is unknown there',
   'list_activities.activities.timestampMs is unknown there',
   'list_activities.activities.votes.user.apiKeys.loginId is unknown there',
+  'get_app_status.appStatus.deployments.status is unknown there',
+  'get_tvc_deployment.tvcDeployment.status is unknown there',
+  'list_tvc_app_deployments.tvcDeployments.status is unknown there',
   'list_users.users.apiKeys.loginId is unknown there',
 ];
 const askedOnPurpose = [
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8.rootUsers.userTag is unknown there',
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7.rootUsers.userTag is unknown there',
-  'get_app_status.appStatus.deployments.status is unknown there',
-  'get_tvc_deployment.tvcDeployment.status is unknown there',
-  'list_tvc_app_deployments.tvcDeployments.status is unknown there',
 ];
 
 const follow = (swagger: Swagger, schema: Schema): Schema =>

@@ -45,6 +45,13 @@ const deploymentOf = (appId: string) => ({
 const makeApp = async ({ done }: Maker) => (await done(createTvcApp, await app())).appId;
 const makeDeployment = async (by: Maker) => by.done(createTvcDeployment, deploymentOf(await makeApp(by)));
 
+/** An app with a deployment. */
+async function makeDeployed(by: Maker): Promise<string> {
+  const appId = await makeApp(by);
+  await by.done(createTvcDeployment, deploymentOf(appId));
+  return appId;
+}
+
 /** A deployment that its operator has approved. */
 async function makeApproved(by: Maker): Promise<string> {
   const { deploymentId, manifestId } = await makeDeployment(by);
@@ -65,7 +72,7 @@ const approvalsBy = async (by: TestOperator, { manifest, manifestSet }: TvcDeplo
 ];
 
 export const tvcResources = {
-  tvcAppId: { absent: absentId, make: makeApp },
+  tvcAppId: { absent: absentId, make: makeDeployed },
   tvcDeploymentId: { absent: absentId, make: async (by: Maker) => (await makeDeployment(by)).deploymentId },
   tvcApprovedDeploymentId: { absent: absentId, make: makeApproved },
   tvcManifestId: { absent: absentId, make: async (by: Maker) => (await makeDeployment(by)).manifestId },

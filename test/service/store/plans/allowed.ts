@@ -8,6 +8,16 @@ export type Allowed = {
 
 export const allowed: readonly Allowed[] = [
   {
+    statement: /^(select .* from|update|delete from) tvc_(apps|deployments|approvals|operators|operator_sets) /,
+    step: /^(search tvc_\w+ by organization_id|sort)$/,
+    why: 'an organization has 100 TVC apps at most, each with 100 deployments and an approval of each of 100 operators',
+  },
+  {
+    statement: /^insert into tvc_operators /,
+    step: /^scan \d+$/,
+    why: 'the rows that are written, 100 at most',
+  },
+  {
     statement: /^insert into wallet_accounts /,
     step: /^scan \d+$/,
     why: 'the rows that are written, twenty at most',
