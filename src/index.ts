@@ -21,7 +21,7 @@ export type { Part } from './components/theme.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
 export * from './hooks/activities.js';
-export * from './hooks/approvals.js';
+export { type Approvals, useActivity, useApprovals } from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
 export * from './hooks/contracts.js';

@@ -126,7 +126,7 @@ const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthPro
     userName: label,
     userEmail: v.optional(contact),
     userPhoneNumber: v.optional(contact),
-    /** A member of ours: the name of a tag that is made for the user. */
+    // A member of ours: the name of a tag that is made for the user.
     userTag: v.optional(label),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
     authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),

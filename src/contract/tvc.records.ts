@@ -62,9 +62,11 @@ const tvcContainerSpec = v.object({
   publicIngressPort: v.number(),
 });
 
-/** A member of our own: this service keeps deployments and their approvals, and boots none. */
+/**
+ * A member of our own: this service keeps deployments and their approvals, and boots none. `approved`: whether as many operators of
+ * the manifest set have approved the manifest as must.
+ */
 const tvcStatus = v.object({
-  /** Whether as many operators of the manifest set have approved the manifest as must. */
   approved: v.boolean(),
   booted: v.literal(false),
 });
