@@ -17,7 +17,8 @@ export interface CreateApiKeysResult extends v.InferOutput<typeof createApiKeysR
  * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
  * expiring ones, of which the expired, else the oldest, make room. A key that a session makes bears the login of that session.
  *
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
+ * @remarks Keys are of P-256, secp256k1 or Ed25519, each stamped with by the schemes of its curve.
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
  * @see Wire facts 2.14 `create_api_keys`
  */
 export const createApiKeys = activity({
@@ -44,7 +45,6 @@ export const createApiKeys = activity({
     'CREDENTIAL_CONFLICT',
     'PUBLIC_KEY_INVALID',
     'TOO_MANY_API_KEYS',
-    'NOT_YET_SUPPORTED',
   ],
 });
 

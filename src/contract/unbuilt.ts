@@ -139,10 +139,3 @@ export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   update_policy: ['ACTIVITY_TYPE_UPDATE_POLICY'],
   verify_otp: ['ACTIVITY_TYPE_VERIFY_OTP_V2'],
 };
-
-/** @see Wire facts 3.1 */
-export const unbuiltStampSchemes: readonly string[] = [
-  'SIGNATURE_SCHEME_TK_API_SECP256K1',
-  'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191',
-  'SIGNATURE_SCHEME_TK_API_ED25519',
-];

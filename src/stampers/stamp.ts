@@ -1,9 +1,11 @@
 import { asciiToBase64Url, fromBase64Url } from '../crypto/base64url.js';
 import { type Bytes, fromUtf8 } from '../crypto/bytes.js';
 import { rawFromDer } from '../crypto/der.js';
+import { verifyEd25519 } from '../crypto/ed25519.js';
 import { fromHex } from '../crypto/hex.js';
 import { readJsonObject } from '../crypto/json.js';
 import { isPublicKeyText, type VerifyP256 } from '../crypto/p256.js';
+import { verifyEip191, verifySecp256k1 } from '../crypto/secp256k1.js';
 import { LatchkeyError } from '../errors.js';
 
 /** The header that a stamp travels in. */
@@ -11,12 +13,23 @@ export const stampHeader = 'X-Stamp';
 
 /** A key's signature over the bytes of a request's body. */
 export type Stamp = {
-  /** 66 lowercase hex digits, SEC 1 compressed. */
+  /** Lowercase hex: 66 digits, SEC 1 compressed; of Ed25519 64. */
   readonly publicKey: string;
-  readonly scheme: 'SIGNATURE_SCHEME_TK_API_P256';
-  /** ECDSA over SHA-256 of the body: DER, lowercase hex. */
+  readonly scheme: StampScheme;
+  /** Lowercase hex: ECDSA in DER; of Ed25519 64 bytes. */
   readonly signature: string;
 };
+
+/**
+ * How a key signs a body: ECDSA over its SHA-256; `…_EIP191` as an Ethereum wallet signs it as a text; `…_ED25519` the body itself.
+ *
+ * @see Wire facts 3.1
+ */
+export type StampScheme =
+  | 'SIGNATURE_SCHEME_TK_API_P256'
+  | 'SIGNATURE_SCHEME_TK_API_SECP256K1'
+  | 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191'
+  | 'SIGNATURE_SCHEME_TK_API_ED25519';
 
 /** The header's value: base64url without padding of the stamp as JSON. */
 export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
@@ -30,26 +43,35 @@ export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
  * @throws {StampError} STAMP_MALFORMED
  */
 export function readStamp(header: string): Stamp {
-  let said: unknown;
   try {
     const text = header.length <= longestHeader ? fromUtf8(fromBase64Url(header)) : '';
     const stamp = readJsonObject(text);
     const { publicKey, scheme, signature } = stamp;
-    said = scheme;
-    const known = scheme === 'SIGNATURE_SCHEME_TK_API_P256' && Object.keys(stamp).length === 3;
-    if (known && isPublicKeyText(publicKey) && typeof signature === 'string' && /^[\da-f]+$/.test(signature)) {
-      rawFromDer(fromHex(signature));
-      return { publicKey, scheme, signature };
-    }
+    const isWhole = typeof publicKey === 'string' && typeof signature === 'string' && Object.keys(stamp).length === 3;
+    if (isWhole && isScheme(scheme) && isOfForm[scheme](publicKey, signature)) return { publicKey, scheme, signature };
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error;
   }
-  throw new StampError(
-    'STAMP_MALFORMED',
-    'This is not a stamp: base64url of publicKey, scheme (P-256) and signature (DER).',
-    typeof said === 'string' ? said : undefined,
-  );
+  throw new StampError('STAMP_MALFORMED', 'This is not a stamp: base64url of publicKey, scheme and signature.');
 }
+
+const isScheme = (scheme: unknown): scheme is StampScheme =>
+  typeof scheme === 'string' && Object.hasOwn(isOfForm, scheme);
+
+/** @throws {LatchkeyError} where the signature is no DER */
+function isEcdsa(publicKey: string, signature: string): boolean {
+  if (!isPublicKeyText(publicKey) || !/^[\da-f]+$/.test(signature)) return false;
+  rawFromDer(fromHex(signature));
+  return true;
+}
+
+const isOfForm: Readonly<Record<StampScheme, (publicKey: string, signature: string) => boolean>> = {
+  SIGNATURE_SCHEME_TK_API_P256: isEcdsa,
+  SIGNATURE_SCHEME_TK_API_SECP256K1: isEcdsa,
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: isEcdsa,
+  SIGNATURE_SCHEME_TK_API_ED25519: (publicKey, signature) =>
+    /^[\da-f]{64}$/.test(publicKey) && /^[\da-f]{128}$/.test(signature),
+};
 
 /**
  * Whether the stamp's key signed this body.
@@ -58,19 +80,21 @@ export function readStamp(header: string): Stamp {
  * @throws {SignatureError} DER_MALFORMED, which a stamp from {@link readStamp} never is.
  */
 export async function verifyStamp(stamp: Stamp, body: Bytes, verify: VerifyP256): Promise<boolean> {
-  return verify(fromHex(stamp.publicKey), rawFromDer(fromHex(stamp.signature)), body);
+  const [publicKey, signature] = [fromHex(stamp.publicKey), fromHex(stamp.signature)];
+  switch (stamp.scheme) {
+    case 'SIGNATURE_SCHEME_TK_API_P256':
+      return verify(publicKey, rawFromDer(signature), body);
+    case 'SIGNATURE_SCHEME_TK_API_SECP256K1':
+      return verifySecp256k1(publicKey, rawFromDer(signature), body);
+    case 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191':
+      return verifyEip191(publicKey, rawFromDer(signature), body);
+    case 'SIGNATURE_SCHEME_TK_API_ED25519':
+      return verifyEd25519(publicKey, signature, body);
+  }
 }
 
 /** A stamp is about 370 characters. */
 const longestHeader = 1_024;
 
 /** A stamp header that is not of its form. */
-export class StampError extends LatchkeyError<'STAMP_MALFORMED'> {
-  /** The scheme that it names, if that could be read. */
-  readonly scheme: string | undefined;
-
-  constructor(code: 'STAMP_MALFORMED', message: string, scheme?: string) {
-    super(code, message);
-    this.scheme = scheme;
-  }
-}
+export class StampError extends LatchkeyError<'STAMP_MALFORMED'> {}

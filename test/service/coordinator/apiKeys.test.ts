@@ -130,8 +130,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['REQUEST_INVALID', { expirationSeconds: 60 }],
     ['REQUEST_INVALID', { apiKeyName: '' }],
     ['REQUEST_INVALID', { privateKey: '11'.repeat(32) }],
-    ['NOT_YET_SUPPORTED', { curveType: 'API_KEY_CURVE_SECP256K1' }],
-    ['NOT_YET_SUPPORTED', { curveType: 'API_KEY_CURVE_ED25519', publicKey: '11'.repeat(32) }],
+    ['PUBLIC_KEY_INVALID', { curveType: 'API_KEY_CURVE_ED25519' }],
   ] as const)('%s: %j', async (code, changes) => {
     const apiKeys = (await freshKeys(1)).map((key) => ({ ...key, ...changes }));
     await refusedAs(code, service, ada, createApiKeys, { userId: ada.userId, apiKeys });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { unbuiltStampSchemes } from '../../../src/contract/unbuilt.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { toBase64Url } from '../../../src/crypto/base64url.js';
@@ -65,14 +64,6 @@ describe('T-25 a stamp has one form', () => {
     const response = await askWith(header(bend(await good())));
     expect(response.status).toBe(401);
     expect(await codeOf(response)).toMatch(/^STAMP_(MALFORMED|INVALID)$/);
-  });
-
-  test.each(unbuiltStampSchemes)('%s, which the public API has, is named as not supported yet', async (scheme) => {
-    const response = await askWith(header({ ...(await good()), scheme }));
-    expect(response.status).toBe(400);
-    const text = await response.text();
-    expect(text).toContain('NOT_YET_SUPPORTED');
-    expect(text).toContain(scheme);
   });
 
   test('the mirrored signature is no other request: the repeat is found by the bytes alone', async () => {

@@ -1,9 +1,15 @@
 import { refused } from '../../../contract/refusals.js';
-import { unbuiltStampSchemes } from '../../../contract/unbuilt.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import type { VerifyP256 } from '../../../crypto/p256.js';
-import { readStamp, type Stamp, StampError, stampHeader, verifyStamp } from '../../../stampers/stamp.js';
+import {
+  readStamp,
+  type Stamp,
+  StampError,
+  type StampScheme,
+  stampHeader,
+  verifyStamp,
+} from '../../../stampers/stamp.js';
 import { webauthnStampHeader } from '../../../stampers/webauthnStamp.js';
 import type { Store } from '../../store/store.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
@@ -16,7 +22,14 @@ export type ReceivedStamp = Stamp | PasskeyStamp;
 export const stampedWith = (stamp: ReceivedStamp): StampedWith =>
   'assertion' in stamp
     ? passkeyLookup(stamp.credentialId)
-    : { lookupKey: stamp.publicKey, curveType: 'API_KEY_CURVE_P256' };
+    : { lookupKey: stamp.publicKey, curveType: curveOf[stamp.scheme] };
+
+const curveOf = {
+  SIGNATURE_SCHEME_TK_API_P256: 'API_KEY_CURVE_P256',
+  SIGNATURE_SCHEME_TK_API_SECP256K1: 'API_KEY_CURVE_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191: 'API_KEY_CURVE_SECP256K1',
+  SIGNATURE_SCHEME_TK_API_ED25519: 'API_KEY_CURVE_ED25519',
+} as const satisfies Record<StampScheme, string>;
 
 /**
  * The stamp of a request: a key's is verified over the bytes received, before anyone reads them; a passkey's has yet to be.
@@ -59,9 +72,6 @@ async function readOrRefuse<Received>(read: () => Received | Promise<Received>):
     return await read();
   } catch (error) {
     if (!(error instanceof StampError)) throw error;
-    const { scheme } = error;
-    if (scheme !== undefined && unbuiltStampSchemes.includes(scheme))
-      throw refused('NOT_YET_SUPPORTED', { about: scheme });
     throw refused('STAMP_MALFORMED', { cause: error });
   }
 }

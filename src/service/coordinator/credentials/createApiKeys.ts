@@ -2,7 +2,7 @@ import type { createApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
-import { addApiKey } from './records.js';
+import { addApiKey, apiKeyTypeOf } from './records.js';
 
 /** Adds the keys in the order given. They bear the login that the caller's own key came by, so that it is known what a session made. */
 export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
@@ -13,13 +13,19 @@ export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
     const loginId = caller.credential ? caller.credential.loginId : activityId;
     const made = {
       kind: 'API_KEY',
-      credentialType: 'CREDENTIAL_TYPE_API_KEY_P256',
       loginId,
       proof: 'awaits a stamp',
     } as const;
     const apiKeyIds: string[] = [];
     for (const key of apiKeys) {
-      apiKeyIds.push(await addApiKey(tools, transaction, { organization, userId, nowMs }, { ...key, ...made }));
+      apiKeyIds.push(
+        await addApiKey(
+          tools,
+          transaction,
+          { organization, userId, nowMs },
+          { ...key, ...made, credentialType: apiKeyTypeOf(key.curveType) },
+        ),
+      );
     }
     return { apiKeyIds };
   },

@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ApiKey, ApiKeyParams } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { checkEd25519Key } from '../../../crypto/ed25519.js';
+import { fromHex } from '../../../crypto/hex.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { readPublicKey } from '../../../crypto/p256.js';
+import { checkSecp256k1Key } from '../../../crypto/secp256k1.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
@@ -36,7 +39,7 @@ export type KeyHolder = {
  * make room.
  *
  * @returns the key's id.
- * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS
  */
 export async function addApiKey(
   { random }: Pick<Tools, 'random'>,
@@ -44,7 +47,7 @@ export async function addApiKey(
   { organization, userId, nowMs }: KeyHolder,
   key: NewApiKey,
 ): Promise<string> {
-  checkKey(key);
+  await checkKey(key);
   const organizationId = organization.organization_id;
   const credentials = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
   await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
@@ -138,9 +141,19 @@ export function writeApiKey(key: ShownCredential): ApiKey {
   };
 }
 
-function checkKey({ curveType, publicKey }: NewApiKey): void {
-  if (curveType !== 'API_KEY_CURVE_P256') throw refused('NOT_YET_SUPPORTED', { about: curveType });
-  checkPublicKey(publicKey);
+/** The type that an API key of a curve has on the wire. @see Wire facts 2.12 */
+export const apiKeyTypeOf = (curveType: ApiKeyParams['curveType']): string =>
+  `CREDENTIAL_TYPE_API_KEY_${curveType.replace('API_KEY_CURVE_', '')}`;
+
+/** @throws {RefusedError} PUBLIC_KEY_INVALID */
+async function checkKey({ curveType, publicKey }: NewApiKey): Promise<void> {
+  if (curveType === 'API_KEY_CURVE_P256') return checkPublicKey(publicKey);
+  try {
+    if (curveType === 'API_KEY_CURVE_ED25519') await checkEd25519Key(fromHex(publicKey));
+    else await checkSecp256k1Key(fromHex(publicKey));
+  } catch (error) {
+    throw error instanceof KeyError ? refused('PUBLIC_KEY_INVALID', { cause: error }) : error;
+  }
 }
 
 /** @throws {RefusedError} PUBLIC_KEY_INVALID */

@@ -4,7 +4,7 @@ import type { Flag } from '../../store/columns.js';
 import type { Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
-import { addApiKey } from '../credentials/records.js';
+import { addApiKey, apiKeyTypeOf } from '../credentials/records.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
 export type NewUser = {
@@ -59,7 +59,7 @@ export async function addUser(
       tools,
       db,
       { organization, userId, nowMs },
-      { ...key, kind: 'API_KEY', credentialType: 'CREDENTIAL_TYPE_API_KEY_P256', loginId, proof: keyProof },
+      { ...key, kind: 'API_KEY', credentialType: apiKeyTypeOf(key.curveType), loginId, proof: keyProof },
     );
   }
   return userId;

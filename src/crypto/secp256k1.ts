@@ -1,0 +1,34 @@
+import { type Bytes, concat, utf8 } from './bytes.js';
+import { sha256 } from './digest.js';
+import { KeyError } from './keyError.js';
+
+/**
+ * Whether a raw signature (64 bytes, r‖s) is that of a secp256k1 key (33 bytes, SEC 1 compressed) over SHA-256 of a message. Either of
+ * the two s that fit one r is taken. False for whatever is not a signature or not a key.
+ */
+export async function verifySecp256k1(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
+  return verifies(publicKey, signature, await sha256(message));
+}
+
+/** The same over what an Ethereum wallet hashes when it signs these bytes as a text. @see ERC-191, version 0x45 */
+export async function verifyEip191(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
+  const { keccak_256 } = await import('@noble/hashes/sha3.js');
+  const prefix = utf8(`\x19Ethereum Signed Message:\n${message.length}`);
+  return verifies(publicKey, signature, new Uint8Array(keccak_256(concat(prefix, message))));
+}
+
+/** @throws {KeyError} KEY_NOT_ON_CURVE for what is not a secp256k1 key of 33 bytes, SEC 1 compressed */
+export async function checkSecp256k1Key(publicKey: Bytes): Promise<void> {
+  const { secp256k1 } = await import('@noble/curves/secp256k1.js');
+  if (publicKey.length === 33 && secp256k1.utils.isValidPublicKey(publicKey)) return;
+  throw new KeyError(
+    'KEY_NOT_ON_CURVE',
+    'This is not a point of secp256k1: a public key is 33 bytes, SEC 1 compressed.',
+  );
+}
+
+async function verifies(publicKey: Bytes, signature: Bytes, digest: Bytes): Promise<boolean> {
+  const { secp256k1 } = await import('@noble/curves/secp256k1.js');
+  if (signature.length !== 64 || !secp256k1.utils.isValidPublicKey(publicKey)) return false;
+  return secp256k1.verify(signature, digest, publicKey, { prehash: false, lowS: false });
+}
