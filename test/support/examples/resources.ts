@@ -26,7 +26,7 @@ const resources = {
   ...userResources,
   ...walletResources,
   ...webhookResources,
-};
+} satisfies Record<string, Resource>;
 
 type Name = keyof typeof resources;
 
@@ -37,7 +37,7 @@ export type Resources = Readonly<Record<Name, string>> & {
 };
 
 /** What stands for a resource where there is none, and how one is made: its id, or what else requests name it by. */
-export type Resource = { readonly absent: string; readonly make: (by: Maker) => Promise<string> };
+type Resource = { readonly absent: string; readonly make: (by: Maker) => Promise<string> };
 
 /** Who makes what a request names: a root user who needs nobody's consent. */
 export type Maker = {
