@@ -59,8 +59,11 @@ function asksEvery(
   });
 }
 
-/** The hosted service offers these in its dashboard only. */
-const ours = ['enable_auth_proxy', 'disable_auth_proxy', 'update_auth_proxy_config', 'get_auth_proxy_config'];
+/** The hosted service has none of these in its API. */
+const ours = [
+  ...['enable_auth_proxy', 'disable_auth_proxy', 'update_auth_proxy_config', 'get_auth_proxy_config'],
+  'list_webhook_deliveries',
+];
 
 for (const { version, http } of versions)
   asksEvery(
