@@ -26,7 +26,9 @@ export interface CreatePolicyResult extends v.InferOutput<typeof createPolicyRes
  * @remarks An organization has at most 100, each with a name of its own.
  * @example
  * ```ts
- * await submit(client, createPolicy, {
+ * const createPolicy = useCreatePolicy()
+ * const bobId = '…'
+ * createPolicy.mutate({
  *   policyName: 'Bob makes wallets',
  *   effect: 'EFFECT_ALLOW',
  *   consensus: `approvers.any(user, user.id == '${bobId}')`,
