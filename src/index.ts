@@ -36,6 +36,7 @@ export type {
   QueryHookOptions,
   SubmitHookOptions,
 } from './hooks/hookTypes.js';
+export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
 export * from './hooks/organizations.js';

@@ -89,6 +89,7 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * contact gets one code an hour and an address three; past it the answer is LOGIN_BUSY.
  * `smsCountries`: texts go to the calling codes of `allow` alone, where it is given, and to none of `deny`. Numbers of services
  * and of premium rate are refused without it; `allow` lets a service's calling code (like 881) in.
+ * `subOrganizationMail`: whether invitations of sub-organizations are mailed, whose names and words are whoever's signs up.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID, NOT_YET_SUPPORTED
  * @see Wire facts 1.5; a row of our own
  */

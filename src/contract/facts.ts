@@ -40,6 +40,7 @@ export type Resource =
   | 'AUTH'
   | 'AUTH_PROXY'
   | 'CREDENTIAL'
+  | 'INVITATION'
   | 'ORGANIZATION'
   | 'OTP'
   | 'POLICY'

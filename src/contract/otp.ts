@@ -128,11 +128,12 @@ export interface OtpLoginParameters extends v.InferInput<typeof otpLoginParamete
 export interface OtpLoginResult extends v.InferOutput<typeof otpLoginResult> {}
 
 /**
- * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves.
+ * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves. In a
+ * sub-organization that has invited that e-mail address, its holder becomes a user by it.
  *
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
  * METHOD_NOT_ENABLED where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID,
- * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
+ * CREDENTIAL_CONFLICT, NAME_TAKEN and LIMIT_REACHED (of an invitation: the name, or 100 users), NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
  */
 export const otpLogin = activity({
@@ -165,6 +166,8 @@ export const otpLogin = activity({
     'ACCOUNT_NOT_FOUND',
     'PUBLIC_KEY_INVALID',
     'CREDENTIAL_CONFLICT',
+    'NAME_TAKEN',
+    'LIMIT_REACHED',
     'NOT_YET_SUPPORTED',
   ],
 });

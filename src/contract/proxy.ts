@@ -82,14 +82,15 @@ export interface ProxyOtpLoginRequest extends v.InferInput<typeof proxyOtpLoginR
 export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLoginResponse> {}
 
 /**
- * Logs in with a verification token: the public key becomes a session key of the user with that contact.
+ * Logs in with a verification token: the public key becomes a session key of the user with that contact. An `organizationId`
+ * that has invited the contact makes its holder a user there.
  *
  * @param clientSignature - over token id and `publicKey`, by the key named in the token.
  * @returns `session`: a JWT of the session's ids and expiry. It is no bearer token: every request is stamped by the key.
  * `deviceToken`, a member of our own: a secret that tells {@link proxyOtpInit} that this device has logged in with this contact.
  * It lives 180 days after the verification token, and outlives a logout.
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
- * METHOD_NOT_ENABLED, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT
+ * METHOD_NOT_ENABLED, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN, LIMIT_REACHED
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
 export const proxyOtpLogin = proxyCall({
@@ -105,6 +106,8 @@ export const proxyOtpLogin = proxyCall({
     'ACCOUNT_NOT_FOUND',
     'PUBLIC_KEY_INVALID',
     'CREDENTIAL_CONFLICT',
+    'NAME_TAKEN',
+    'LIMIT_REACHED',
   ],
   repeatable: true,
 });

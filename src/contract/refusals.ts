@@ -121,6 +121,8 @@ export const refusals = /* @__PURE__ */ (() =>
     ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
     USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
     API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key of this user or organization.' },
+    INVITATION_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such invitation in the organization.' },
+    INVITATION_NOT_PENDING: { grpc: 9, status: 400, says: 'The invitation was accepted or deleted already.' },
     WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
     SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No key of the organization has this address or id.' },
     PRIVATE_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such private key in the organization.' },
@@ -160,11 +162,7 @@ export const refusals = /* @__PURE__ */ (() =>
       status: 400,
       says: 'A sub-organization cannot have sub-organizations of its own.',
     },
-    SUB_ORGANIZATION_REQUIRED: {
-      grpc: 9,
-      status: 400,
-      says: 'Only a sub-organization can be deleted, and this is none.',
-    },
+    SUB_ORGANIZATION_REQUIRED: { grpc: 9, status: 400, says: 'Only a sub-organization can be deleted.' },
     NOT_EXPORTED: {
       grpc: 9,
       status: 400,

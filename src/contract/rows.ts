@@ -8,6 +8,8 @@ import * as contracts from './contracts.js';
 import * as contractsQueries from './contracts.queries.js';
 import * as credentials from './credentials.js';
 import * as credentialsQueries from './credentials.queries.js';
+import * as invitations from './invitations.js';
+import * as invitationsQueries from './invitations.queries.js';
 import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
@@ -42,6 +44,7 @@ export const activityRows = {
   ...authProxy,
   ...contracts,
   ...credentials,
+  ...invitations,
   ...organizations,
   ...otp,
   ...privateKeys,
@@ -62,6 +65,7 @@ export const queryRows = {
   ...authenticatorsQueries,
   ...authProxyQueries,
   ...credentialsQueries,
+  ...invitationsQueries,
   ...organizationsQueries,
   ...contractsQueries,
   ...privateKeysQueries,

@@ -82,6 +82,7 @@ const areas = [
     'sessions',
     'otp',
     'organizations',
+    'invitations',
     'authProxy',
     'activities',
     'privateKeys',

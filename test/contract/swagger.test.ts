@@ -26,6 +26,7 @@ const ours = [
   'disable_auth_proxy',
   'update_auth_proxy_config',
   'get_auth_proxy_config',
+  'list_invitations',
   'list_webhook_deliveries',
 ];
 

@@ -37,6 +37,7 @@ export const defaultSettings: AuthProxySettings = {
   textsPerHour: 500,
   textsPerHourAndCallingCode: 100,
   smsCountries: {},
+  subOrganizationMail: false,
 };
 
 /**

@@ -3,6 +3,7 @@ import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/
 import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
 import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
 import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
+import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
@@ -22,6 +23,7 @@ export const activityHandlers: ActivityHandlers = {
   ...authProxyHandlers,
   ...contractsHandlers,
   ...credentialsHandlers,
+  ...invitationsHandlers,
   ...organizationsHandlers,
   ...otpHandlers,
   ...privateKeysHandlers,
@@ -40,6 +42,7 @@ export const answers: QueryAnswers = {
   ...authenticatorsAnswers,
   ...authProxyAnswers,
   ...credentialsAnswers,
+  ...invitationsAnswers,
   ...organizationsAnswers,
   ...contractsAnswers,
   ...privateKeysAnswers,

@@ -22,4 +22,13 @@ export const messageOwners: Owners = {
         .whereRef('webhook_endpoints.endpoint_id', '=', 'outbox.owner_id')
         .where('webhook_endpoints.is_active', '=', 1),
     ),
+  /** An invitation that was accepted or taken back is not sent. */
+  invitation: ({ exists, selectFrom }) =>
+    exists(
+      selectFrom('invitations')
+        .select('invitations.invitation_id')
+        .whereRef('invitations.organization_id', '=', 'outbox.organization_id')
+        .whereRef('invitations.invitation_id', '=', 'outbox.owner_id')
+        .where('invitations.status', '=', 'PENDING'),
+    ),
 };

@@ -2,6 +2,7 @@ import type { Expiring } from './columns.js';
 import type { Tables } from './schema.js';
 import { activitiesExpiring } from './tables/activities.js';
 import { deliveryExpiring } from './tables/delivery.js';
+import { invitationsExpiring } from './tables/invitations.js';
 import { otpExpiring } from './tables/otp.js';
 import { webhooksExpiring } from './tables/webhooks.js';
 
@@ -9,6 +10,7 @@ import { webhooksExpiring } from './tables/webhooks.js';
 export const expiringTables = [
   ...activitiesExpiring,
   ...deliveryExpiring,
+  ...invitationsExpiring,
   ...otpExpiring,
   ...webhooksExpiring,
 ] as const satisfies readonly Expiring<keyof Tables>[];

@@ -35,6 +35,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { usersAndTags } = await import('./migrations/0012-users-and-tags.js');
   const { tvc } = await import('./migrations/0013-tvc.js');
   const { organizations } = await import('./migrations/0014-organizations.js');
+  const { invitations } = await import('./migrations/0015-invitations.js');
   const { passkeys } = await import('./migrations/0016-passkeys.js');
   return {
     '0001-first-tables': firstTables(kind),
@@ -50,6 +51,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0012-users-and-tags': usersAndTags(kind),
     '0013-tvc': tvc(kind),
     '0014-organizations': organizations(kind),
+    '0015-invitations': invitations(kind),
     '0016-passkeys': passkeys(kind),
   };
 }

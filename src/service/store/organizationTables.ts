@@ -25,6 +25,7 @@ const holdings = {
   user_tags: 'rows',
   credentials: 'rows',
   policies: 'rows',
+  invitations: 'rows',
   wallets: 'keys',
   wallet_accounts: 'rows',
   private_keys: 'keys',

@@ -4,6 +4,7 @@ import type { AuthProxyTables } from './tables/authProxy.js';
 import type { ContractsTables } from './tables/contracts.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { DeliveryTables } from './tables/delivery.js';
+import type { InvitationsTables } from './tables/invitations.js';
 import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
 import type { PoliciesTables } from './tables/policies.js';
@@ -27,6 +28,7 @@ export interface Tables
     ContractsTables,
     CredentialsTables,
     DeliveryTables,
+    InvitationsTables,
     OrganizationsTables,
     OtpTables,
     PoliciesTables,

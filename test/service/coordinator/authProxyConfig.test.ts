@@ -59,6 +59,9 @@ describe.each(databases)('on $name', ({ open }) => {
     textsPerHour: 500,
     textsPerHourAndCallingCode: 100,
     smsCountries: {},
+    subOrganizationMail: false,
+    passkeyCrossOrigin: false,
+    passkeyUserVerification: 'preferred',
     requestsPerAddress: { most: 600, windowSeconds: 60 },
   };
 

@@ -153,7 +153,7 @@ test('T-07: it cannot log anyone in without the proof that the person alone can 
   ];
   for (const parameters of attempts) {
     expect(await tried(submit(wired, proxyKey, otpLogin, ada.organizationId, parameters))).toMatch(
-      /VERIFICATION_TOKEN_INVALID|CLIENT_SIGNATURE_INVALID/,
+      /VERIFICATION_TOKEN_INVALID|ACCOUNT_NOT_FOUND/,
     );
   }
   const { token, key } = await verifiedToken(wired, 'ada@example.com');

@@ -37,6 +37,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0012-users-and-tags',
       '0013-tvc',
       '0014-organizations',
+      '0015-invitations',
       '0016-passkeys',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -83,6 +84,12 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
 });
 
 const keysAndIndexes = {
+  invitations: [
+    'unique (organization_id, invitation_id)',
+    'index (organization_id, status, expires_at_ms)',
+    'index (organization_id, receiver_user_email, status)',
+    'index (expires_at_ms)',
+  ],
   organizations: [
     'unique (organization_id)',
     'index (parent_id, requester, created_at_ms)',
@@ -181,6 +188,7 @@ const mayBeNull = [
   'credentials.login_id',
   'credentials.passkey',
   'credentials.sign_count',
+  'invitations.accepted_user_id',
   'organizations.first_name',
   'organizations.parent_id',
   'organizations.policies_revision',

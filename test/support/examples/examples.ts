@@ -5,6 +5,7 @@ import { authProxyExamples } from './authProxy.js';
 import { contractExamples } from './contracts.js';
 import { credentialExamples } from './credentials.js';
 import type { Example, Examples } from './example.js';
+import { invitationExamples } from './invitations.js';
 import { organizationExamples } from './organizations.js';
 import { otpExamples } from './otp.js';
 import { policyExamples } from './policies.js';
@@ -24,6 +25,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...authProxyExamples,
   ...contractExamples,
   ...credentialExamples,
+  ...invitationExamples,
   ...organizationExamples,
   ...otpExamples,
   ...privateKeyExamples,

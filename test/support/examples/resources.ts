@@ -5,6 +5,7 @@ import { activityResources } from './activities.js';
 import { authenticatorResources } from './authenticators.js';
 import { contractResources } from './contracts.js';
 import { credentialResources } from './credentials.js';
+import { invitationResources } from './invitations.js';
 import { organizationResources } from './organizations.js';
 import { policyResources } from './policies.js';
 import { privateKeyResources } from './privateKeys.js';
@@ -19,6 +20,7 @@ const resources = {
   ...contractResources,
   ...credentialResources,
   ...privateKeyResources,
+  ...invitationResources,
   ...organizationResources,
   ...authenticatorResources,
   ...tvcResources,

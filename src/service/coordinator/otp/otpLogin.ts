@@ -4,17 +4,18 @@ import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
+import { acceptInvitation } from '../invitations/records.js';
 import { checkCodesOn } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
-import { type ActivityHandler, again, type Execution, type ParametersOf } from '../pipeline/execution.js';
+import { type ActivityHandler, again, type Execution, NotRecorded, type ParametersOf } from '../pipeline/execution.js';
 import { type Login, openSession } from '../sessions/openSession.js';
 import { contactKindOf } from '../users/contacts.js';
 import { readTokenHere, type ShownToken } from './records.js';
 import { checkClientSignature } from './verificationTokens.js';
 
 /**
- * Ends the token and opens a session for the one user of the organization whose verified contact it proves. The same token
- * with the same key gets the same session again.
+ * Ends the token and opens a session for the one user of the organization whose verified contact it proves, or whom that makes one
+ * by an invitation. The same token with the same key gets the same session again.
  */
 export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
   async execute({ parameters }, execution) {
@@ -27,11 +28,11 @@ export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
     const { publicKey } = parameters;
     execution.about(token.contact);
     await checkCodesOn(execution.transaction, execution.organization, token.otp_type);
+    const user = (await userOf(execution, token)) ?? (await invitedUser(execution, token));
     await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
       type: 'USAGE_TYPE_LOGIN',
       login: { publicKey },
     });
-    const user = await userOf(execution, token);
     if (await deniesLogin(execution.transaction, { ...execution, row: otpLogin, parameters, user }))
       throw refused('NOT_AUTHORIZED');
     const session = await sessionAgain(execution, token, publicKey);
@@ -50,7 +51,18 @@ function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicK
   return { id: newId(tools.random), atMs: nowMs, proof };
 }
 
-async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'>> {
+/** Nobody else has anything recorded in an organization that has not invited them. @throws {NotRecorded} ACCOUNT_NOT_FOUND */
+async function invitedUser(execution: Execution, token: ShownToken): Promise<Row<'users'>> {
+  const { tools, transaction, organization, caller, nowMs } = execution;
+  const isInvited =
+    token.otp_type === 'OTP_TYPE_EMAIL' && token.ended_at_ms === null && organization.parent_id !== null;
+  const user = isInvited && (await acceptInvitation(tools, transaction, organization, { email: token.contact, nowMs }));
+  if (user) return user;
+  throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
+}
+
+/** Who has the contact there, if somebody has. @throws {RefusedError} ACCOUNT_NOT_FOUND where several have */
+async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'> | undefined> {
   const [column, flag] =
     contactKindOf(token.otp_type) === 'EMAIL'
       ? (['email', 'email_verified'] as const)
@@ -64,7 +76,7 @@ async function userOf({ transaction, organization }: Execution, token: ShownToke
     .limit(2)
     .execute();
   const [user] = users;
-  if (!user || users.length !== 1) throw refused('ACCOUNT_NOT_FOUND');
+  if (users.length > 1) throw refused('ACCOUNT_NOT_FOUND');
   return user;
 }
 

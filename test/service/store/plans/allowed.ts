@@ -164,4 +164,19 @@ export const allowed: readonly Allowed[] = [
     step: /^(search (users|user_tags) by organization_id|sort)$/,
     why: 'an organization has a hundred users and a hundred tags at most',
   },
+  {
+    statement: /^select \* from invitations where organization_id = \S+ order by invitation_id (asc|desc) limit/,
+    step: /^search invitations by organization_id$/,
+    why: 'one page from an end of the list, in the order of the index',
+  },
+  {
+    statement: /^select \* from invitations where .* receiver_user_email = /,
+    step: /^sort$/,
+    why: 'the pending invitations of one address in one organization: a few, and a hundred at most',
+  },
+  {
+    statement: /^select user_name from users where organization_id = \S+ limit/,
+    step: /^search users by organization_id$/,
+    why: 'an organization has at most 100 users, and no more are read',
+  },
 ];

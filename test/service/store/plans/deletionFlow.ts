@@ -1,13 +1,15 @@
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createApiKeys } from '../../../../src/contract/credentials.js';
+import { createInvitations } from '../../../../src/contract/invitations.js';
 import { deleteSubOrganization } from '../../../../src/contract/organizations.js';
 import { proxyOtpLogin, proxySignup } from '../../../../src/contract/proxy.js';
+import { createUserTag } from '../../../../src/contract/userTags.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { act, apiKeyOf, done, makeSubOrganization, type Party } from '../../../support/parties.js';
 import { callProxy, loginRequest, signupRequest, verifiedToken } from '../../../support/wire.js';
 
-/** Deletes a person's sub-organization, and one whose two root users must agree. */
+/** Deletes a person's sub-organization, and one whose two root users must agree; and a guest comes to a third. */
 export async function deletionFlow(test: TestService): Promise<void> {
   const everything = { deleteWithoutExport: true };
   const { token, key } = await verifiedToken(test, 'leaver@example.com');
@@ -19,8 +21,20 @@ export async function deletionFlow(test: TestService): Promise<void> {
   await done(test, leaver, deleteSubOrganization, everything);
   test.clock.advanceMs(1);
   await callProxy(test, proxySignup, signup).catch(() => {});
+  await acceptedInvitation(test);
   const { users } = await makeSubOrganization(test, { roots: 2, threshold: 2 });
   const [ada, bob] = users as [Party, Party];
   const { fingerprint } = await act(test, ada, deleteSubOrganization, everything);
   await done(test, bob, approveActivity, { fingerprint });
+}
+
+/** With a tag; and the address logs in where it was invited. */
+async function acceptedInvitation(test: TestService): Promise<void> {
+  const [host] = (await makeSubOrganization(test)).users;
+  const { userTagId } = await done(test, host, createUserTag, { userTagName: 'Guests', userIds: [] });
+  const guest = { receiverUserName: 'Guest', receiverUserEmail: 'guest@example.com', receiverUserTags: [userTagId] };
+  const sent = { accessType: 'ACCESS_TYPE_WEB', senderUserId: host.userId } as const;
+  await done(test, host, createInvitations, { invitations: [{ ...guest, ...sent }] });
+  const { token, key } = await verifiedToken(test, 'guest@example.com');
+  await callProxy(test, proxyOtpLogin, await loginRequest(token, key, host.organizationId));
 }

@@ -15,6 +15,11 @@ export function largeOrganization({ parentId }: Template, { hex }: Words): reado
     { table: 'private_key_addresses', where, set: { private_key_id: id, address: id } },
     { table: 'tagged_private_keys', where, set: { private_key_id: id, tag_id: id } },
     { table: 'webhook_deliveries', where, set: { event_id: id, expires_at_ms: 't.expires_at_ms + i' } },
+    {
+      table: 'invitations',
+      where,
+      set: { invitation_id: id, receiver_user_email: id, expires_at_ms: 't.expires_at_ms + i' },
+    },
     { table: 'sealed_answers', where, set: { activity_id: id, expires_at_ms: 't.expires_at_ms + i' } },
   ];
 }

@@ -26,6 +26,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const template = await makeTemplate(service);
     await seed(store, template, 2000, service.clock());
     await store.db.insertInto('votes').values(voteIn(template)).execute();
+    await store.db.insertInto('invitations').values(invitationIn(template)).execute();
     await store.db.insertInto('webhook_deliveries').values(deliveryIn(template)).execute();
     await multiply(store, largeOrganization(template, words[store.kind]), 2000);
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
@@ -85,6 +86,20 @@ const deliveryIn = ({ parentId }: Template): NewRow<'webhook_deliveries'> => ({
   status: 'DELIVERED',
   tries: 1,
   response_status: 200,
+  expires_at_ms: 1,
+  created_at_ms: 1,
+  updated_at_ms: 1,
+});
+
+const invitationIn = ({ parentId }: Template): NewRow<'invitations'> => ({
+  organization_id: parentId,
+  invitation_id: 'invitation',
+  receiver_user_name: 'Guest',
+  receiver_user_email: 'guest@example.com',
+  receiver_tag_ids: '[]',
+  access_type: 'ACCESS_TYPE_WEB',
+  sender_user_id: 'sender',
+  status: 'ACCEPTED',
   expires_at_ms: 1,
   created_at_ms: 1,
   updated_at_ms: 1,

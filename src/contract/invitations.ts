@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { contact, label, uuid } from './fields.js';
+import { listInvitations } from './invitations.queries.js';
+import { accessType } from './invitations.records.js';
+import { activity } from './row.js';
+
+const invitationParams = v.strictObject({
+  receiverUserName: label,
+  receiverUserEmail: contact,
+  receiverUserTags: v.pipe(v.array(uuid), v.maxLength(10)),
+  accessType,
+  senderUserId: uuid,
+});
+const createInvitationsParameters = v.strictObject({
+  invitations: v.pipe(v.array(invitationParams), v.minLength(1), v.maxLength(20)),
+});
+const createInvitationsResult = v.object({ invitationIds: v.array(v.string()) });
+export interface CreateInvitationsParameters extends v.InferInput<typeof createInvitationsParameters> {}
+export interface CreateInvitationsResult extends v.InferOutput<typeof createInvitationsResult> {}
+
+/**
+ * Invites people to the organization for seven days. Each is mailed who invites them where, and a link with `?invitation=<id>`, if
+ * the configuration names the app's origin. Who then proves that address by a code and logs in with this organization's id
+ * (`otp_login`) becomes a user of that name with these tags, and no root user.
+ *
+ * @remarks A sub-organization's invitations are mailed only where its parent's configuration says `subOrganizationMail`; the app may
+ * hand the id on itself. Mails count in the caps of the configuration. `accessType` is recorded.
+ * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, LIMIT_REACHED (100
+ * pending ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
+ * @see Specification 4.2 `create_invitations`
+ */
+export const createInvitations = activity({
+  name: 'create_invitations',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_INVITATIONS',
+      intentKey: 'createInvitationsIntent',
+      resultKey: 'createInvitationsResult',
+      parameters: createInvitationsParameters as v.GenericSchema<CreateInvitationsParameters>,
+      result: createInvitationsResult as v.GenericSchema<CreateInvitationsResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'INVITATION',
+  action: 'CREATE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listInvitations],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'NOT_AUTHORIZED',
+    'USER_NOT_FOUND',
+    'CONTACT_INVALID',
+    'NAME_TAKEN',
+    'LIMIT_REACHED',
+    'TOO_MANY_CODES',
+    'LOGIN_BUSY',
+    'TAG_NOT_FOUND',
+  ],
+});
+
+const invitationId = v.strictObject({ invitationId: uuid });
+const deletedInvitation = v.object({ invitationId: v.string() });
+export interface DeleteInvitationParameters extends v.InferInput<typeof invitationId> {}
+export interface DeleteInvitationResult extends v.InferOutput<typeof deletedInvitation> {}
+
+/**
+ * Takes back an invitation that nobody has accepted; a mail that has not left yet is not sent.
+ *
+ * @throws INVITATION_NOT_FOUND, INVITATION_NOT_PENDING, FRESH_LOGIN_REQUIRED
+ * @see The public OpenAPI document, v1DeleteInvitationIntent
+ */
+export const deleteInvitation = activity({
+  name: 'delete_invitation',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_INVITATION',
+      intentKey: 'deleteInvitationIntent',
+      resultKey: 'deleteInvitationResult',
+      parameters: invitationId as v.GenericSchema<DeleteInvitationParameters>,
+      result: deletedInvitation as v.GenericSchema<DeleteInvitationResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'INVITATION',
+  action: 'DELETE',
+  right: 'quorum',
+  fresh: 'asked for',
+  changes: [listInvitations],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'INVITATION_NOT_FOUND', 'INVITATION_NOT_PENDING'],
+});

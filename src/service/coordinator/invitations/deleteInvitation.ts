@@ -1,0 +1,20 @@
+import type { deleteInvitation } from '../../../contract/invitations.js';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { endInvitation } from './records.js';
+
+/** Nobody accepts it any more; what waits in the outbox for it is not sent. */
+export const deleteInvitationHandler: ActivityHandler<typeof deleteInvitation> = {
+  async execute({ parameters: { invitationId } }, { transaction, organization, nowMs }) {
+    const found = await transaction
+      .selectFrom('invitations')
+      .selectAll()
+      .where('organization_id', '=', organization.organization_id)
+      .where('invitation_id', '=', invitationId)
+      .executeTakeFirst();
+    if (!found) throw refused('INVITATION_NOT_FOUND');
+    if (found.status !== 'PENDING') throw refused('INVITATION_NOT_PENDING');
+    await endInvitation(transaction, found, { status: 'DELETED', updated_at_ms: nowMs });
+    return { invitationId };
+  },
+};

@@ -1,0 +1,69 @@
+import type { EmailMessage } from '../../delivery/message.js';
+import { escapeHtml } from '../../escapeHtml.js';
+
+/** What an invitation's mail is made from. */
+export type InvitationMail = {
+  readonly to: string;
+  readonly appName: string;
+  readonly logoUrl: string | undefined;
+  readonly organizationName: string;
+  readonly senderName: string;
+  readonly receiverName: string;
+  readonly invitationId: string;
+  /** The app's, where it is known. */
+  readonly origin: string | undefined;
+  readonly expiresAtMs: number;
+  readonly fromAddress: string | undefined;
+  readonly fromName: string | undefined;
+  readonly replyTo: string | undefined;
+};
+
+/** An e-mail that says who invites whom where, until when, and what to do when it was not expected. */
+export function invitationEmail(mail: InvitationMail): Omit<EmailMessage, 'id'> {
+  const { to, appName, fromAddress, fromName = appName, replyTo } = mail;
+  const lines = wording(mail);
+  return {
+    channel: 'email',
+    to,
+    fromName,
+    ...(fromAddress !== undefined && { fromAddress }),
+    ...(replyTo !== undefined && { replyTo }),
+    subject: `Your invitation to ${appName}`,
+    text: [...lines.flatMap((line) => [line, '']), ''].join('\n').replace(/\n+$/, '\n'),
+    html: htmlOf(mail, lines),
+  };
+}
+
+function wording(mail: InvitationMail): string[] {
+  const { appName, organizationName, senderName, receiverName, invitationId, origin, expiresAtMs } = mail;
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  const query = `?invitation=${invitationId}`;
+  return [
+    `${receiverName}, ${senderName} invites you to ${organizationName} on ${appName}.`,
+    origin === undefined ? `Open ${appName} with ${query} at the end of its address.` : `Accept: ${origin}/${query}`,
+    `The invitation is good until ${format.format(expiresAtMs)}. You log in with this email address.`,
+    `You don't know ${senderName}? Ignore this email: nothing happens until you accept.`,
+  ];
+}
+
+function htmlOf({ appName, logoUrl, origin, invitationId }: InvitationMail, lines: readonly string[]): string {
+  const link = origin === undefined ? undefined : `${origin}/?invitation=${invitationId}`;
+  const logo =
+    logoUrl === undefined
+      ? ''
+      : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`;
+  const paragraphs = lines.map((line, index) => {
+    const isLink = index === 1 && link !== undefined;
+    const inner = isLink ? `<a href="${escapeHtml(link)}">Accept the invitation</a>` : escapeHtml(line);
+    return `<p style="margin:0 0 12px;font-size:16px">${inner}</p>`;
+  });
+  return [
+    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<title>${escapeHtml(appName)}</title>`,
+    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
+    '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
+    logo,
+    ...paragraphs,
+    '</div></body></html>',
+  ].join('');
+}

@@ -1,0 +1,59 @@
+import { refused } from '../../../contract/refusals.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { enqueue } from '../../delivery/outbox.js';
+import type { Row } from '../../store/schema.js';
+import { countInCaps } from '../otp/codeCaps.js';
+import { hear } from '../otp/codeLimits.js';
+import { codeRequesterOf } from '../otp/codeRequester.js';
+import { limitKeyOf } from '../otp/limitKey.js';
+import type { Execution } from '../pipeline/execution.js';
+import { invitationEmail } from './invitationEmail.js';
+
+/**
+ * Mails whom it is for, if the organization may mail. A sub-organization, which anybody can sign up for, may where its parent's
+ * configuration says so: it would be a relay for anybody's words.
+ *
+ * @throws {RefusedError} TOO_MANY_CODES
+ * @throws {NotRecorded} LOGIN_BUSY
+ */
+export async function mailInvitation(execution: Execution, invitation: Row<'invitations'>): Promise<void> {
+  const { tools, transaction, organization, caller, nowMs } = execution;
+  const settings = await settingsFor(transaction, organization);
+  if (organization.parent_id !== null && !settings.subOrganizationMail) return;
+  const { receiver_user_email: to, invitation_id: id, expires_at_ms: expiresAtMs } = invitation;
+  const mail = {
+    organizationId: organization.parent_id ?? organization.organization_id,
+    otpType: 'OTP_TYPE_EMAIL' as const,
+    contact: to,
+    limitKey: limitKeyOf('OTP_TYPE_EMAIL', to),
+    requester: codeRequesterOf({ byProxy: false }),
+    nowMs,
+  };
+  const heard = await hear(transaction, mail, settings);
+  if ('waitMs' in heard) throw refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs });
+  await countInCaps(tools, transaction, { ...mail, ...heard }, settings);
+  const { appName, logoUrl } = settings.emailCustomizationParams;
+  const origin = settings.allowedOrigins.find((allowed) => allowed !== '*');
+  const draft = invitationEmail({
+    to,
+    appName,
+    logoUrl,
+    organizationName: organization.name,
+    senderName: caller.user.user_name,
+    receiverName: invitation.receiver_user_name,
+    invitationId: id,
+    origin: origin ?? (settings.smsOriginHost && `https://${settings.smsOriginHost}`),
+    expiresAtMs,
+    fromAddress: settings.sendFromEmailAddress,
+    fromName: settings.sendFromEmailSenderName,
+    replyTo: settings.replyToEmailAddress,
+  });
+  await enqueue(tools, transaction, {
+    organizationId: organization.organization_id,
+    draft,
+    requester: `user:${caller.user.user_id}`,
+    owner: { kind: 'invitation', id },
+    nowMs,
+    expiresAtMs,
+  });
+}
