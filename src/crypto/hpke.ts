@@ -33,7 +33,7 @@ export async function sealBundle({
 }
 
 /**
- * Opens what {@link seal} sealed.
+ * Opens what {@link sealBundle} sealed.
  *
  * @throws {HpkeError} HPKE_OPEN_FAILED
  */
