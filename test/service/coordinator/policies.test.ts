@@ -22,6 +22,8 @@ import {
 } from '../../../src/contract/policies.queries.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
+import { updateUser } from '../../../src/contract/users.js';
+import { createUserTag } from '../../../src/contract/userTags.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
@@ -292,6 +294,21 @@ describe.each(databases)('policies on $name', ({ open }) => {
         [{ policyId, outcome: 'OUTCOME_REQUIRES_CONSENSUS' }],
         [{ policyId, outcome: 'OUTCOME_ALLOW' }],
       ]);
+    });
+
+    test('a policy names voters by their tags', async () => {
+      const { userTagId } = await done(service, root, createUserTag, { userTagName: unique('Tag'), userIds: [] });
+      for (const { userId } of [member, other])
+        await done(service, root, updateUser, { userId, userTagIds: [userTagId] });
+      await allow({
+        consensus: `approvers.filter(u, u.tags.contains('${userTagId}')).count() >= 2`,
+        condition: makesWallets,
+      });
+      const waiting = await wallet(member);
+      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'Stranger');
+      await refusedAs('NOT_AUTHORIZED', service, stranger, approveActivity, { fingerprint: waiting.fingerprint });
+      await act(service, other, approveActivity, { fingerprint: waiting.fingerprint });
+      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 
     test('one rejection by whom it names ends it, and its maker may withdraw it', async () => {

@@ -47,7 +47,7 @@ function yes(expression: Expression | undefined, facts: Facts): boolean | undefi
 }
 
 /** The value of an expression; `undefined` where it has none, which makes all around it have none. */
-export function naive(e: Expression, facts: Facts): PolicyValue | undefined {
+function naive(e: Expression, facts: Facts): PolicyValue | undefined {
   const of = (part: Expression) => naive(part, facts);
   switch (e.node) {
     case 'literal':

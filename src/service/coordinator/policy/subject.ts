@@ -1,6 +1,7 @@
 import { type ActivityRow, newestOf } from '../../../contract/row.js';
 import type { Row } from '../../store/schema.js';
 import type { CallerCredential } from '../caller/caller.js';
+import { tagsOf } from '../users/records.js';
 import { isHex } from './compile.js';
 import type { PolicyContext } from './context.js';
 import type { Values } from './language/evaluate.js';
@@ -64,7 +65,7 @@ export const consensusOf = (approvals: readonly Approval[]): Subject['consensus'
 /** An address that nobody has proved is not shown: whoever may set one could set another's. */
 export const userFacts = (user: Row<'users'>): UserFacts => ({
   id: user.user_id,
-  tags: [],
+  tags: tagsOf(user),
   email: user.email !== null && user.email_verified === 1 ? user.email : '',
   alias: comparable(user.user_name) as string,
 });
