@@ -153,6 +153,7 @@ export const deleteWallets = activity({
   newest: 'V1',
   resource: 'WALLET',
   action: 'DELETE',
+  policyRoots: ['wallets'],
   right: 'quorum',
   fresh: 'asked for',
   changes: [listWallets, getWallet, listWalletAccounts, getWalletAccount],
