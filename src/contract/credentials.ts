@@ -37,6 +37,7 @@ export const createApiKeys = activity({
   action: 'CREATE',
   policyParameters: ['userId'],
   right: 'own credential',
+  ofRootMember: 'root quorum only',
   fresh: 'asked for',
   changes: [getUser, listUsers, getApiKeys],
   refusals: [
@@ -79,6 +80,7 @@ export const deleteApiKeys = activity({
   action: 'DELETE',
   policyParameters: ['userId', 'apiKeyIds'],
   right: 'own credential',
+  ofRootMember: 'root quorum only',
   fresh: 'asked for, unless it ends own sessions',
   changes: [getUser, listUsers, getApiKeys],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],

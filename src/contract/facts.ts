@@ -24,6 +24,9 @@ export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'own cont
 /** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
 export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';
 
+/** Whether only the root quorum may submit it about one of its members, whatever policies allow; each may for themselves. */
+export type OfRootMember = 'as its right says' | 'root quorum only';
+
 /**
  * Whether a session of a sub-organization must come from a recent login to submit it: what changes who can enter there, or takes
  * away for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.

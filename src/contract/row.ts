@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Action, FreshLogin, From, PolicyRoot, ProxyUser, Resource, Right } from './facts.js';
+import type { Action, FreshLogin, From, OfRootMember, PolicyRoot, ProxyUser, Resource, Right } from './facts.js';
 import type { RefusalCode } from './refusals.js';
 
 /** Any schema of the schema library. */
@@ -60,6 +60,7 @@ export type ActivityRow<
   /** What a policy may read of the things that it is about. */
   readonly policyRoots: readonly PolicyRoot[];
   readonly right: Right;
+  readonly ofRootMember: OfRootMember;
   readonly fresh: FreshLogin;
   readonly from: readonly From[];
   readonly proxyUser: ProxyUser;
@@ -149,6 +150,7 @@ export function activity<
   policyParameters?: readonly string[];
   policyRoots?: readonly PolicyRoot[];
   right: Right;
+  ofRootMember?: OfRootMember;
   fresh?: FreshLogin;
   from?: readonly From[];
   proxyUser?: ProxyUser;
@@ -161,6 +163,7 @@ export function activity<
     activityKind: row.name.toUpperCase(),
     policyParameters: [],
     policyRoots: [],
+    ofRootMember: 'as its right says',
     fresh: 'not asked for',
     from: ['organization'],
     proxyUser: 'nowhere',

@@ -163,6 +163,7 @@ export const deleteUsers = activity({
   resource: 'USER',
   action: 'DELETE',
   right: 'quorum',
+  ofRootMember: 'root quorum only',
   policyParameters: ['userIds'],
   fresh: 'asked for',
   changes: [getUser, listUsers],

@@ -1,12 +1,10 @@
 import { isSessionKey } from '../../contract/sessionKeys.js';
 import type { ApiKey } from '../../contract/shapes.js';
-import type { SigningKey } from '../../crypto/p256.js';
 import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { isKeyRefused, livingSession } from '../signer.js';
-import { endKey, endKeys } from './endKey.js';
 
 /** Which session, or all of its person's. */
 export type LogoutOptions = RequestOptions & {
@@ -44,7 +42,15 @@ export async function logout(client: Client, options: LogoutOptions = {}): Promi
   for (const { publicKey } of ended) await client.sessions.close(publicKey);
   if (!key) return { endedAtService: false };
   try {
-    if (everywhere) return { endedAtService: true, madeBySessions: await endAll(client, session, key, requestOptions) };
+    // What ends keys at the service is loaded when somebody leaves: an app need not carry it before.
+    const { endKey, endKeys } = await import('./endKey.js');
+    if (everywhere)
+      return {
+        endedAtService: true,
+        madeBySessions: leftOf(
+          await endKeys(client, session, isSessions, { ...requestOptions, stamper: keyStamper(key) }),
+        ),
+      };
     await endKey(client, session, keyStamper(key), requestOptions);
     return { endedAtService: true };
   } catch (error) {
@@ -55,13 +61,8 @@ export async function logout(client: Client, options: LogoutOptions = {}): Promi
 const isOfPerson = (one: Session) => (other: Session) =>
   one.userId === other.userId && one.organizationId === other.organizationId;
 
-async function endAll(
-  client: Client,
-  session: Session,
-  key: SigningKey,
-  requestOptions: RequestOptions,
-): Promise<readonly ApiKey[]> {
-  const isSessions = ({ credential }: ApiKey) => isSessionKey(credential.type);
-  const held = await endKeys(client, session, isSessions, { ...requestOptions, stamper: keyStamper(key) });
-  return held.filter((each) => !isSessions(each) && each.loginId !== undefined);
-}
+const isSessions = ({ credential }: ApiKey): boolean => isSessionKey(credential.type);
+
+/** Keys that sessions made, of those that the person held. */
+const leftOf = (held: readonly ApiKey[]): readonly ApiKey[] =>
+  held.filter((each) => !isSessions(each) && each.loginId !== undefined);

@@ -36,11 +36,15 @@ export type Case = Question & {
  */
 export async function decideCase(db: Kysely<Tables>, asked: Case): Promise<Decision> {
   let outcomes: Decision['outcomes'] = [];
-  const verdict = await decide(asked, async () => {
-    const ruling = await ruleOn(db, asked);
-    outcomes = ruling.outcomes;
-    return ruling;
-  });
+  const verdict = await decide(
+    asked,
+    async () => {
+      const ruling = await ruleOn(db, asked);
+      outcomes = ruling.outcomes;
+      return ruling;
+    },
+    () => isAboutRoot(db, asked),
+  );
   return { verdict, outcomes };
 }
 
@@ -53,9 +57,25 @@ async function ruleOn(db: Kysely<Tables>, asked: Case): Promise<Ruling> {
 
 /** Whether a user may vote on an activity that waits, beside root members and the one who submitted it. */
 export async function mayVoteOn(db: Kysely<Tables>, pending: Case, voter: Caller): Promise<boolean> {
-  if (pending.row.right === 'root quorum only') return false;
+  if (pending.row.right === 'root quorum only' || (await isAboutRoot(db, pending))) return false;
   const policies = await policiesOf(db, pending.organization);
   return policies.length > 0 && mayVote(policies, await subjectIn(db, pending, policies), voter);
+}
+
+/** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
+async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: Question): Promise<boolean> {
+  if (row.ofRootMember !== 'root quorum only') return false;
+  const { userId, userIds = [] } = parameters as { userId?: string; userIds?: readonly string[] };
+  const named = userId === undefined ? userIds : [userId, ...userIds];
+  if (named.length === 0) return false;
+  const roots = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('organization_id', '=', organization.organization_id)
+    .where('user_id', 'in', named)
+    .where('is_root', '=', 1)
+    .execute();
+  return roots.length > 0;
 }
 
 async function subjectIn(

@@ -18,11 +18,16 @@ export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy
 /**
  * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; the root
  * quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
- * contact with a token; a policy that allows; one that waits for others, or a root member's approval; else deny.
+ * contact with a token; what is about a member of the root quorum; a policy that allows; one that waits for others, or a root member's approval; else deny.
  *
  * @param rule - asks the policies, where they matter.
+ * @param isForRootsAlone - whether it is about a member of the root quorum, which is for that quorum alone.
  */
-export async function decide(question: Question, rule: () => Promise<Ruling>): Promise<Verdict> {
+export async function decide(
+  question: Question,
+  rule: () => Promise<Ruling>,
+  isForRootsAlone: () => Promise<boolean>,
+): Promise<Verdict> {
   const { caller, row, organization } = question;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
@@ -34,6 +39,7 @@ export async function decide(question: Question, rule: () => Promise<Ruling>): P
   const ruling = await rule();
   if (ruling.denies) return unlessRoot ?? 'denied by a policy';
   if (isOfOwn(question)) return 'allow';
+  if (await isForRootsAlone()) return unlessRoot ?? 'deny';
   if (ruling.allows) return 'allow';
   return ruling.awaits ? 'needs consensus' : (unlessRoot ?? 'deny');
 }
