@@ -1,5 +1,5 @@
 import { asciiToBase64Url, fromBase64Url, toBase64Url } from '../crypto/base64url.js';
-import { type Bytes, utf8 } from '../crypto/bytes.js';
+import type { Bytes } from '../crypto/bytes.js';
 import { sha256 } from '../crypto/digest.js';
 import { toHex } from '../crypto/hex.js';
 import { readJsonObject } from '../crypto/json.js';
@@ -59,9 +59,6 @@ export function readWebauthnStamp(header: string): WebauthnStamp {
  * @see Wire facts 3.2
  */
 export const webauthnChallenge = async (body: Bytes): Promise<string> => asciiToBase64Url(toHex(await sha256(body)));
-
-/** The same, as `navigator.credentials.get()` takes it. */
-export const webauthnChallengeBytes = async (body: Bytes): Promise<Bytes> => utf8(toHex(await sha256(body)));
 
 const longestHeader = 8_192;
 

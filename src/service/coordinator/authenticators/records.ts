@@ -87,8 +87,7 @@ export function writeAuthenticator(credential: ShownCredential): Authenticator {
 }
 
 /** What is kept of it. Only a passkey has any. */
-export const readPasskey = ({ passkey }: Pick<Row<'credentials'>, 'passkey'>): PasskeyRecord =>
-  JSON.parse(passkey ?? '');
+const readPasskey = ({ passkey }: Pick<Row<'credentials'>, 'passkey'>): PasskeyRecord => JSON.parse(passkey ?? '');
 
 async function checked(params: AuthenticatorParams, rules: PasskeyRules): Promise<RegisteredPasskey> {
   const { credentialId, clientDataJson, attestationObject } = params.attestation;
