@@ -20,6 +20,7 @@ import {
   type ListPoliciesResponse,
   listPolicies,
 } from '../../../src/contract/policies.queries.js';
+import { createPrivateKeys } from '../../../src/contract/privateKeys.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { updateUser } from '../../../src/contract/users.js';
@@ -139,7 +140,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       for (const [member, text, at] of [
         ['condition', 'activity.kind ==', 16],
         ['condition', 'activity.kind == 5', 14],
-        ['condition', "wallets.any(w, w.id == 'x') && wallet.id == 'y'", 0],
+        ['condition', "wallets.any(w, w.id == 'x') && wallet.id == 'y'", 31],
         ['consensus', "approvers.any(u, u.name == 'x')", 19],
         ['time', "time.now > '2027'", 11],
       ] as const) {
@@ -270,6 +271,38 @@ describe.each(databases)('policies on $name', ({ open }) => {
       await deny({ condition: `wallet_account.address == '${addresses[0]}'` });
       await refusedAs('NOT_AUTHORIZED', service, member, signRawPayload, { signWith: addresses[0] ?? '', ...payload });
     });
+  });
+
+  test('a private key that signs, and what it signs, is seen', async () => {
+    const make = async (privateKeyName: string) => {
+      const key = { privateKeyName, curve: 'CURVE_SECP256K1' as const, privateKeyTags: [], addressFormats: [] };
+      const { privateKeys } = await done(service, root, createPrivateKeys, { privateKeys: [key] });
+      return privateKeys[0]?.privateKeyId ?? '';
+    };
+    const [own, others] = [await make('Own'), await make('Others')];
+    await allow({ consensus: isMember(), condition: `private_key.id == '${own}'` });
+    const typed = (to: string) => ({
+      encoding: 'PAYLOAD_ENCODING_EIP712' as const,
+      hashFunction: 'HASH_FUNCTION_NO_OP' as const,
+      payload: JSON.stringify({
+        domain: { name: 'App', chainId: 1 },
+        types: {
+          EIP712Domain: [
+            { name: 'name', type: 'string' },
+            { name: 'chainId', type: 'uint256' },
+          ],
+          Order: [{ name: 'to', type: 'address' }],
+        },
+        primaryType: 'Order',
+        message: { to },
+      }),
+    });
+    const [one, two] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`];
+    await done(service, member, signRawPayload, { signWith: own, ...typed(two) });
+    await refusedAs('NOT_AUTHORIZED', service, member, signRawPayload, { signWith: others, ...typed(one) });
+    await deny({ condition: `eth.eip_712.message['to'] == '${two}'` });
+    await done(service, member, signRawPayload, { signWith: own, ...typed(one) });
+    await refusedAs('NOT_AUTHORIZED', service, member, signRawPayload, { signWith: own, ...typed(two) });
   });
 
   describe('as consensus', () => {

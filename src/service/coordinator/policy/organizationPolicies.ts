@@ -8,8 +8,8 @@ import { type CompiledPolicy, compilePolicy } from './compile.js';
  * The policies of an organization, ready to be asked. One that never had any is known by its own row, which came with the caller: it
  * costs nothing.
  *
- * What was read once is kept in memory, by the id that the organization's row gets with each change of a policy: so no statement is
- * sent and nothing is parsed for the next decision. Twenty policies: 0.02 ms instead of 0.9.
+ * What was read once is kept in memory, by the id that the organization's row gets with each change of a policy: so the next decision
+ * sends no statement and parses nothing.
  */
 export async function policiesOf(
   db: Kysely<Tables>,
@@ -18,14 +18,14 @@ export async function policiesOf(
   if (revision === null) return [];
   const known = kept.get(revision);
   if (known) return known.policies;
-  const stored = await policiesIn(db, { organization_id });
+  const stored = await policiesToAsk(db, { organization_id });
   const policies = stored.map(compilePolicy);
   const lengths = stored.map(({ consensus, condition, time }) => consensus.length + condition.length + time.length);
   keep(revision, { policies, characters: lengths.reduce((sum, length) => sum + length, 0) });
   return policies;
 }
 
-const policiesIn = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>
+const policiesToAsk = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>
   db
     .selectFrom('policies')
     .select(['policy_id', 'effect', 'consensus', 'condition', 'time'])

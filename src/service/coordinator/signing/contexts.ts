@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { PolicyRoot } from '../../../contract/facts.js';
-import type { AddressFormat, Curve } from '../../../contract/shapes.js';
+import { RefusedError } from '../../../contract/refusals.js';
 import type { SignRawPayloadParameters, SignTransactionParameters } from '../../../contract/signing.js';
-import { checksumAddress } from '../../../crypto/ethereum.js';
 import { fromHex } from '../../../crypto/hex.js';
 import type { Tables } from '../../store/schema.js';
 import { readAuthorization } from '../../vault/ethereum/authorization.js';
 import { readTypedData } from '../../vault/ethereum/typedData.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { Organization } from '../caller/caller.js';
-import type { PolicyContext } from '../policy/context.js';
+import type { PolicyContext, PrivateKeyFacts } from '../policy/context.js';
 import { walletFacts } from '../policy/walletFacts.js';
+import { findSigner } from './signers.js';
 
 type Wanted = ReadonlySet<PolicyRoot>;
 
@@ -59,34 +59,54 @@ const transactionRoots: readonly PolicyRoot[] = ['eth.tx', 'solana.tx', 'tron.tx
 
 type PublicKey = Parameters<typeof readTransaction>[2];
 
-/** The account that signs, and its wallet. Of a signer that is not there policies see nothing. */
+/** Who signs: an account and its wallet, or a private key of its own. Of a signer that is not there policies see nothing. */
 async function signerContext(
   db: Kysely<Tables>,
   { organization_id }: Organization,
   signWith: string,
 ): Promise<{ readonly context: PolicyContext; readonly signer?: PublicKey }> {
-  const isEthereum = /^0x[\da-fA-F]{40}$/.test(signWith);
-  const found = await db
+  const found = await signerAt(db, organization_id, signWith);
+  if (!found) return { context: {} };
+  const { curve, addressFormat, publicKey, context: place } = found;
+  const signer = { curve, addressFormat, publicKey: fromHex(publicKey) };
+  const account = await db
     .selectFrom('wallet_accounts')
     .innerJoin('wallets', (join) =>
       join
         .onRef('wallets.organization_id', '=', 'wallet_accounts.organization_id')
         .onRef('wallets.wallet_id', '=', 'wallet_accounts.wallet_id'),
     )
-    .select(['address', 'curve', 'public_key', 'address_format'])
-    .select(['wallets.wallet_id', 'wallet_name', 'imported', 'exported'])
+    .select(['address', 'wallets.wallet_id', 'wallet_name', 'imported', 'exported'])
     .where('wallet_accounts.organization_id', '=', organization_id)
-    .where('address', 'in', [signWith, isEthereum ? await checksumAddress(signWith) : signWith])
-    .orderBy('wallet_accounts.created_at_ms')
+    .where('wallet_account_id', '=', place.id)
     .executeTakeFirst();
-  if (!found) return { context: {} };
-  const { address, curve, public_key, address_format } = found;
-  return {
-    context: { wallet: walletFacts(found), wallet_account: { address } },
-    signer: {
-      curve: curve as Curve,
-      publicKey: fromHex(public_key),
-      addressFormat: address_format as AddressFormat,
-    },
-  };
+  if (account)
+    return { signer, context: { wallet: walletFacts(account), wallet_account: { address: account.address } } };
+  return { signer, context: { private_key: await privateKeyFacts(db, organization_id, place.id) } };
+}
+
+async function signerAt(db: Kysely<Tables>, organizationId: string, signWith: string) {
+  try {
+    return await findSigner(db, organizationId, signWith);
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'SIGNER_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+async function privateKeyFacts(db: Kysely<Tables>, organizationId: string, id: string): Promise<PrivateKeyFacts> {
+  const key = await db
+    .selectFrom('private_keys')
+    .select(['private_key_name', 'imported', 'exported'])
+    .where('organization_id', '=', organizationId)
+    .where('private_key_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const tags = await db
+    .selectFrom('tagged_private_keys')
+    .select('tag_id')
+    .where('organization_id', '=', organizationId)
+    .where('private_key_id', '=', id)
+    .execute();
+  const { private_key_name: label, imported, exported } = key;
+  return { id, label, tags: tags.map(({ tag_id }) => tag_id), imported: imported === 1, exported: exported === 1 };
 }

@@ -8,6 +8,21 @@ export type Allowed = {
 
 export const allowed: readonly Allowed[] = [
   {
+    statement: /^(select .* from|update|delete from) policies /,
+    step: /^(search policies by organization_id|sort)$/,
+    why: 'an organization has 100 policies at most',
+  },
+  {
+    statement: /^insert into policies /,
+    step: /^scan \d+$/,
+    why: 'the rows that are written, 100 at most',
+  },
+  {
+    statement: /^select users\.\*, votes\.public_key as voted_by from votes .* order by votes\.created_at_ms$/,
+    step: /^sort$/,
+    why: 'the votes on one activity: one of each who may',
+  },
+  {
     statement: /^(select .* from|update|delete from) tvc_(apps|deployments|approvals|operators|operator_sets) /,
     step: /^(search tvc_\w+ by organization_id|sort)$/,
     why: 'an organization has 100 TVC apps at most, each with 100 deployments and an approval of each of 100 operators',

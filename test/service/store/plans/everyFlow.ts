@@ -47,6 +47,7 @@ import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 import { passkeyFlow } from './passkeyFlow.js';
+import { policyFlow } from './policyFlow.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -67,6 +68,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await consensus(test);
   await deletionFlow(test);
   await webhooks(test);
+  await policyFlow(test);
   await exampleFlow(test);
   await passkeyFlow(test);
   await proxySettings(test);

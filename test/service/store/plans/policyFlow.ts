@@ -1,0 +1,41 @@
+import { approveActivity } from '../../../../src/contract/activities.js';
+import { createPolicy, updatePolicy } from '../../../../src/contract/policies.js';
+import { listPolicies } from '../../../../src/contract/policies.queries.js';
+import { createPrivateKeys } from '../../../../src/contract/privateKeys.js';
+import { signRawPayload } from '../../../../src/contract/signing.js';
+import { createWallet, deleteWallets } from '../../../../src/contract/wallets.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { act, done, makeMember, makeSubOrganization } from '../../../support/parties.js';
+import { ask } from '../../../support/wire.js';
+
+/** Members act where policies let them: at once, with another's approval, with a private key, on wallets that go. */
+export async function policyFlow(test: TestService): Promise<void> {
+  const { users, organizationId } = await makeSubOrganization(test);
+  const [root] = users;
+  const member = await makeMember(test, organizationId, test.organizationId, 'Mona');
+  const other = await makeMember(test, organizationId, test.organizationId, 'Otto');
+  const allow = { effect: 'EFFECT_ALLOW' as const };
+  const { policyId } = await done(test, root, createPolicy, {
+    ...allow,
+    policyName: 'Two make wallets',
+    consensus: 'approvers.count() == 2',
+    condition: "activity.kind == 'CREATE_WALLET'",
+  });
+  await done(test, root, updatePolicy, { policyId, policyNotes: 'Later' });
+  await ask(test, member.key, listPolicies, { organizationId });
+  const { fingerprint } = await act(test, member, createWallet, { walletName: 'Waits', accounts: [] });
+  await act(test, other, approveActivity, { fingerprint });
+  const key = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1' as const, privateKeyTags: [], addressFormats: [] };
+  const { privateKeys } = await done(test, root, createPrivateKeys, { privateKeys: [key] });
+  const signWith = privateKeys[0]?.privateKeyId ?? '';
+  await done(test, root, createPolicy, { ...allow, policyName: 'Key', condition: `private_key.id == '${signWith}'` });
+  const payload = {
+    payload: 'hello',
+    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    hashFunction: 'HASH_FUNCTION_SHA256',
+  } as const;
+  await done(test, member, signRawPayload, { signWith, ...payload });
+  await done(test, root, createPolicy, { ...allow, policyName: 'Deletes', condition: 'wallets.count() == 1' });
+  const { walletId } = await done(test, root, createWallet, { walletName: 'Goes', accounts: [] });
+  await done(test, member, deleteWallets, { walletIds: [walletId], deleteWithoutExport: true });
+}
