@@ -90,7 +90,7 @@ export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLogi
  * `deviceToken`, a member of our own: a secret that tells {@link proxyOtpInit} that this device has logged in with this contact.
  * It lives 180 days after the verification token, and outlives a logout.
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
- * METHOD_NOT_ENABLED, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN, LIMIT_REACHED
+ * METHOD_NOT_ENABLED, ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN, LIMIT_REACHED
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
 export const proxyOtpLogin = proxyCall({
@@ -104,6 +104,7 @@ export const proxyOtpLogin = proxyCall({
     'CLIENT_SIGNATURE_INVALID',
     'METHOD_NOT_ENABLED',
     'ACCOUNT_NOT_FOUND',
+    'NOT_AUTHORIZED',
     'PUBLIC_KEY_INVALID',
     'CREDENTIAL_CONFLICT',
     'NAME_TAKEN',

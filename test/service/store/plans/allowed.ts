@@ -8,6 +8,11 @@ export type Allowed = {
 
 export const allowed: readonly Allowed[] = [
   {
+    statement: /^select organization_id, settings from auth_proxy_configs where .* order by organization_id limit/,
+    step: /^sort$/,
+    why: 'an organization has one configuration, and where there are many they are read by their key',
+  },
+  {
     statement: /^(select .* from|update|delete from) policies /,
     step: /^(search policies by organization_id|sort)$/,
     why: 'an organization has 100 policies at most',
