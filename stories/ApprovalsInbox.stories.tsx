@@ -4,6 +4,15 @@ import { ApprovalsInbox } from '../src/components/ApprovalsInbox.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 import { startWaiting, type Waiting, type WaitingParameters } from './waitingApprovals.js';
 
+/** What an app writes, in whichever story. */
+const appCode = [
+  "import { ApprovalsInbox } from 'latchkey';",
+  "import 'latchkey/styles.css';",
+  "import 'latchkey/approvals.css';",
+  '',
+  '<ApprovalsInbox />',
+].join('\n');
+
 /** Each story is Ada at the real service in this page: Bob and she decide together, and nothing is mocked. */
 const meta = {
   title: 'Screens/ApprovalsInbox',
@@ -11,15 +20,23 @@ const meta = {
   args: { onDecided: fn() },
   loaders: [startWaiting],
   decorators: [inApp],
-  parameters: { layout: 'centered', docs: { story: { inline: false, height: '540px' } } },
+  parameters: {
+    layout: 'centered',
+    docs: { story: { inline: false, height: '540px' }, source: { transform: () => appCode } },
+  },
 } satisfies Meta<typeof ApprovalsInbox>;
 export default meta;
 
-type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PageParameters & WaitingParameters };
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
+  parameters?: PageParameters & WaitingParameters & { docs?: object };
+};
 type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 
 const waitingOf = ({ loaded }: { loaded: Record<string, unknown> }): Waiting => loaded as Waiting;
 const hour = 3_600_000;
+
+/** The frame of what is longer than a card, in the page of all stories. */
+const docs = { story: { inline: false, height: '1120px' } };
 
 /** Nothing waits for anybody. */
 export const None: Story = {
@@ -46,7 +63,7 @@ export const One: Story = {
 
 /** The details are open: what would be done, to the letter. */
 export const Details: Story = {
-  parameters: { asked: ['Savings'] },
+  parameters: { asked: ['Savings'], docs },
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByText('Details'));
     await expect(canvas.getByText(/^sha256:/)).toBeVisible();
@@ -57,6 +74,7 @@ export const Details: Story = {
 export const Many: Story = {
   parameters: {
     asked: ['Savings', 'Payroll', 'A wallet with a name that is longer than a line of the card has room for'],
+    docs,
   },
   async play({ canvas }) {
     await expect(await canvas.findByRole('heading', { name: 'Waiting for you 3' })).toBeVisible();

@@ -48,7 +48,7 @@ async function untilPlayed(frame: Frame): Promise<void> {
 /** The card is drawn, and no story has or awaits its turn. To be run in a page. */
 async function hasPlayed(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
-  return document.querySelector('form') !== null && held.length + pending.length === 0;
+  return document.querySelector('form, [data-latchkey="approvals"]') !== null && held.length + pending.length === 0;
 }
 
 function isCut(frame: Frame): Promise<boolean> {
