@@ -1,3 +1,4 @@
+import { columnsOf } from '../store/columnsOf.js';
 import { beforeAll, replaceSealed, type SealedRow } from '../store/sealedRows.js';
 import { SealError } from '../vault/seal.js';
 import { wipe } from '../wipe.js';
@@ -46,6 +47,9 @@ export async function reseal(
 export async function openAll(keys: Keys, found: (unopened: Unopened) => void): Promise<number> {
   let values = 0;
   for (const kind of sealedKinds(keys)) {
+    // A database that has yet to be upgraded lacks what later versions seal.
+    const { table, column } = kind.place;
+    if (!(await columnsOf(keys.store, table)).includes(column)) continue;
     await inBatches(kind, kind.next, found, async (row) => {
       values += 1;
       wipe(await kind.open(row));

@@ -158,7 +158,6 @@ describe('on one store', () => {
     for (const more of [
       { oauthProviders: [{ providerName: 'Google', oidcToken: 'x.y.z' }] },
       { authenticators: [{ authenticatorName: 'Passkey', challenge: 'AA', attestation }] },
-      { apiKeys: [{ ...apiKeys[0], curveType: 'API_KEY_CURVE_SECP256K1' }] },
     ]) {
       expect(await signup({ ...lists, apiKeys, ...more })).toBe('NOT_YET_SUPPORTED');
     }

@@ -75,7 +75,10 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     const store = await opened(from.open);
     const ids = await keyIdsIn(store);
     expect(Object.keys(ids)).toHaveLength(Object.keys(sealedColumns).length);
-    for (const [column, found] of Object.entries(ids)) expect([column, found]).toEqual([column, ['2026']]);
+    // What the release did not have yet has nothing to bring.
+    const later = ['private_keys.sealed_key', 'webhook_keys.sealed_key'];
+    for (const [column, found] of Object.entries(ids))
+      expect([column, found]).toEqual([column, later.includes(column) ? [] : ['2026']]);
 
     const second = await resealed(environment, contents.nowMs + 6 * minute);
     expect(second).toMatchObject({
