@@ -218,14 +218,16 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     await service.close();
     let transactions = 0;
     const answered = async (store: Store, answer: string | null) => {
-      await store.db.updateTable('verification_tokens').set({ signed_up_answer: answer }).execute();
+      const there = answer === null ? null : service.organizationId;
+      const said = { signed_up_answer: answer, signed_up_organization_id: there };
+      await store.db.updateTable('verification_tokens').set(said).execute();
     };
     let isMeddling = false;
     await start({
       store: (store) => ({
         ...store,
         read: async (run) => {
-          if (isMeddling) await answered(store, '{"subOrganizationId":"there"}');
+          if (isMeddling) await answered(store, JSON.stringify({ subOrganizationId: service.organizationId }));
           return store.read(run);
         },
         transaction: async (run) => {

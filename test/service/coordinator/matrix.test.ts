@@ -6,7 +6,6 @@ import { stampLogin } from '../../../src/contract/sessions.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { contentsOf } from '../../support/contents.js';
 import { exampleOf, type RowName } from '../../support/examples/examples.js';
 import { absent, type Resources, resourcesOf } from '../../support/examples/resources.js';
 import {
@@ -172,9 +171,12 @@ test('T-48 a foreign organization, an absent one and an unknown key are told ali
 });
 
 test('T-48 what was refused left no trace in another organization', async () => {
-  const { organizations } = await contentsOf(service.service.tools.store);
-  const subs = organizations?.filter((row) => row.includes('"name":"Sub"')) ?? [];
-  const parents = new Set(subs.map((row) => JSON.parse(row).parent_id));
+  const subs = await service.service.tools.store.db
+    .selectFrom('organizations')
+    .select('parent_id')
+    .where('name', '=', 'Sub')
+    .execute();
+  const parents = new Set(subs.map(({ parent_id }) => parent_id));
   expect(parents).toEqual(new Set([places.parent.organizationId, places['another parent'].organizationId]));
 });
 
