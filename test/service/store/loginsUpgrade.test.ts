@@ -33,6 +33,8 @@ test.each(emptyStores)(
       lookup_key: id,
       public_key: id,
       curve_type: 'P256',
+      passkey: null,
+      sign_count: null,
     });
     expect(await db.selectFrom('credentials').selectAll().orderBy('credential_id').execute()).toEqual([
       { ...proved, ...found('key'), kind: 'API_KEY', credential_type: kinds.key, login_at_ms: null },

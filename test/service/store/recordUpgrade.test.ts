@@ -47,7 +47,13 @@ test.each(emptyStores)(
     await migrate(store);
     const whose = ['acme', null, 'other', 'acme', null];
     expect(await db.selectFrom('activities').selectAll().orderBy('activity_id').execute()).toEqual(
-      activities.map((row, index) => ({ ...row, failure: null, contact: null, proxy_organization_id: whose[index] })),
+      activities.map((row, index) => ({
+        ...row,
+        failure: null,
+        contact: null,
+        proxy_organization_id: whose[index],
+        waiting_since_ms: null,
+      })),
     );
     await store.close();
   },
