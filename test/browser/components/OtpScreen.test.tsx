@@ -433,7 +433,8 @@ describe('another code', () => {
     expect(service.inbox.list()).toHaveLength(1);
     service.clock.advanceMs(10_500);
     await expect.element(button('Send a new code')).toHaveAttribute('aria-disabled', 'false');
-    expect(form.querySelector('[aria-live=polite]')?.textContent).toBe('You can send a new code now.');
+    const said = () => form.querySelector('[aria-live=polite]')?.textContent;
+    await expect.poll(said).toBe('You can send a new code now.');
   });
 
   test('is told of; the first one, come late, still logs in', async () => {
