@@ -3,7 +3,9 @@ import { guardedOutbound } from '../../src/service/node/guardedOutbound.js';
 import { listen } from '../../src/service/node/listen.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import type { Exchange } from './openApi.js';
+
+/** A request and its answer, as they went over the wire. */
+export type Exchange = { readonly path: string; readonly request: string; readonly answer: string };
 
 /** Where a stranger finds the service: a real port, since it brings its own `fetch`. */
 export type Loopback = TestService & {
