@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { expect } from 'vitest';
 import { type ActivityRow, newestOf, type ProxyRow, type QueryRow } from '../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../src/contract/rows.js';
+import { ownPaths, ownRows } from '../support/ownRows.js';
 import { sharedJson, testShared } from '../support/publishedVectors.js';
 import { membersOf } from './members.js';
 
@@ -19,19 +20,6 @@ type Swagger = {
 
 const publicApi = sharedJson<Swagger>('vectors/tkhq/public_api.swagger.json');
 const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
-
-/** Rows of our own: the hosted service offers these in its dashboard only. */
-const ours = [
-  'enable_auth_proxy',
-  'disable_auth_proxy',
-  'update_auth_proxy_config',
-  'get_auth_proxy_config',
-  'list_invitations',
-  'list_webhook_deliveries',
-];
-
-/** Intents that are published, and asked for at no published path. */
-const pathsOfOurs = ['update_wallet_account_name'];
 
 /**
  * The specification's activity bears the time of its request; the published one does not. Members of our own: which login made a key,
@@ -92,7 +80,7 @@ testShared(
   'the parameters of every activity have the published names, and ask for no member that is optional there',
   (swagger) => {
     const found = Object.values<ActivityRow>(activityRows)
-      .filter(({ name }) => !ours.includes(name))
+      .filter(({ name }) => !ownRows.includes(name))
       .flatMap((row) =>
         Object.values(row.versions).flatMap((version) => {
           const name = `v1${version.intentKey.replace(/^./, (letter) => letter.toUpperCase())}`;
@@ -110,7 +98,7 @@ testShared(
   'every activity is published at its path, with its newest type here or a newer one there',
   (swagger) => {
     for (const row of Object.values<ActivityRow>(activityRows)) {
-      if ([...ours, ...pathsOfOurs].includes(row.name)) continue;
+      if ([...ownRows, ...ownPaths].includes(row.name)) continue;
       const request = follow(swagger, requestOf(swagger, row.path));
       expect(request.required, row.name).toEqual(['type', 'timestampMs', 'organizationId', 'parameters']);
       const newest = request.properties?.type?.enum?.[0] ?? '';
@@ -127,7 +115,7 @@ testShared(
 
 testShared(publicApi, 'the requests of every query have the published names', (swagger) => {
   const found = Object.values<QueryRow>(queryRows)
-    .filter(({ name }) => !ours.includes(name))
+    .filter(({ name }) => !ownRows.includes(name))
     .flatMap((row) => differences(swagger, row.request, requestOf(swagger, row.path), row.name));
   expect(found).toEqual([]);
 });
@@ -142,7 +130,7 @@ testShared(proxyApi, 'the requests of every call of the auth proxy have the publ
 
 testShared(publicApi, 'the answers of every query have the published names', (swagger) => {
   const found = Object.values<QueryRow>(queryRows)
-    .filter(({ name }) => !ours.includes(name))
+    .filter(({ name }) => !ownRows.includes(name))
     .flatMap((row) => {
       const published = swagger.paths[row.path]?.post.responses['200']?.schema ?? {};
       return differences(swagger, row.response, published, row.name).filter((text) => !/required here only/.test(text));

@@ -2,10 +2,9 @@ import { BlockList } from 'node:net';
 import { guardedOutbound } from '../../src/service/node/guardedOutbound.js';
 import { listen } from '../../src/service/node/listen.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
+import { noOutbound, type Outbound } from '../../src/service/outbound.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-
-/** A request and its answer, as they went over the wire. */
-export type Exchange = { readonly path: string; readonly request: string; readonly answer: string };
+import type { Exchange } from './openApi.js';
 
 /** Where a stranger finds the service: a real port, since it brings its own `fetch`. */
 export type Loopback = TestService & {
@@ -19,7 +18,6 @@ export type Loopback = TestService & {
 /** The service in memory, as Node runs it, behind a port of this machine. Its clock runs, as the strangers' own do. */
 export async function openLoopback(): Promise<Loopback> {
   const clock = Object.assign(() => Date.now(), { advanceMs: standsStill });
-  const outbound = guardedOutbound('public addresses and this machine');
   const test = await createTestService({ clock, primitives: await nodePrimitives(), outbound });
   const asked = new Set<string>();
   const exchanges: Exchange[] = [];
@@ -51,6 +49,14 @@ export async function openLoopback(): Promise<Loopback> {
     },
   };
 }
+
+const guarded = guardedOutbound('public addresses and this machine');
+
+/** Reaches this machine alone: a name of the internet would be looked for until it is given up, with each delivery. */
+const outbound: Outbound = {
+  mayReach: guarded.mayReach,
+  request: (request) => (new URL(request.url).hostname === '127.0.0.1' ? guarded : noOutbound).request(request),
+};
 
 function standsStill(): never {
   throw new Error('This clock is the machine’s: nobody moves it.');

@@ -1,0 +1,87 @@
+import { Turnkey } from '@turnkey/sdk-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newestOf } from '../../src/contract/row.js';
+import { ownPaths, ownRows } from '../support/ownRows.js';
+import { testShared } from '../support/publishedVectors.js';
+import {
+  everyRow,
+  expectedOf,
+  heard,
+  type Method,
+  membersOf,
+  methodNames,
+  openPlaces,
+  type Place,
+  type Row,
+  typeSentBy,
+} from './everyRow.js';
+import { type Loopback, openLoopback } from './loopback.js';
+import { faultsOf, published } from './openApi.js';
+import { clientOf, now, versions } from './visit.js';
+
+let home: Loopback;
+beforeAll(async () => {
+  home = await openLoopback();
+});
+afterAll(() => home.close());
+
+/** Asks a row's example in a parent and in a sub-organization, each time as its root user. */
+function asksEvery(
+  name: string,
+  clientIn: (place: Place) => object,
+  inputOf: (row: Row, place: Place, members: object) => object,
+): void {
+  describe(name, () => {
+    let places: Place[];
+    beforeAll(async () => {
+      places = await openPlaces(home);
+    });
+
+    test.each(everyRow)('asks $row.name, if it can', async (each) => {
+      for (const place of places) {
+        const client = clientIn(place);
+        const known = methodNames(client).get(each.row.path);
+        if (known === undefined) {
+          unknown.add(each.row.name);
+          continue;
+        }
+        const method: Method = Reflect.get(client, known);
+        const type = typeSentBy(method, each);
+        const asked = method.call(client, inputOf(each, place, await membersOf(each, type, place.has)));
+        const where = place.isParent ? 'in a parent' : 'in a sub-organization';
+        expect(await heard(asked), where).toBe(expectedOf(each, place, type));
+      }
+    });
+
+    const unknown = new Set<string>();
+    test('knows all but those of our own', () => {
+      expect([...unknown].filter((row) => ![...ownRows, ...ownPaths].includes(row))).toEqual([]);
+    });
+  });
+}
+
+for (const { version, http } of versions)
+  asksEvery(
+    `@turnkey/http ${version}`,
+    ({ key }) => clientOf(home, http, key),
+    ({ row }, { organizationId }, members) =>
+      row.kind === 'query'
+        ? { organizationId, ...members }
+        : { type: newestOf(row).type, timestampMs: now(), organizationId, parameters: members },
+  );
+
+asksEvery(
+  '@turnkey/sdk-server 8.2.1',
+  ({ key: { publicKey: apiPublicKey, privateKey: apiPrivateKey }, organizationId: defaultOrganizationId }) =>
+    new Turnkey({ apiBaseUrl: home.url, apiPublicKey, apiPrivateKey, defaultOrganizationId }).apiClient(),
+  (_, { organizationId }, members) => ({ organizationId, ...members }),
+);
+
+testShared(published, 'what went over the wire is what the published description says', (document) => {
+  const faults = home.exchanges.flatMap((exchange) => faultsOf(document, exchange));
+  expect([...new Set(faults)]).toEqual([]);
+  const described = new Set(
+    home.exchanges.map(({ path }) => path).filter((path) => document.paths[path] !== undefined),
+  );
+  expect(described.size).toBeGreaterThan(everyRow.length / 2);
+});

@@ -1,0 +1,12 @@
+/** Rows of our own, which the hosted service has not in its API: some it offers in its dashboard only. */
+export const ownRows: readonly string[] = [
+  'enable_auth_proxy',
+  'disable_auth_proxy',
+  'update_auth_proxy_config',
+  'get_auth_proxy_config',
+  'list_invitations',
+  'list_webhook_deliveries',
+];
+
+/** Rows whose intents are published, and asked for at no published path. */
+export const ownPaths: readonly string[] = ['update_wallet_account_name'];
