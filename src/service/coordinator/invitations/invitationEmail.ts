@@ -1,3 +1,4 @@
+import { htmlMail } from '../../delivery/htmlMail.js';
 import type { EmailMessage } from '../../delivery/message.js';
 import { escapeHtml } from '../../escapeHtml.js';
 
@@ -46,24 +47,13 @@ function wording(mail: InvitationMail): string[] {
   ];
 }
 
-function htmlOf({ appName, logoUrl, origin, invitationId }: InvitationMail, lines: readonly string[]): string {
+function htmlOf(mail: InvitationMail, lines: readonly string[]): string {
+  const { origin, invitationId } = mail;
   const link = origin === undefined ? undefined : `${origin}/?invitation=${invitationId}`;
-  const logo =
-    logoUrl === undefined
-      ? ''
-      : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`;
   const paragraphs = lines.map((line, index) => {
     const isLink = index === 1 && link !== undefined;
     const inner = isLink ? `<a href="${escapeHtml(link)}">Accept the invitation</a>` : escapeHtml(line);
     return `<p style="margin:0 0 12px;font-size:16px">${inner}</p>`;
   });
-  return [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
-    `<title>${escapeHtml(appName)}</title>`,
-    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
-    '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
-    logo,
-    ...paragraphs,
-    '</div></body></html>',
-  ].join('');
+  return htmlMail(mail, paragraphs);
 }

@@ -1,3 +1,4 @@
+import { htmlMail } from '../../delivery/htmlMail.js';
 import type { EmailMessage, SmsMessage } from '../../delivery/message.js';
 import { escapeHtml } from '../../escapeHtml.js';
 
@@ -62,22 +63,12 @@ function wording({ appName, lifetimeSeconds, nowMs }: CodeMessage): Wording {
   };
 }
 
-function htmlOf({ code, appName, logoUrl }: CodeMessage & { logoUrl?: string | undefined }, lines: Wording): string {
-  const logo =
-    logoUrl === undefined
-      ? ''
-      : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`;
+function htmlOf(message: CodeMessage & { logoUrl?: string | undefined }, lines: Wording): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 12px;${style}">${escapeHtml(text)}</p>`;
-  return [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
-    `<title>${escapeHtml(appName)}</title>`,
-    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
-    '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
-    logo,
+  return htmlMail(message, [
     paragraph(lines.intro, 'font-size:16px'),
-    `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`,
+    `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(message.code)}</p>`,
     paragraph(`${lines.lifetime} ${lines.asked}`, 'font-size:14px;color:#57534e'),
     paragraph(lines.notYou, 'font-size:14px;color:#57534e'),
-    '</div></body></html>',
-  ].join('');
+  ]);
 }

@@ -1,0 +1,18 @@
+import { escapeHtml } from '../escapeHtml.js';
+
+/** Whose mail it is. */
+type Sender = { readonly appName: string; readonly logoUrl?: string | undefined };
+
+/** A mail as HTML: a card with the app's logo, where there is one, over what it says. @param said - HTML. */
+export const htmlMail = ({ appName, logoUrl }: Sender, said: readonly string[]): string =>
+  [
+    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<title>${escapeHtml(appName)}</title>`,
+    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
+    '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
+    logoUrl === undefined
+      ? ''
+      : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`,
+    ...said,
+    '</div></body></html>',
+  ].join('');
