@@ -1,7 +1,7 @@
 import type { deleteAuthenticators } from '../../../contract/authenticators.js';
 import { refused } from '../../../contract/refusals.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
-import { checkQuorumCanAct, comesBackByCode } from '../organizations/records.js';
+import { checkMayLoseCredentials } from '../organizations/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
 import { isPasskey } from './records.js';
@@ -16,8 +16,7 @@ export const deleteAuthenticatorsHandler: ActivityHandler<typeof deleteAuthentic
     const named = passkeys.filter(({ credential_id }) => authenticatorIds.includes(credential_id));
     if (named.length !== new Set(authenticatorIds).size) throw refused('AUTHENTICATOR_NOT_FOUND');
     await removeCredentials(transaction, organization, named);
-    if (user.is_root && !(await comesBackByCode(transaction, organization, user)))
-      await checkQuorumCanAct(transaction, organization);
+    await checkMayLoseCredentials(transaction, organization, user);
     return { authenticatorIds };
   },
 };

@@ -1,11 +1,11 @@
 import type { deleteApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
-import { checkQuorumCanAct, comesBackByCode } from '../organizations/records.js';
+import { checkMayLoseCredentials } from '../organizations/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
 import { credentialsOf, removeCredentials } from './records.js';
 
-/** Deletes all the keys named, or none. A root quorum must not lose its last means to act; who comes back by a code needs no key. */
+/** Deletes all the keys named, or none. */
 export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
   async execute({ parameters: { userId, apiKeyIds } }, execution) {
     const { transaction, organization } = execution;
@@ -15,8 +15,7 @@ export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
     const named = credentials.filter((key) => apiKeyIds.includes(key.credential_id));
     if (named.length !== new Set(apiKeyIds).size) throw refused('API_KEY_NOT_FOUND');
     await removeCredentials(transaction, organization, named);
-    if (user.is_root && !(await comesBackByCode(transaction, organization, user)))
-      await checkQuorumCanAct(transaction, organization);
+    await checkMayLoseCredentials(transaction, organization, user);
     return { apiKeyIds };
   },
 };

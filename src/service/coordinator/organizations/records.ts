@@ -87,8 +87,21 @@ export async function rootUserIds(db: Kysely<Tables>, organizationId: string): P
   return roots.map(({ user_id }) => user_id);
 }
 
+/**
+ * Whether a root quorum that has lost credentials of a user can still act. Who comes back by a code needs none.
+ *
+ * @throws {RefusedError} LAST_CREDENTIAL
+ */
+export async function checkMayLoseCredentials(
+  db: Kysely<Tables>,
+  organization: Featured & Pick<Organization, 'root_quorum_threshold'>,
+  user: Pick<Row<'users'>, 'is_root' | 'email_verified' | 'phone_verified'>,
+): Promise<void> {
+  if (user.is_root === 1 && !(await comesBackByCode(db, organization, user))) await checkQuorumCanAct(db, organization);
+}
+
 /** Whether a user of the organization can always come back by a code: nobody logs in to a parent itself by one. */
-export const comesBackByCode = async (
+const comesBackByCode = async (
   db: Kysely<Tables>,
   organization: Featured,
   { email_verified, phone_verified }: Pick<Row<'users'>, 'email_verified' | 'phone_verified'>,
