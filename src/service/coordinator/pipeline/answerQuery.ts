@@ -27,8 +27,8 @@ export async function answerQuery(
   arrival.note({ organization: named.organizationId });
   const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
-  arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   await verifiedStamp(tools.store, received, organization.organization_id);
+  arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));

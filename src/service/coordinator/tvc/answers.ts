@@ -14,6 +14,7 @@ import {
   findApp,
   findDeployment,
   findSet,
+  setsOf,
   statusOf,
   writeApp,
   writeDeployment,
@@ -40,7 +41,7 @@ export const answerGetTvcDeployment: AnswerQuery<typeof getTvcDeployment> = asyn
 ) => {
   const deployment = await findDeployment(db, organizationId, deploymentId);
   const app = await findApp(db, organizationId, deployment.app_id);
-  return { tvcDeployment: await writeDeployment(db, app, deployment) };
+  return { tvcDeployment: await writeDeployment(db, await setsOf(db, app), deployment) };
 };
 
 export const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeployments> = async (
@@ -48,9 +49,10 @@ export const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeploymen
   { db },
 ) => {
   const app = await findApp(db, organizationId, appId);
+  const sets = await setsOf(db, app);
   const tvcDeployments: TvcDeployment[] = [];
   for (const deployment of await deploymentsOf(db, app))
-    tvcDeployments.push(await writeDeployment(db, app, deployment));
+    tvcDeployments.push(await writeDeployment(db, sets, deployment));
   return { tvcDeployments };
 };
 

@@ -3,7 +3,7 @@ import type { TvcContainerSpec } from '../../../contract/tvc.records.js';
 import type { createTvcDeployment } from '../../../contract/tvcDeployments.js';
 import { newTimedId } from '../../tools.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
-import { deploymentsOf, findApp, findSet } from './records.js';
+import { deploymentsOf, findApp, setsOf } from './records.js';
 import { writeManifest } from './writeManifest.js';
 
 /** Deployments of an app, deleted ones included: list_tvc_app_deployments answers them all. */
@@ -21,8 +21,7 @@ export const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeploym
     }
     const manifest = writeManifest({
       app,
-      manifestSet: await findSet(transaction, organizationId, app.manifest_set_id),
-      shareSet: await findSet(transaction, organizationId, app.share_set_id),
+      ...(await setsOf(transaction, app)),
       nonce,
       parameters: { ...parameters, debugMode },
     });

@@ -98,13 +98,14 @@ export const approvalsOf = (
 
 /** An app as the wire has it. Its domain is one that nothing answers at: nothing is booted. */
 export async function writeApp(db: Kysely<Tables>, app: Row<'tvc_apps'>): Promise<TvcApp> {
+  const { manifestSet, shareSet } = await setsOf(db, app);
   return {
     id: app.app_id,
     organizationId: app.organization_id,
     name: app.app_name,
     quorumPublicKey: app.quorum_public_key,
-    manifestSet: writeSet(await findSet(db, app.organization_id, app.manifest_set_id)),
-    shareSet: writeSet(await findSet(db, app.organization_id, app.share_set_id)),
+    manifestSet: writeSet(manifestSet),
+    shareSet: writeSet(shareSet),
     enableEgress: app.enable_egress === 1,
     createdAt: timestampOf(app.created_at_ms),
     updatedAt: timestampOf(app.updated_at_ms),
@@ -114,13 +115,20 @@ export async function writeApp(db: Kysely<Tables>, app: Row<'tvc_apps'>): Promis
   };
 }
 
+/** Who operates an app. */
+export type AppSets = { readonly manifestSet: OperatorSet; readonly shareSet: OperatorSet };
+
+export const setsOf = async (db: Kysely<Tables>, app: Row<'tvc_apps'>): Promise<AppSets> => ({
+  manifestSet: await findSet(db, app.organization_id, app.manifest_set_id),
+  shareSet: await findSet(db, app.organization_id, app.share_set_id),
+});
+
 /** A deployment as the wire has it. */
 export async function writeDeployment(
   db: Kysely<Tables>,
-  app: Row<'tvc_apps'>,
+  { manifestSet, shareSet }: AppSets,
   deployment: Row<'tvc_deployments'>,
 ): Promise<TvcDeployment> {
-  const manifestSet = await findSet(db, app.organization_id, app.manifest_set_id);
   const approvals = await approvalsOf(db, deployment);
   const { created_at_ms, updated_at_ms } = deployment;
   return {
@@ -128,7 +136,7 @@ export async function writeDeployment(
     organizationId: deployment.organization_id,
     appId: deployment.app_id,
     manifestSet: writeSet(manifestSet),
-    shareSet: writeSet(await findSet(db, app.organization_id, app.share_set_id)),
+    shareSet: writeSet(shareSet),
     manifest: {
       id: deployment.manifest_id,
       manifest: toBase64(utf8(deployment.manifest)),

@@ -1,11 +1,9 @@
 import type { CreateTvcDeploymentParameters } from '../../../contract/tvcDeployments.js';
 import type { Row } from '../../store/schema.js';
-import type { OperatorSet } from './records.js';
+import type { AppSets, OperatorSet } from './records.js';
 
-type Described = {
+type Described = AppSets & {
   readonly app: Row<'tvc_apps'>;
-  readonly manifestSet: OperatorSet;
-  readonly shareSet: OperatorSet;
   readonly nonce: number;
   readonly parameters: CreateTvcDeploymentParameters;
 };
