@@ -12,6 +12,7 @@ const policy = () => ({
   policyName: unique('Policy'),
   effect: 'EFFECT_ALLOW' as const,
   condition: "activity.kind == 'DISABLE_PRIVATE_KEY'",
+  notes: '',
 });
 
 export const policyResources = {
