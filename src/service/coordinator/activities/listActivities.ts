@@ -4,14 +4,13 @@ import { activityStatus } from '../../../contract/activities.records.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';
-import { limitOf } from '../pipeline/pagination.js';
+import { firstOf, onePage } from '../pipeline/pagination.js';
 import type { AnswerQuery } from '../pipeline/question.js';
 import { withVotes } from '../pipeline/record.js';
 import { fitting } from './fitting.js';
 
 /**
- * Newest first; ids are in the order of time, so that they are the places in the list. A page ends where it is full, too: what
- * does not fit is never read.
+ * Newest first. A page ends where it is full, too: what does not fit is never read.
  */
 export const answerListActivities: AnswerQuery<typeof listActivities> = async (
   request,
@@ -19,7 +18,7 @@ export const answerListActivities: AnswerQuery<typeof listActivities> = async (
 ) => {
   const { organizationId, filterByStatus = [], filterByType = [] } = request;
   const isFiltered = filterByStatus.length > 0 || filterByType.length > 0;
-  const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).select('activity_id').execute());
+  const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).execute());
   const ids = await fitting(
     db,
     organizationId,
@@ -38,15 +37,14 @@ export const answerListActivities: AnswerQuery<typeof listActivities> = async (
 
 type Request = RowRequest<typeof listActivities>;
 
-const directionOf = (page: Request['paginationOptions']): 'asc' | 'desc' =>
-  page?.before !== undefined && page.after === undefined ? 'asc' : 'desc';
+const newestFirst = { by: 'activity_id', from: 'greatest' } as const;
 
-function pageOf(db: Kysely<Tables>, { organizationId, paginationOptions: page }: Request) {
-  let list = db.selectFrom('activities').where('organization_id', '=', organizationId);
-  if (page?.after) list = list.where('activity_id', '<', page.after);
-  if (page?.before) list = list.where('activity_id', '>', page.before);
-  return list.orderBy('activity_id', directionOf(page)).limit(limitOf(page));
-}
+const pageOf = (db: Kysely<Tables>, { organizationId, paginationOptions: page }: Request) =>
+  onePage(
+    db.selectFrom('activities').select('activity_id').where('organization_id', '=', organizationId),
+    newestFirst,
+    page,
+  );
 
 /**
  * One page of each type in each status, then of all these together: so that a page costs the same however many activities
@@ -58,17 +56,13 @@ async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ act
   const statuses = filterByStatus?.length ? [...new Set(filterByStatus)] : activityStatus.options;
   const [first, ...others] = types.flatMap((type) =>
     statuses.map((status) => {
-      const part = pageOf(db, request).select('activity_id').where('type', '=', type).where('status', '=', status);
+      const part = pageOf(db, request).where('type', '=', type).where('status', '=', status);
       return db.selectFrom(part.as('part')).select('activity_id');
     }),
   );
   if (!first) return [];
-  return db
-    .selectFrom(others.reduce((all, part) => all.unionAll(part), first).as('parts'))
-    .select('activity_id')
-    .orderBy('activity_id', directionOf(page))
-    .limit(limitOf(page))
-    .execute();
+  const parts = others.reduce((all, part) => all.unionAll(part), first).as('parts');
+  return firstOf(db.selectFrom(parts).select('activity_id'), newestFirst, page).execute();
 }
 
 /** Of every version that was ever accepted. */

@@ -3,26 +3,19 @@ import type { Wallet, WalletAccount } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWalletAccounts } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
-import { limitOf } from '../pipeline/pagination.js';
+import { readPage } from '../pipeline/pagination.js';
 import type { AnswerQuery, Question } from '../pipeline/question.js';
 import { writeWallet } from './listWallets.js';
 
-/** In the order they were made: ids are in the order of time, so that they are the places in the list. */
+/** In the order they were made. */
 export const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = async (request, question) => {
   const { organizationId, walletId, includeWalletDetails, paginationOptions: page } = request;
   if (walletId !== undefined) await checkWallet(question, organizationId, walletId);
   let list = question.db.selectFrom('wallet_accounts').selectAll().where('organization_id', '=', organizationId);
   if (walletId !== undefined) list = list.where('wallet_id', '=', walletId);
-  if (page?.after) list = list.where('wallet_account_id', '>', page.after);
-  if (page?.before) list = list.where('wallet_account_id', '<', page.before);
-  const wayBack = page?.before !== undefined && page.after === undefined;
-  const found = await list
-    .orderBy('wallet_account_id', wayBack ? 'desc' : 'asc')
-    .limit(limitOf(page))
-    .execute();
-  const inOrder = wayBack ? found.reverse() : found;
-  const details = includeWalletDetails ? await walletsOf(question, organizationId, inOrder) : undefined;
-  return { accounts: inOrder.map((account) => writeAccount(account, details?.get(account.wallet_id))) };
+  const found = await readPage(list, { by: 'wallet_account_id', from: 'least' }, page);
+  const details = includeWalletDetails ? await walletsOf(question, organizationId, found) : undefined;
+  return { accounts: found.map((account) => writeAccount(account, details?.get(account.wallet_id))) };
 };
 
 /** @throws {RefusedError} WALLET_NOT_FOUND */

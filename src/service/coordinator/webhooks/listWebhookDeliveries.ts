@@ -2,31 +2,25 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWebhookDeliveries } from '../../../contract/webhooks.queries.js';
 import type { WebhookDelivery } from '../../../contract/webhooks.records.js';
 import type { Row } from '../../store/schema.js';
-import { limitOf } from '../pipeline/pagination.js';
+import { readPage } from '../pipeline/pagination.js';
 import type { AnswerQuery } from '../pipeline/question.js';
 import { findEndpoint } from './changedEndpoint.js';
 
-/** Newest first: ids of events are in the order of time. */
+/** Newest first. */
 export const answerListWebhookDeliveries: AnswerQuery<typeof listWebhookDeliveries> = async (
   request,
   { db, tools },
 ) => {
   const { organizationId, endpointId, paginationOptions: page } = request;
   await findEndpoint(db, organizationId, endpointId);
-  let list = db
+  const list = db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('endpoint_id', '=', endpointId);
-  if (page?.after) list = list.where('event_id', '<', page.after);
-  if (page?.before) list = list.where('event_id', '>', page.before);
-  const wayBack = page?.before !== undefined && page.after === undefined;
-  const found = await list
-    .orderBy('event_id', wayBack ? 'asc' : 'desc')
-    .limit(limitOf(page))
-    .execute();
+  const found = await readPage(list, { by: 'event_id', from: 'greatest' }, page);
   const nowMs = tools.clock();
-  return { webhookDeliveries: (wayBack ? found.reverse() : found).map((each) => writeDelivery(each, nowMs)) };
+  return { webhookDeliveries: found.map((each) => writeDelivery(each, nowMs)) };
 };
 
 function writeDelivery(delivery: Row<'webhook_deliveries'>, nowMs: number): WebhookDelivery {
