@@ -10,6 +10,9 @@ const external = [
   ...Object.keys({ ...pkg.dependencies, ...pkg.peerDependencies }).map((name) => new RegExp(`^${name}(/|$)`)),
 ];
 
+/** light-dark() stays: a page's color-scheme decides, which what it would be lowered to knows nothing of. */
+export const cssTarget = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
+
 /** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
 const config: UserConfig = defineConfig({
   plugins: [react(), executable('bin.js'), typed('styles.css'), typed('approvals.css')],
@@ -18,8 +21,7 @@ const config: UserConfig = defineConfig({
     sourcemap: true,
     minify: false,
     cssMinify: true,
-    // light-dark() stays: a page's color-scheme decides, which what it would be lowered to knows nothing of.
-    cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+    cssTarget,
     cssCodeSplit: true,
     emptyOutDir: true,
     copyPublicDir: false,

@@ -10,6 +10,7 @@ export function App(): ReactElement {
     <>
       <header>
         <h1>Latchkey demo</h1>
+        <a href="/widget.html">Without React</a>
         <a href="/dev/inbox" target="_blank" rel="noreferrer">
           Development inbox
         </a>

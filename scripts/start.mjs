@@ -1,13 +1,15 @@
 // `npm start`: the development service and the demo app on one origin, both from source. PORT (4500), LATCHKEY_DATA (.latchkey).
 // Its last line, alone, is `latchkey ready <url>`.
 import { createServer as createHttpServer } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createServer } from 'vite';
+import { build, createServer } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 /** Looked at before anything is waited for: an orphan's parent is another process. */
 const parent = process.ppid;
+
+let widget;
 
 /** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
 const updates = createHttpServer();
@@ -40,6 +42,27 @@ try {
   await vite.close();
 }
 
+/** The widget as the package has it, built when the first page asks for it. */
+async function answerWidget(url, outgoing) {
+  widget ??= buildWidget();
+  const name = basename(new URL(url, 'http://localhost').pathname);
+  const script = (await widget.catch(() => undefined))?.get(name);
+  if (script === undefined) outgoing.writeHead(404).end();
+  else outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-store' }).end(script);
+}
+
+/** Its files by their names. */
+async function buildWidget() {
+  const { output } = await build({
+    configFile: join(root, 'vite.embed.config.ts'),
+    root,
+    mode: 'production',
+    logLevel: 'error',
+    build: { write: false },
+  });
+  return new Map(output.filter((file) => file.type === 'chunk').map(({ fileName, code }) => [fileName, code]));
+}
+
 /** An npm that is told to end leaves behind what runs in its shell; then the shell's end is the signal. */
 function untilLeftAlone() {
   if (process.env.npm_lifecycle_event === undefined) return new Promise(() => {});
@@ -61,7 +84,8 @@ function demo({ organizationId, authProxyConfigId }, backend) {
       else if (incoming.url === '/demo-settings.json') {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId }));
-      } else vite.middlewares(incoming, outgoing);
+      } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
+      else vite.middlewares(incoming, outgoing);
     },
     upgrade: (...socket) => updates.emit('upgrade', ...socket),
   };

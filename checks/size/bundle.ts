@@ -54,7 +54,9 @@ export function firstLoad(chunks: readonly Chunk[]): Chunk[] {
 }
 
 /** What all of them weigh on their way to a browser. */
-export function gzipKib(chunks: readonly Chunk[]): number {
+export function gzipKib(
+  chunks: readonly (Pick<Rolldown.OutputChunk, 'type' | 'code'> | Pick<Rolldown.OutputAsset, 'type' | 'source'>)[],
+): number {
   const bytes = chunks.map(
     (chunk) => gzipSync(chunk.type === 'chunk' ? chunk.code : chunk.source, { level: 9 }).length,
   );

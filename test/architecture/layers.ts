@@ -30,6 +30,11 @@ export const layers: Record<string, Layer> = {
     packages: ['react', '@tanstack/react-query'],
   },
   components: { layers: ['hooks', 'login'], types: ['client', 'contract', 'errors'], packages: ['react'] },
+  embed: {
+    layers: ['components', 'hooks', 'client'],
+    types: ['sessions'],
+    packages: ['react', 'react-dom'],
+  },
   testing: { layers: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js', '@scure/bip39'] },
 };
 
@@ -49,6 +54,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
   service: { layers: ['service', 'contract', 'errors'], firstLoad: serviceFirstLoad },
+  embed: { layers: ['embed'], firstLoad: ['react', 'react-dom', '@tanstack/react-query', 'valibot'] },
   testing: { layers: ['testing', 'service', 'errors'], firstLoad: serviceFirstLoad },
 };
 

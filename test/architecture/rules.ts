@@ -31,7 +31,8 @@ function layerBreakers(tree: SourceTree): string[] {
   return everyImport(tree, (source, found) => {
     const target = targetOf(source, found);
     if (target === undefined) return undefined;
-    if (moduleOf(tree, source, found) === undefined) return `${target} is not a module of src`;
+    const isStyleText = target.endsWith('.css?inline') && tree.others.includes(target.replace('?inline', ''));
+    if (!isStyleText && moduleOf(tree, source, found) === undefined) return `${target} is not a module of src`;
     const from = layerOf(source.path);
     const to = layerOf(target.replace(/\.js$/, '.ts'));
     if (to === undefined) return 'nobody imports an entry point';

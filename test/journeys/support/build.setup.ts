@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the demo once a run, as a user would build theirs, ready for a strict content policy. @returns what removes it */
+/** Builds the demo and the widget once a run, as a user would build theirs, ready for a strict content policy. @returns what removes it */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
   const nonce = 'THE-NONCE-OF-THIS-ANSWER';
@@ -23,6 +23,12 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
     logLevel: 'warn',
     html: { cspNonce: nonce },
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, sourcemap: true },
+  });
+  await build({
+    configFile: join(import.meta.dirname, '../../../vite.embed.config.ts'),
+    mode: 'production',
+    logLevel: 'error',
+    build: { outDir: join(folder, 'embed') },
   });
   process.env.NODE_ENV = NODE_ENV;
   provide('builtDemo', { folder, nonce });

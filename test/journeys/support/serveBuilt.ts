@@ -34,17 +34,20 @@ export function serveBuilt({ settings, backend, onViolation }: ServeSettings): B
       } else if (pathname === '/demo-settings.json') {
         const { authProxyUrl, authProxyConfigId } = settings();
         answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId }));
-      } else if (pathname === '/') answerPage(outgoing, settings());
+      } else if (pathname === '/') answerPage(outgoing, settings(), 'index.html');
+      else if (pathname === '/widget.html') answerPage(outgoing, settings(), 'widget.html');
       else answerFile(outgoing, pathname);
     },
   };
 }
 
-function answerPage(outgoing: ServerResponse, { authProxyUrl }: DemoSettings): void {
+function answerPage(outgoing: ServerResponse, { authProxyUrl }: DemoSettings, file: string): void {
   const { folder, nonce } = inject('builtDemo');
   const once = randomBytes(16).toString('base64url');
   outgoing.setHeader('Content-Security-Policy', strictPolicy(once, authProxyUrl));
-  answer(outgoing, 'text/html', readFileSync(join(folder, 'index.html'), 'utf8').replaceAll(nonce, once));
+  const page = readFileSync(join(folder, file), 'utf8').replaceAll(nonce, once);
+  // What was written by hand has no mark.
+  answer(outgoing, 'text/html', page.replace(/<script (?!.*nonce=)/g, `<script nonce="${once}" `));
 }
 
 /** @see CSP Level 3; Trusted Types, 4.2 */

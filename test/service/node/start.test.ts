@@ -22,6 +22,11 @@ test('service and demo answer on one origin, updates included, and all of it end
   expect(await (await fetch(`${url}/demo-settings.json`)).json()).toEqual({ organizationId, authProxyConfigId });
   expect((await fetch(`${url}/health`)).headers.get('Content-Type')).toBe('application/json');
 
+  const widget = await (await fetch(`${url}/widget.html`)).text();
+  const script = /src="(\/embed\/[^"]+)"/.exec(widget)?.[1] ?? '';
+  expect(await (await fetch(url + script)).text()).toContain('latchkey-login');
+  expect((await fetch(`${url}/embed/nothing.js`)).status).toBe(404);
+
   const viteClient = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(viteClient)?.[1] ?? '';
   const { port } = new URL(url);

@@ -1,0 +1,1 @@
+export { LatchkeyLogin, type LatchkeyLoginEvents } from './embed/LatchkeyLogin.js';

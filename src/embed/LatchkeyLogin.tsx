@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { type Client, createClient } from '../client/createClient.js';
+import { logout } from '../client/flows/logout.js';
+import { type ClientSettings, SettingsError } from '../client/settings.js';
+import { OtpScreen } from '../components/OtpScreen.js';
+import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js';
+import { useSession } from '../hooks/useSession.js';
+import type { Session } from '../sessions/session.js';
+import type { SessionState } from '../sessions/sessionStore.js';
+import { adoptStyles } from './adoptStyles.js';
+
+/** The events of the element, by name. They bubble. */
+export interface LatchkeyLoginEvents {
+  /** Somebody is logged in: just now, or already when the page was loaded. */
+  'latchkey-login': CustomEvent<Session>;
+  /** Nobody is logged in any more: logged out here or in another tab, or the session has ended. */
+  'latchkey-logout': CustomEvent<undefined>;
+  /** The element cannot begin; `detail.code` is SETTINGS_INVALID. */
+  'latchkey-error': CustomEvent<{ readonly code: string; readonly message: string }>;
+}
+
+const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
+
+/** Without a page there is nothing to extend, and nobody makes one. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+
+/**
+ * `<latchkey-login auth-proxy-url="…" auth-proxy-config-id="…">`: the login, in the page's own DOM, so that password managers and
+ * the page's style sheet see its fields. It is hidden while somebody is logged in; the attribute `state` says `loading`,
+ * `logged-out` or `logged-in`.
+ *
+ * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `elevation` (`card`, `flush`), `autofocus`. A change of
+ * one of the first three begins anew.
+ *
+ * @example
+ * document.querySelector('latchkey-login').addEventListener('latchkey-login', ({ detail }) => greet(detail.userId))
+ */
+export class LatchkeyLogin extends Base {
+  static readonly observedAttributes = ['auth-proxy-url', 'auth-proxy-config-id', 'coordinator-url', 'elevation'];
+
+  #root: Root | undefined;
+  #client: Client | undefined;
+  #unlisten = (): void => {};
+  #session: Session | undefined;
+
+  /** For all other functions of `latchkey/client`; `undefined` while the element is in no page or its settings are wrong. */
+  get client(): Client | undefined {
+    return this.#client;
+  }
+
+  /** Who is logged in. */
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Logs out, here and in all tabs. */
+  async logout(): Promise<void> {
+    if (this.#client) await logout(this.#client);
+  }
+
+  connectedCallback(): void {
+    if (this.#root) return; // it was moved
+    adoptStyles(this.ownerDocument);
+    this.#begin();
+  }
+
+  disconnectedCallback(): void {
+    // What is moved is taken out and put in again in one go.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#end();
+    });
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (!this.#root || before === now) return;
+    if (name === 'elevation') {
+      if (this.#client) this.#draw(this.#client);
+      return;
+    }
+    this.#end();
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#root = createRoot(this);
+    // A script may set them one after the other.
+    if (needed.some((name) => !this.hasAttribute(name))) return;
+    try {
+      this.#client = createClient(this.#settings());
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      this.#tell('latchkey-error', { code: error.code, message: error.message });
+      return;
+    }
+    const { sessions } = this.#client;
+    this.#unlisten = sessions.subscribe(() => this.#follow(sessions.getSnapshot()));
+    this.#follow(sessions.getSnapshot());
+    this.#draw(this.#client);
+  }
+
+  #follow({ active, status }: SessionState): void {
+    this.setAttribute('state', active ? 'logged-in' : status === 'loading' ? 'loading' : 'logged-out');
+    const before = this.#session;
+    this.#session = active;
+    if (active?.userId === before?.userId) return; // a renewed session is the same person's
+    if (active) this.#tell('latchkey-login', active);
+    else this.#tell('latchkey-logout', undefined);
+  }
+
+  #draw(client: Client): void {
+    const elevation = this.getAttribute('elevation') === 'flush' ? 'flush' : 'card';
+    this.#root?.render(
+      <LatchkeyProvider client={client}>
+        <WhileLoggedOut>
+          <OtpScreen elevation={elevation} autoFocus={this.hasAttribute('autofocus')} />
+        </WhileLoggedOut>
+      </LatchkeyProvider>,
+    );
+  }
+
+  #settings(): ClientSettings {
+    const coordinatorUrl = this.getAttribute('coordinator-url');
+    return {
+      authProxyUrl: this.getAttribute('auth-proxy-url') ?? '',
+      authProxyConfigId: this.getAttribute('auth-proxy-config-id') ?? '',
+      ...(coordinatorUrl && { coordinatorUrl }),
+    };
+  }
+
+  #tell<Name extends keyof LatchkeyLoginEvents>(name: Name, detail: LatchkeyLoginEvents[Name]['detail']): void {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+  }
+
+  #end(): void {
+    this.#unlisten();
+    this.#root?.unmount();
+    this.#root = this.#client = this.#session = undefined;
+  }
+}
+
+/** The screen makes way as soon as somebody is logged in, and nothing is drawn until that is known. */
+function WhileLoggedOut({ children }: { readonly children: ReactNode }): ReactNode {
+  return useSession().status === 'loggedOut' && children;
+}
+
+// A server has no elements, and a page may load this twice.
+const registry = globalThis.customElements as CustomElementRegistry | undefined;
+if (registry && !registry.get('latchkey-login')) registry.define('latchkey-login', LatchkeyLogin);
