@@ -27,6 +27,7 @@ const createSubOrganizationRefusals = [
   'CLIENT_SIGNATURE_INVALID',
   'CREDENTIAL_CONFLICT',
   'PUBLIC_KEY_INVALID',
+  'PASSKEY_INVALID',
   'TOO_MANY_SIGNUPS',
   'NOT_YET_SUPPORTED',
   'PATH_MALFORMED',
@@ -45,14 +46,13 @@ export interface CreateSubOrganizationParametersV7 extends v.InferInput<typeof c
 export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganizationRefusals)[number], string>;
 
 /**
- * Makes a sub-organization with its root users, their keys, and a wallet if asked. `disableOtpEmailAuth`, `disableSmsAuth`,
- * `disableEmailAuth` and `disableEmailRecovery` switch those features off from its birth.
+ * Makes a sub-organization with its root users, their credentials, and a wallet if asked; `disable…` are features that are off then.
  *
  * @remarks Keys that the parent's own users give lead to it at once; a sign-up's, from its first stamp naming the new organization on.
  * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED,
  * CREDENTIAL_REQUIRED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
- * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_SIGNUPS, NOT_YET_SUPPORTED, PATH_MALFORMED,
- * PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
+ * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_SIGNUPS, NOT_YET_SUPPORTED,
+ * PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
  * TOO_MANY_DERIVATIONS, LIMIT_REACHED
  * @see Wire facts 2.14 `create_sub_organization`
  */

@@ -141,6 +141,8 @@ const proxySignupRefusals = [
   'CONTACT_INVALID',
   'CREDENTIAL_CONFLICT',
   'PUBLIC_KEY_INVALID',
+  'PASSKEY_INVALID',
+  'METHOD_NOT_ENABLED',
   'TOO_MANY_SIGNUPS',
   'NOT_YET_SUPPORTED',
   'PATH_MALFORMED',
@@ -160,11 +162,11 @@ export type ProxySignupRefusal = Extract<(typeof proxySignupRefusals)[number], s
  * Makes a sub-organization with one root user, and a wallet if asked.
  *
  * @remarks A contact is only taken with a verification token for that very contact. The same token returns the
- * sub-organization it made.
+ * sub-organization it made. Passkeys are taken where the configuration's methods name them.
  * @returns `wallet.addresses` in the order of the accounts asked for.
  * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
  * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, CONTACT_INVALID, CREDENTIAL_CONFLICT,
- * PUBLIC_KEY_INVALID, NOT_YET_SUPPORTED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * PUBLIC_KEY_INVALID, PASSKEY_INVALID, METHOD_NOT_ENABLED, NOT_YET_SUPPORTED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN, TOO_MANY_DERIVATIONS
  * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
  */

@@ -26,7 +26,7 @@ export interface CreateUsersResult extends v.InferOutput<typeof createUsersResul
  * Adds users to the organization: members, outside the root quorum. Their contacts are claimed, until a token proves them. An
  * organization has at most a hundred users.
  *
- * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
  * @see Wire facts 2.9 `create_users`
  */
 export const createUsers = activity({
@@ -55,6 +55,7 @@ export const createUsers = activity({
     'LIMIT_REACHED',
     'CREDENTIAL_CONFLICT',
     'PUBLIC_KEY_INVALID',
+    'PASSKEY_INVALID',
     'TOO_MANY_API_KEYS',
     'NOT_YET_SUPPORTED',
   ],

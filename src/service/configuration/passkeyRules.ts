@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import type { Row, Tables } from '../store/schema.js';
 import { settingsFor } from './authProxyConfigs.js';
 
@@ -22,12 +23,18 @@ export const originsIn = (value: string): string[] => value.split(',').map((orig
  */
 export async function rulesFor(db: Kysely<Tables>, organization: Where): Promise<PasskeyRules> {
   const { organization_id, parent_id } = organization;
-  const { allowedOrigins, passkeyCrossOrigin, passkeyUserVerification } = await settingsFor(db, organization);
+  const settings = await settingsFor(db, organization);
   const said = await featuresSaid(db, organization);
-  const given = anyOr(said.get(parent_id ?? organization_id) ?? allowedOrigins);
+  const given = anyOr(said.get(parent_id ?? organization_id) ?? settings.allowedOrigins);
   const own = parent_id === null ? 'any' : anyOr(said.get(organization_id) ?? ['*']);
-  return { origins: narrowed(given, own), crossOrigin: passkeyCrossOrigin, userVerification: passkeyUserVerification };
+  return passkeyRules(settings, narrowed(given, own));
 }
+
+/** What a configuration says of passkeys, on pages of these origins. */
+export const passkeyRules = (
+  { passkeyCrossOrigin, passkeyUserVerification }: AuthProxySettings,
+  origins: Origins,
+): PasskeyRules => ({ origins, crossOrigin: passkeyCrossOrigin, userVerification: passkeyUserVerification });
 
 /** What the organization and its parent say of origins, by their ids, where they say anything. */
 async function featuresSaid(

@@ -128,7 +128,7 @@ describe.each(databases)('on $name', ({ open }) => {
         attestation: { credentialId: 'a', clientDataJson: 'a', attestationObject: 'a', transports: [] },
       };
       const authenticators = [{ authenticatorName: 'Phone', ...passkey }];
-      await refuse('NOT_YET_SUPPORTED', { userName: 'Eve', ...none, authenticators });
+      await refuse('PASSKEY_INVALID', { userName: 'Eve', ...none, authenticators });
       await refuse('NOT_YET_SUPPORTED', {
         userName: 'Eve',
         ...none,

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Authenticator, AuthenticatorParams } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
-import { fromBase64Url, toBase64Url } from '../../../crypto/base64url.js';
+import { toBase64Url } from '../../../crypto/base64url.js';
 import { fromHex, toHex } from '../../../crypto/hex.js';
-import { checkRegistration, type RegisteredPasskey } from '../../../crypto/webauthn/registration.js';
-import { LatchkeyError } from '../../../errors.js';
-import { type PasskeyRules, rulesFor } from '../../configuration/passkeyRules.js';
+import { readRegistration } from '../../configuration/passkeyRegistration.js';
+import { rulesFor } from '../../configuration/passkeyRules.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import { newId, type Tools } from '../../tools.js';
@@ -34,7 +33,7 @@ export async function addPasskey(
   { organization, userId, nowMs }: KeyHolder,
   params: AuthenticatorParams,
 ): Promise<string> {
-  const registered = await checked(params, await rulesFor(db, organization));
+  const registered = await readRegistration(params, await rulesFor(db, organization));
   const organizationId = organization.organization_id;
   const held = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
   if (held.filter(isPasskey).length >= most) throw refused('TOO_MANY_PASSKEYS');
@@ -88,23 +87,6 @@ export function writeAuthenticator(credential: ShownCredential): Authenticator {
 
 /** What is kept of it. Only a passkey has any. */
 const readPasskey = ({ passkey }: Pick<Row<'credentials'>, 'passkey'>): PasskeyRecord => JSON.parse(passkey ?? '');
-
-async function checked(params: AuthenticatorParams, rules: PasskeyRules): Promise<RegisteredPasskey> {
-  const { credentialId, clientDataJson, attestationObject } = params.attestation;
-  try {
-    return await checkRegistration(
-      {
-        credentialId: fromBase64Url(credentialId),
-        clientDataJson: fromBase64Url(clientDataJson),
-        attestationObject: fromBase64Url(attestationObject),
-      },
-      { ...rules, challenge: params.challenge },
-    );
-  } catch (error) {
-    if (!(error instanceof LatchkeyError)) throw error;
-    throw refused('PASSKEY_INVALID', { about: `${error.code}: ${error.message}`, cause: error });
-  }
-}
 
 /** A credential id exists once: in the organization, and among all sub-organizations of its parent. */
 async function isTaken(

@@ -1,6 +1,7 @@
 import type { createSubOrganization } from '../../../contract/organizations.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
+import type { ApiKeyParams } from '../../../contract/shapes.js';
 import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import type { ShownToken } from '../otp/records.js';
@@ -97,11 +98,23 @@ const removedIn = (parameters: Parameters): FeatureName[] =>
     isOff ? [name as FeatureName] : [],
   );
 
-/** The proxy passes on what a stranger says of a key. One key, no contact and nothing else: then nobody else ever gets in. */
+/**
+ * The proxy passes on what a stranger says of a key. One key, no contact and nothing else: then nobody else ever gets in. Beside a
+ * passkey the public clients bring one that ends within a minute, made for this sign-up, and stamp their login with it under the
+ * parent's name: a key that nobody can have heard of before. Wallets' keys, which everybody may know, are of other curves.
+ *
+ * @see Wire facts 1.2, passkey sign-up
+ */
 function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined): KeyProof {
   const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);
-  return !token && rootUsers.length === 1 && keys.length === 1 ? 'awaits a stamp, alone' : 'awaits a stamp';
+  const hasPasskey = rootUsers.some(({ authenticators = [] }) => authenticators.length > 0);
+  const [key] = keys;
+  if (token || !key || rootUsers.length > 1 || keys.length > 1) return 'awaits a stamp';
+  return !hasPasskey || isForSignup(key) ? 'awaits a stamp, alone' : 'awaits a stamp';
 }
+
+const isForSignup = ({ curveType, expirationSeconds }: ApiKeyParams): boolean =>
+  curveType === 'API_KEY_CURVE_P256' && expirationSeconds !== undefined && Number(expirationSeconds) <= 60;
 
 /** The token's contact is the user's, verified, whether or not the request repeats it; any other is claimed only. */
 function newUser(user: RootUser, token: ShownToken | undefined): NewRootUser {
@@ -109,9 +122,9 @@ function newUser(user: RootUser, token: ShownToken | undefined): NewRootUser {
   const kind = token && contactKindOf(token.otp_type);
   const email = kind === 'EMAIL' ? token?.contact : claimed.email;
   const phoneNumber = kind === 'PHONE_NUMBER' ? token?.contact : claimed.phoneNumber;
-  const { userName, userTag, apiKeys = [] } = user;
+  const { userName, userTag, apiKeys = [], authenticators } = user;
   const verified = { email: kind === 'EMAIL', phoneNumber: kind === 'PHONE_NUMBER' };
-  return { userName, userTag, apiKeys, email, phoneNumber, verified };
+  return { userName, userTag, apiKeys, authenticators, email, phoneNumber, verified };
 }
 
 /** The answer, which the same token gets from now on. */

@@ -39,8 +39,7 @@ type Parameters = ParametersOf<typeof createSubOrganization>;
 type Answer = AnswerOf<typeof createSubOrganization>;
 
 function refuseUnsupported(parameters: Parameters): void {
-  for (const { authenticators = [], oauthProviders = [] } of parameters.rootUsers) {
-    if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
+  for (const { oauthProviders = [] } of parameters.rootUsers) {
     if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
   }
 }
@@ -69,7 +68,9 @@ function checkSignup({ rootUsers }: Parameters, token: ShownToken | undefined): 
   if (contacts.some(([kind, contact]) => kind !== expected || contact !== token?.contact)) {
     throw refused('CONTACT_NOT_VERIFIED');
   }
-  if (!token && rootUsers.some(({ apiKeys = [] }) => apiKeys.length === 0)) throw refused('CREDENTIAL_REQUIRED');
+  const isBare = ({ apiKeys = [], authenticators = [] }: Parameters['rootUsers'][number]) =>
+    apiKeys.length + authenticators.length === 0;
+  if (!token && rootUsers.some(isBare)) throw refused('CREDENTIAL_REQUIRED');
   if (rootUsers.length > 1) throw refused('NOT_AUTHORIZED', { about: 'the auth proxy signs up one root user' });
 }
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { ApiKeyParams } from '../../../contract/shapes.js';
+import type { ApiKeyParams, AuthenticatorParams } from '../../../contract/shapes.js';
 import type { Flag } from '../../store/columns.js';
 import type { Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
+import { addPasskey } from '../authenticators/records.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { addApiKey, apiKeyTypeOf } from '../credentials/records.js';
 
@@ -14,6 +15,7 @@ export type NewUser = {
   /** Whether the contacts were proved, or set by the organization's own root quorum. */
   readonly verified: { readonly email: boolean; readonly phoneNumber: boolean };
   readonly apiKeys: readonly ApiKeyParams[];
+  readonly authenticators?: readonly AuthenticatorParams[] | undefined;
   readonly tagIds?: readonly string[] | undefined;
 };
 
@@ -27,7 +29,7 @@ type Entry = {
   readonly nowMs: number;
 };
 
-/** Adds a user with its keys. @returns the user's id. */
+/** Adds a user with its keys and passkeys. @returns the user's id. */
 export async function addUser(
   tools: Tools,
   db: Kysely<Tables>,
@@ -61,6 +63,9 @@ export async function addUser(
       { organization, userId, nowMs },
       { ...key, kind: 'API_KEY', credentialType: apiKeyTypeOf(key.curveType), loginId, proof: keyProof },
     );
+  }
+  for (const passkey of user.authenticators ?? []) {
+    await addPasskey(tools, db, { organization, userId, nowMs }, passkey);
   }
   return userId;
 }

@@ -23,10 +23,10 @@ export const createUsersHandler: ActivityHandler<typeof createUsers> = {
     const loginId = caller.credential ? caller.credential.loginId : activityId;
     const entry = { isRoot: 0, isProxy: 0, keyProof: 'awaits a stamp', loginId, nowMs } as const;
     const userIds: string[] = [];
-    for (const { userName, apiKeys, userTags, ...contacts } of users) {
+    for (const { userName, apiKeys, authenticators, userTags, ...contacts } of users) {
       const tagIds = await checkTags(transaction, organization.organization_id, userTags);
       const verified = { email: false, phoneNumber: false };
-      const user = { userName, apiKeys, tagIds, verified, ...claimedContacts(contacts) };
+      const user = { userName, apiKeys, authenticators, tagIds, verified, ...claimedContacts(contacts) };
       userIds.push(await addUser(tools, transaction, organization, user, entry));
     }
     return { userIds };
@@ -34,8 +34,7 @@ export const createUsersHandler: ActivityHandler<typeof createUsers> = {
 };
 
 function refuseUnsupported(users: ParametersOf<typeof createUsers>['users']): void {
-  for (const { authenticators, oauthProviders } of users) {
-    if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
+  for (const { oauthProviders } of users) {
     if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
   }
 }

@@ -1,6 +1,8 @@
 import { createSubOrganization } from '../../../contract/organizations.js';
 import type { proxySignup } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
+import { readRegistration } from '../../configuration/passkeyRegistration.js';
+import { passkeyRules } from '../../configuration/passkeyRules.js';
 import { forwardActivity } from '../forward.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
@@ -9,7 +11,9 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
   const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
   // Here already: what the coordinator refuses it records, and these may be as large as a body.
-  if (authenticators.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'authenticators' });
+  if (authenticators.length > 0 && !call.settings.allowedAuthMethods.includes('passkey'))
+    throw refused('METHOD_NOT_ENABLED');
+  for (const passkey of authenticators) await readRegistration(passkey, passkeyRules(call.settings, 'any'));
   if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
   const nowMs = call.clock();
   const answer = await forwardActivity(call, createSubOrganization, 'V7', {

@@ -14,6 +14,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     otpLength: String(settings.otpLength),
     otpExpirationSeconds: String(settings.otpExpirationSeconds),
     deviceTokens: true,
+    ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
     ...(appName !== defaultSettings.emailCustomizationParams.appName && { appName }),
   };
 };
