@@ -45,12 +45,11 @@ const tables: Record<keyof Tables, true> = {
 
 /** Every row of every table as JSON text, bytes in hex, sorted: two equal contents are two equal values. */
 export async function contentsOf({ db }: Store): Promise<Record<string, string[]>> {
-  const contents: Record<string, string[]> = {};
-  for (const table of Object.keys(tables) as (keyof Tables)[]) {
+  const contents = (Object.keys(tables) as (keyof Tables)[]).map(async (table): Promise<[string, string[]]> => {
     const rows: unknown[] = await db.selectFrom(table).selectAll().execute();
-    contents[table] = rows.map((row) => JSON.stringify(row, inHex)).sort();
-  }
-  return contents;
+    return [table, rows.map((row) => JSON.stringify(row, inHex)).sort()];
+  });
+  return Object.fromEntries(await Promise.all(contents));
 }
 
 /** How many votes there are: rows of their own, and those in the rows of the activities that they decided. */

@@ -12,7 +12,7 @@ import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
 /** The one operator of all apps that are made here, so that anyone can approve their manifests. */
-const operator: Promise<TestOperator> = createOperator();
+export const operator: Promise<TestOperator> = createOperator();
 const others = Promise.all([createOperator(), createOperator()]);
 
 const app = async () => ({
@@ -67,7 +67,7 @@ async function makeApproved(by: Maker): Promise<string> {
   return deploymentId;
 }
 
-const approvalsBy = async (by: TestOperator, { manifest, manifestSet }: TvcDeployment) => [
+export const approvalsBy = async (by: TestOperator, { manifest, manifestSet }: TvcDeployment) => [
   { operatorId: manifestSet.operators[0]?.id ?? '', signature: await by.approve(manifest.manifest) },
 ];
 

@@ -12,7 +12,7 @@ export const userResources = {
   userId: {
     absent: absentId,
     make: async ({ test, root: { organizationId }, parentId }: Maker) =>
-      (await makeMember(test, organizationId, parentId, 'Clerk')).userId,
+      (await makeMember(test, organizationId, parentId, unique('Clerk'))).userId,
   },
   userTagId: {
     absent: absentId,

@@ -1,0 +1,151 @@
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
+import { createInvitations } from '../../../../src/contract/invitations.js';
+import { removeOrganizationFeature, setOrganizationFeature } from '../../../../src/contract/organizations.js';
+import { initOtp } from '../../../../src/contract/otp.js';
+import { createPrivateKeyTag } from '../../../../src/contract/privateKeys.js';
+import type { ActivityRow, RequestOf } from '../../../../src/contract/row.js';
+import type { activityRows } from '../../../../src/contract/rows.js';
+import { getTvcDeployment } from '../../../../src/contract/tvc.queries.js';
+import type { TvcDeployment } from '../../../../src/contract/tvc.records.js';
+import { deleteTvcDeployment } from '../../../../src/contract/tvcDeployments.js';
+import { updateUserEmail } from '../../../../src/contract/userContacts.js';
+import { createWallet } from '../../../../src/contract/wallets.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { unique } from '../../../support/examples/example.js';
+import { exampleOf } from '../../../support/examples/examples.js';
+import { approvalsBy, operator } from '../../../support/examples/tvc.js';
+import { act, done, type Party } from '../../../support/parties.js';
+import { ask, loginRequest, verifiedToken } from '../../../support/wire.js';
+import { type FurnishedPlace, makePlace } from './places.js';
+
+/** Who asks, where. */
+export type Asking = { readonly test: TestService; readonly place: FurnishedPlace; readonly by: Party };
+
+type Rows = typeof activityRows;
+type Effects = { readonly [Name in keyof Rows]?: (asking: Asking) => Promise<RequestOf<Rows[Name]>> };
+
+const token = async (test: TestService, contact: string) => (await verifiedToken(test, contact)).token;
+const email = () => `${unique('guest')}@example.com`;
+/** As a member of the root quorum who needs nobody's consent. */
+const asRoot =
+  ({ test, place }: Asking) =>
+  <R extends ActivityRow>(row: R, parameters: RequestOf<R>) =>
+    done(test, place.roots[0], row, parameters);
+
+/** Asks for a wallet that waits for a vote. @returns its fingerprint. */
+async function proposed({ test, place }: Asking): Promise<{ fingerprint: string }> {
+  const parameters = { walletName: unique('Proposed'), accounts: [] };
+  const { fingerprint } = await act(test, place.waiting, createWallet, parameters);
+  return { fingerprint };
+}
+
+/** What a row is asked that shall do something each time, where its example is refused, or does nothing when it was asked before. */
+const effects: Effects = {
+  approveActivity: proposed,
+  rejectActivity: proposed,
+  async enableAuthProxy(asking) {
+    await asRoot(asking)(disableAuthProxy, {});
+    return {};
+  },
+  async disableAuthProxy(asking) {
+    await asRoot(asking)(enableAuthProxy, {});
+    return {};
+  },
+  async updateAuthProxyConfig(asking) {
+    await asRoot(asking)(updateAuthProxyConfig, { otpLength: 6 });
+    return { otpLength: 8 };
+  },
+  async createWalletAccounts({ place }) {
+    const path = `m/44'/60'/0'/2/${unique('0').slice(2)}`;
+    const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path } as const;
+    return { walletId: place.has.walletId, accounts: [{ ...account, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }] };
+  },
+  async deletePrivateKeyTags(asking) {
+    const tag = { privateKeyTagName: unique('Tag'), privateKeyIds: [asking.place.has.privateKeyId] };
+    return { privateKeyTagIds: [(await asRoot(asking)(createPrivateKeyTag, tag)).privateKeyTagId] };
+  },
+  async deleteInvitation(asking) {
+    const invited = { receiverUserName: unique('Guest'), receiverUserEmail: email(), receiverUserTags: [] };
+    const { invitationIds } = await asRoot(asking)(createInvitations, {
+      invitations: [{ ...invited, accessType: 'ACCESS_TYPE_ALL', senderUserId: asking.place.roots[0].userId }],
+    });
+    return { invitationId: invitationIds[0] ?? '' };
+  },
+  deleteSubOrganization: async () => ({ deleteWithoutExport: true }),
+  async removeOrganizationFeature(asking) {
+    await asRoot(asking)(setOrganizationFeature, { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' });
+    return { name: 'FEATURE_NAME_EMAIL_AUTH' };
+  },
+  async setOrganizationFeature(asking) {
+    await asRoot(asking)(removeOrganizationFeature, { name: 'FEATURE_NAME_EMAIL_AUTH' });
+    return { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' };
+  },
+  updateOrganizationName: async () => ({ organizationName: unique('Renamed') }),
+  updateRootQuorum: async ({ place }) => ({ threshold: 3, userIds: place.roots.map(({ userId }) => userId) }),
+  async verifyOtp(asking) {
+    const contact = email();
+    const asked = { otpType: 'OTP_TYPE_EMAIL' as const, contact, appName: 'App' };
+    const { otpId } = await asRoot(asking)(initOtp, asked);
+    await asking.test.service.deliver();
+    const otpCode = asking.test.inbox.lastCode(contact) ?? '';
+    return { otpId, otpCode, publicKey: (await createSigningKey()).publicKey };
+  },
+  async otpLogin(asking) {
+    const contact = email();
+    const userId = await asking.place.has.spare('userId');
+    const verificationToken = await token(asking.test, contact);
+    await asRoot(asking)(updateUserEmail, { userId, userEmail: contact, verificationToken });
+    const again = await verifiedToken(asking.test, contact);
+    return (await loginRequest(again.token, again.key)) as RequestOf<Rows['otpLogin']>;
+  },
+  async createTvcManifestApprovals({ test, place }) {
+    const deploymentId = await place.has.spare('tvcDeploymentId');
+    const { tvcDeployment } = await ask<{ tvcDeployment: TvcDeployment }>(test, place.roots[0].key, getTvcDeployment, {
+      organizationId: place.organizationId,
+      deploymentId,
+    });
+    const approvals = await approvalsBy(await operator, tvcDeployment);
+    return { manifestId: tvcDeployment.manifest.id, approvals };
+  },
+  setTvcAppLiveDeployment: async ({ place }) => ({ deploymentId: await place.has.spare('tvcApprovedDeploymentId') }),
+  deleteTvcDeployment: async ({ place }) => ({ deploymentId: await place.has.spare('tvcDeploymentId') }),
+  async restoreTvcDeployment(asking) {
+    const deploymentId = await asking.place.has.spare('tvcDeploymentId');
+    await asRoot(asking)(deleteTvcDeployment, { deploymentId });
+    return { deploymentId };
+  },
+  updateUser: async ({ place }) => ({ userId: await place.has.spare('userId'), userName: unique('Name') }),
+  updateUserName: async ({ place }) => ({ userId: await place.has.spare('userId'), userName: unique('Name') }),
+  updateUserEmail: async ({ place }) => ({ userId: await place.has.spare('userId'), userEmail: email() }),
+  updateUserPhoneNumber: async ({ place }) => ({
+    userId: await place.has.spare('userId'),
+    userPhoneNumber: `+1415555${unique('0').slice(2).padStart(4, '0')}`,
+  }),
+  deleteUsers: async ({ place }) => ({ userIds: [await place.has.spare('userId')] }),
+  createUserTag: async ({ place }) => ({ userTagName: unique('Tag'), userIds: [await place.has.spare('userId')] }),
+  updateUserTag: async ({ place }) => ({
+    userTagId: place.has.userTagId,
+    newUserTagName: unique('Tag'),
+    addUserIds: [await place.has.spare('userId')],
+    removeUserIds: [],
+  }),
+  deleteUserTags: async ({ place }) => ({ userTagIds: [await place.has.spare('userTagId')] }),
+};
+
+/** A request that does what its row is for. */
+export async function effectiveRequest(name: keyof Rows, asking: Asking): Promise<object> {
+  const effect: ((asking: Asking) => Promise<unknown>) | undefined = effects[name];
+  if (effect) return (await effect(asking)) as object;
+  return exampleOf(name).request({ ...asking.place.has, rootUserId: asking.by.userId });
+}
+
+/** An organization where it can be done: one of its own for what ends it. */
+export async function placeFor(
+  name: keyof Rows,
+  { test, ...shared }: { test: TestService; parent: FurnishedPlace; sub: FurnishedPlace },
+): Promise<FurnishedPlace> {
+  if (name === 'deleteSubOrganization') return { ...(await makePlace(test, 'sub-organization')), has: shared.sub.has };
+  const { inParent, inSub } = exampleOf(name);
+  return name === 'verifyOtp' || (inSub !== undefined && inParent === undefined) ? shared.parent : shared.sub;
+}
