@@ -25,7 +25,7 @@ export interface CreateSmartContractInterfaceResult extends v.InferOutput<typeof
  * Uploads what a smart contract can be called with, so that policies can read calls of it: an ABI of Ethereum, or an IDL of Solana.
  * It is checked here.
  *
- * @remarks An organization holds at most 50, one an address, together at most 4 MiB.
+ * @remarks An organization holds at most 50, one an address, together at most 4 MiB; each has at most 1,000 functions or instructions.
  * @param smartContractInterface - JSON, at most 400,000 characters.
  * @throws CONTRACT_INTERFACE_INVALID, NAME_TAKEN, LIMIT_REACHED
  * @see Specification 4.2 `create_smart_contract_interface`

@@ -46,6 +46,9 @@ const words = [
     'constructor',
     'CronSpan(',
     "Timestamp('2027-01-01T00:00:00Z')",
+    "eth.tx.contract_call_args['amount']",
+    'solana.tx.instructions[0].parsed_instruction_data',
+    ".program_call_args['amount']",
   ],
 ];
 

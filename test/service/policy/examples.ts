@@ -58,6 +58,24 @@ const solana = (more: Partial<SolanaTransactionFacts> = {}): WrittenSubject => (
   ],
 });
 
+/** A program that an interface was uploaded of, called once for each amount, after another that has none. */
+function deposits(...amounts: readonly bigint[]): WrittenSubject {
+  const program_key = 'Fg6PaFpoGXkYsidMpWTK6W2BeZ7FEfcYkg476zPFsLnS';
+  const computeBudget = 'ComputeBudget111111111111111111111111111111';
+  const plain = { accounts: [], instruction_data_hex: '', address_table_lookups: [] };
+  const called = { instruction_name: 'deposit', discriminator: 'f223c68952e1f2b6', named_account: {} };
+  const instructions = amounts.map((amount) => ({
+    ...plain,
+    program_key,
+    parsed_instruction_data: { ...called, program_call_args: { amount } },
+  }));
+  return solana({
+    program_keys: [computeBudget, program_key],
+    transfers: [],
+    instructions: [{ ...plain, program_key: computeBudget }, ...instructions],
+  });
+}
+
 const typedData = (chain: bigint, message: { readonly [name: string]: string | bigint }): WrittenSubject => ({
   kind: 'SIGN_RAW_PAYLOAD',
   parameters: { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' },
@@ -155,6 +173,16 @@ export const examples: readonly PolicyExample[] = [
       function_name: 'transfer',
       contract_call_args: { amount: 1_000_001n },
     }),
+  },
+  {
+    title: 'a program of Solana called in one way',
+    policy: {
+      effect: 'EFFECT_ALLOW',
+      condition:
+        "solana.tx.program_keys.all(key, key in ['Fg6PaFpoGXkYsidMpWTK6W2BeZ7FEfcYkg476zPFsLnS', 'ComputeBudget111111111111111111111111111111']) && solana.tx.instructions.filter(i, i.program_key == 'Fg6PaFpoGXkYsidMpWTK6W2BeZ7FEfcYkg476zPFsLnS').all(i, i.parsed_instruction_data.instruction_name == 'deposit' && i.parsed_instruction_data.program_call_args['amount'] < 100)",
+    },
+    applies: deposits(99n),
+    passes: deposits(99n, 100n),
   },
   {
     title: 'a call by the first bytes of its data',

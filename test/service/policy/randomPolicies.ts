@@ -1,5 +1,5 @@
 import { compilePolicy } from '../../../src/service/coordinator/policy/compile.js';
-import type { PolicyContext } from '../../../src/service/coordinator/policy/context.js';
+import type { PolicyContext, SolanaTransactionFacts } from '../../../src/service/coordinator/policy/context.js';
 import { judge } from '../../../src/service/coordinator/policy/judge.js';
 import { type Chance, pick, seeded } from '../../support/chance.js';
 import { naiveRuling } from './naive.js';
@@ -56,10 +56,41 @@ function randomContext(chance: Chance): PolicyContext {
           nonce: 0n,
           type: 'LEGACY',
           function_signature: '',
-          ...(chance() < 0.5 && { contract_call_args: { amount, to, list: [1n, 2n] } }),
+          ...(chance() < 0.5 && {
+            function_name: pick(chance, ['transfer', 'approve']),
+            contract_call_args: { amount, to, list: [1n, 2n], parts: [{ amount }, {}] },
+          }),
         },
       },
     }),
+    ...(chance() < 0.5 && { solana: { tx: randomSolana(chance) } }),
+  };
+}
+
+/** Two instructions, some of which an interface reads. */
+function randomSolana(chance: Chance): SolanaTransactionFacts {
+  const instruction = (program_key: string) => ({
+    program_key,
+    accounts: [],
+    instruction_data_hex: '',
+    address_table_lookups: [],
+    ...(chance() < 0.7 && {
+      parsed_instruction_data: {
+        instruction_name: pick(chance, ['deposit', 'close']),
+        discriminator: '',
+        named_account: { owner: pick(chance, ['a', 'b']) },
+        program_call_args: chance() < 0.7 ? { amount: BigInt(Math.floor(chance() * 4)) } : {},
+      },
+    }),
+  });
+  return {
+    account_keys: [],
+    program_keys: ['p', 'q'],
+    instructions: [instruction('p'), instruction('q')].filter(() => chance() < 0.9),
+    transfers: [],
+    recent_blockhash: '',
+    spl_transfers: [],
+    address_table_lookups: [],
   };
 }
 
@@ -116,5 +147,10 @@ const things: Leaves = (chance) =>
     `eth.tx.contract_call_args['amount'] ${operator(chance)} ${number(chance)}`,
     `eth.tx.contract_call_args['${pick(chance, ['to', 'none'])}'] == '0x2'`,
     `eth.tx.contract_call_args['list'][${number(chance)}] == 2`,
+    `eth.tx.contract_call_args['parts'].any(part, part['amount'] ${operator(chance)} ${number(chance)})`,
+    `eth.tx.function_name == 'transfer'`,
+    `solana.tx.instructions.all(i, i.parsed_instruction_data.instruction_name == 'deposit')`,
+    `solana.tx.instructions.filter(i, i.program_key == 'p').any(i, i.parsed_instruction_data.program_call_args['amount'] ${operator(chance)} ${number(chance)})`,
+    `solana.tx.instructions[0].parsed_instruction_data.named_account['owner'] in ['a']`,
     `['a', 'b'].contains(wallet.label)`,
   ]);

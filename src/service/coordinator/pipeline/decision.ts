@@ -5,7 +5,7 @@ import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Caller } from '../caller/caller.js';
-import type { PolicyContext } from '../policy/context.js';
+import type { PolicyContext, Wanted } from '../policy/context.js';
 import { decide, type Question, type Verdict } from '../policy/decide.js';
 import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
@@ -92,8 +92,12 @@ async function subjectIn(
   return subjectOf({ ...asked, contexts });
 }
 
-const wantedBy = (policies: Parameters<typeof readThings>[0]): ReadonlySet<PolicyRoot> =>
-  new Set(policies.flatMap(({ reads }) => reads.filter((read): read is PolicyRoot => !read.startsWith('activity.'))));
+function wantedBy(policies: Parameters<typeof readThings>[0]): Wanted {
+  const roots = policies.flatMap(({ reads }) =>
+    reads.filter((read): read is PolicyRoot => !read.startsWith('activity.')),
+  );
+  return new Set([...roots, ...(policies.some(({ readsCalls }) => readsCalls) ? ['calls' as const] : [])]);
+}
 
 /**
  * Whether a policy denies a login to the user whom its evidence proves. Of policies only those that deny are asked, and of a root

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type * as v from 'valibot';
-import type { PolicyRoot } from '../../../contract/facts.js';
 import type { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
@@ -8,7 +7,7 @@ import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import type { Caller, Organization } from '../caller/caller.js';
 import type { KeptStamp } from '../caller/credentialStamp.js';
-import type { PolicyContext } from '../policy/context.js';
+import type { PolicyContext, Wanted } from '../policy/context.js';
 
 /** What executing an activity may use. It runs inside the transaction that records the activity. */
 export type Execution = {
@@ -84,11 +83,7 @@ export type ActivityHandler<R extends ActivityRow, Prepared = undefined> = {
    * What policies read of the things that it is about, as far as they want it: of a list of each element, in its order. What cannot be
    * read for what it says it is, it refuses.
    */
-  contexts?(
-    asked: Asked<R> & AskedBy,
-    db: Kysely<Tables>,
-    wanted: ReadonlySet<PolicyRoot>,
-  ): Promise<readonly PolicyContext[]>;
+  contexts?(asked: Asked<R> & AskedBy, db: Kysely<Tables>, wanted: Wanted): Promise<readonly PolicyContext[]>;
   execute(asked: Asked<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
 };
 

@@ -1,8 +1,9 @@
 import { type ActivityRow, newestOf } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Row } from '../../store/schema.js';
+import { callMembers } from './context.js';
 import { parseExpression } from './language/parse.js';
-import { readsOf } from './language/reads.js';
+import { partsOf, readsOf } from './language/reads.js';
 import type { Expression } from './language/syntax.js';
 import { depthOfRoot } from './roots.js';
 
@@ -15,6 +16,8 @@ export type CompiledPolicy = {
   readonly time: Expression | undefined;
   /** What its condition reads that not every activity has. */
   readonly reads: readonly string[];
+  /** Whether its condition reads what interfaces tell of the calls in a transaction. */
+  readonly readsCalls: boolean;
 };
 
 export type StoredPolicy = Pick<Row<'policies'>, 'policy_id' | 'effect' | 'consensus' | 'condition' | 'time'>;
@@ -29,6 +32,7 @@ export function compilePolicy(stored: StoredPolicy): CompiledPolicy {
     condition,
     time: readClause(stored.time),
     reads: condition ? conditionReads(condition).map(([read]) => read) : [],
+    readsCalls: condition !== undefined && readsCalls(condition),
   };
 }
 
@@ -39,6 +43,13 @@ export const readClause = (text: string): Expression | undefined =>
 /** What a condition reads that not every activity has, and where: `wallet`, `eth.tx`, `activity.params.user_id`. */
 export const conditionReads = (condition: Expression): [read: string, at: number][] =>
   [...readsOf(condition, depthOfRoot)].filter(([read]) => !everyActivityHas.test(read));
+
+/** By the name of a member, be it one of a struct that is compared. */
+function readsCalls(expression: Expression): boolean {
+  if (expression.node === 'member' && callMembers.includes(expression.name)) return true;
+  if (expression.node === 'struct' && callMembers.some((name) => expression.members.has(name))) return true;
+  return partsOf(expression).some(readsCalls);
+}
 
 const everyActivityHas = /^activity(?:\.(?!params\.)|$)/;
 

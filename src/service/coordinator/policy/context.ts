@@ -1,3 +1,4 @@
+import type { PolicyRoot } from '../../../contract/facts.js';
 import { struct, type ValueOf } from './language/types.js';
 
 // What a condition reads of the wallet, the key, the transaction or the typed data at hand. Who decodes one yields a value of these
@@ -177,6 +178,12 @@ export type Eip7702Facts = ValueOf<typeof eip7702Authorization>;
 export type SolanaTransactionFacts = ValueOf<typeof solanaTransaction>;
 export type TronTransactionFacts = ValueOf<typeof tronTransaction>;
 export type BitcoinTransactionFacts = ValueOf<typeof bitcoinTransaction>;
+
+/** What policies ask for: roots, and whether they read the calls that interfaces tell of. */
+export type Wanted = ReadonlySet<PolicyRoot | 'calls'>;
+
+/** Members that are there once an interface was uploaded: reading one makes a policy ask for the calls. */
+export const callMembers: readonly string[] = ['function_name', 'contract_call_args', 'parsed_instruction_data'];
 
 /**
  * What one activity is about, or one element of its list: those of these that it has. A policy that names another neither allows nor

@@ -8,11 +8,10 @@ import { readAuthorization } from '../../vault/ethereum/authorization.js';
 import { readTypedData } from '../../vault/ethereum/typedData.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { Organization } from '../caller/caller.js';
-import type { PolicyContext, PrivateKeyFacts } from '../policy/context.js';
+import type { PolicyContext, PrivateKeyFacts, Wanted } from '../policy/context.js';
 import { walletFacts } from '../policy/walletFacts.js';
+import { withCalls } from './decodedCalls.js';
 import { findSigner } from './signers.js';
-
-type Wanted = ReadonlySet<PolicyRoot>;
 
 /** What policies see of payloads, each by itself, and of who signs them. @throws {RefusedError} PAYLOAD_MALFORMED */
 export async function payloadContexts(
@@ -52,7 +51,8 @@ export async function transactionContexts(
 ): Promise<PolicyContext[]> {
   const { context, signer } = await signerContext(db, organization, signWith);
   if (!signer || !transactionRoots.some((root) => wanted.has(root))) return [context];
-  return [{ ...context, ...(await readTransaction(type, unsignedTransaction, signer)).facts }];
+  const { facts } = await readTransaction(type, unsignedTransaction, signer);
+  return [{ ...context, ...(wanted.has('calls') ? await withCalls(db, organization.organization_id, facts) : facts) }];
 }
 
 const transactionRoots: readonly PolicyRoot[] = ['eth.tx', 'solana.tx', 'tron.tx', 'bitcoin.tx'];

@@ -2,8 +2,8 @@ import type { CreateSmartContractInterfaceParameters } from '../../../contract/c
 import { refused } from '../../../contract/refusals.js';
 import { fromBase58 } from '../../../crypto/base58.js';
 import { EncodingError } from '../../../crypto/encodingError.js';
-import { checkAbi } from './abi.js';
-import { checkIdl } from './idl.js';
+import { readAbi } from './abi.js';
+import { readIdl } from './idl.js';
 
 type Given = Pick<CreateSmartContractInterfaceParameters, 'smartContractAddress' | 'smartContractInterface' | 'type'>;
 
@@ -17,11 +17,11 @@ export function checkContractInterface({ smartContractAddress, smartContractInte
   const json = parsed(smartContractInterface);
   if (type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM') {
     if (!/^0x[\da-fA-F]{40}$/.test(smartContractAddress)) throw invalid('the address');
-    checkAbi(json);
+    readAbi(json);
     return smartContractAddress.toLowerCase();
   }
   if (!isSolanaAddress(smartContractAddress)) throw invalid('the address');
-  checkIdl(json);
+  readIdl(json);
   return smartContractAddress;
 }
 

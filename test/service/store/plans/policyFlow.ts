@@ -1,8 +1,9 @@
 import { approveActivity } from '../../../../src/contract/activities.js';
+import { createSmartContractInterface } from '../../../../src/contract/contracts.js';
 import { createPolicy, updatePolicy } from '../../../../src/contract/policies.js';
 import { listPolicies } from '../../../../src/contract/policies.queries.js';
 import { createPrivateKeys } from '../../../../src/contract/privateKeys.js';
-import { signRawPayload } from '../../../../src/contract/signing.js';
+import { signRawPayload, signTransaction } from '../../../../src/contract/signing.js';
 import { createWallet, deleteWallets } from '../../../../src/contract/wallets.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { act, done, makeMember, makeSubOrganization } from '../../../support/parties.js';
@@ -35,7 +36,20 @@ export async function policyFlow(test: TestService): Promise<void> {
     hashFunction: 'HASH_FUNCTION_SHA256',
   } as const;
   await done(test, member, signRawPayload, { signWith, ...payload });
+  await done(test, root, createSmartContractInterface, {
+    smartContractAddress: `0x${'ab'.repeat(20)}`,
+    smartContractInterface: JSON.stringify([{ type: 'function', name: 'pause', inputs: [] }]),
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Contract',
+  });
+  const calls = "private_key.exported == false && eth.tx.function_name == 'pause'";
+  await done(test, root, createPolicy, { ...allow, policyName: 'Calls', condition: calls });
+  const unsignedTransaction = unsignedPause;
+  await done(test, member, signTransaction, { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' });
   await done(test, root, createPolicy, { ...allow, policyName: 'Deletes', condition: 'wallets.count() == 1' });
   const { walletId } = await done(test, root, createWallet, { walletName: 'Goes', accounts: [] });
   await done(test, member, deleteWallets, { walletIds: [walletId], deleteWithoutExport: true });
 }
+
+/** EIP-1559 on chain 1: 0 wei and the data of `pause()` to 0xabab…. */
+const unsignedPause = `02e30104021e82ea6094${'ab'.repeat(20)}80848456cb59c0`;

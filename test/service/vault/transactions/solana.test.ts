@@ -6,6 +6,7 @@ import { fromHex, toHex } from '../../../../src/crypto/hex.js';
 import { portablePrimitives } from '../../../../src/service/primitives.js';
 import type { SolanaTransactionFacts } from '../../../../src/service/vault/transactions/solana.js';
 import { readTransaction } from '../../../../src/service/vault/transactions/transaction.js';
+import { type MessageParts, solanaMessage } from '../../../support/solanaMessage.js';
 
 const secretKey = new Uint8Array(32).fill(8);
 const publicKey = new Uint8Array(ed25519.getPublicKey(secretKey));
@@ -24,31 +25,8 @@ const systemProgram = new Uint8Array(32);
 const key = (fill: number) => new Uint8Array(32).fill(fill);
 const u64 = (value: number) => new Uint8Array(new BigUint64Array([BigInt(value)]).buffer);
 
-type Parts = {
-  readonly header?: readonly number[];
-  readonly keys?: readonly Bytes[];
-  readonly instructions?: readonly { program: number; accounts: readonly number[]; data: Bytes }[];
-  readonly lookups?: readonly { table: Bytes; writable: readonly number[]; readonly: readonly number[] }[];
-};
-
-/** A message as Solana's documentation writes it; with look-up tables of version 0. */
-function message({ header = [1, 0, 1], keys = [publicKey, key(7), systemProgram], instructions = [], lookups }: Parts) {
-  const list = (items: readonly Bytes[]) => concat(Uint8Array.of(items.length), ...items);
-  const bytes = (indexes: readonly number[]) => Uint8Array.of(indexes.length, ...indexes);
-  const parts = [
-    Uint8Array.of(...header),
-    list(keys),
-    key(9),
-    list(
-      instructions.map(({ program, accounts, data }) =>
-        concat(Uint8Array.of(program), bytes(accounts), Uint8Array.of(data.length), data),
-      ),
-    ),
-  ];
-  if (!lookups) return concat(...parts);
-  const tables = lookups.map(({ table, writable, readonly }) => concat(table, bytes(writable), bytes(readonly)));
-  return concat(Uint8Array.of(0x80), ...parts, list(tables));
-}
+const message = (parts: Omit<MessageParts, 'keys'> & { readonly keys?: readonly Bytes[] }) =>
+  solanaMessage({ keys: [publicKey, key(7), systemProgram], ...parts });
 
 const transfer = (amount: number) => concat(Uint8Array.of(2, 0, 0, 0), u64(amount));
 const plain = message({ instructions: [{ program: 2, accounts: [0, 1], data: transfer(49) }] });

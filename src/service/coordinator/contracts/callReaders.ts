@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { RefusedError } from '../../../contract/refusals.js';
+import { prepared, type ValueOf } from '../../store/prepared.js';
+import type { Row, Tables } from '../../store/schema.js';
+import { ethereumCallsOf } from '../../vault/interfaces/ethereumCalls.js';
+import { solanaCallsOf } from '../../vault/interfaces/solanaCalls.js';
+
+/** What calls of a contract are read by; `undefined` where its organization has no interface of it. */
+export const ethereumCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', ethereumCallsOf);
+
+/** What calls of a program are read by; `undefined` where its organization has no interface of it. */
+export const solanaCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_SOLANA', solanaCallsOf);
+
+/** Characters of interfaces that are kept ready, of which each takes some ten bytes. */
+const mostCharacters = 2_000_000;
+
+/**
+ * Whether there is an interface is asked each time, so that one that was deleted is read no more. Its text never changes: it is read
+ * and parsed once, and kept by its id. The oldest goes.
+ *
+ * @param make - refuses what is no interface.
+ */
+function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader>) {
+  const kept = new Map<string, { readonly reader: Reader | undefined; readonly characters: number }>();
+  let keptCharacters = 0;
+  return async (db: Kysely<Tables>, organizationId: string, address: string): Promise<Reader | undefined> => {
+    const [found] = await interfaceAt(db, { organization_id: organizationId, type, address });
+    if (!found) return undefined;
+    const known = kept.get(found.interface_id);
+    if (known) return known.reader;
+    const [stored] = await interfaceText(db, found);
+    if (!stored) return undefined;
+    const reader = await made(make, stored.interface);
+    // Another may have read it meanwhile.
+    if (kept.has(found.interface_id)) return reader;
+    const characters = stored.interface.length;
+    kept.set(found.interface_id, { reader, characters });
+    keptCharacters += characters;
+    for (const [oldest, old] of kept) {
+      if (keptCharacters <= mostCharacters) break;
+      kept.delete(oldest);
+      keptCharacters -= old.characters;
+    }
+    return reader;
+  };
+}
+
+/** `undefined` for an interface of earlier days that would be refused today. */
+async function made<Reader>(make: (json: unknown) => Promise<Reader>, text: string): Promise<Reader | undefined> {
+  try {
+    return await make(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'CONTRACT_INTERFACE_INVALID') return undefined;
+    throw error;
+  }
+}
+
+type Interface = Row<'smart_contract_interfaces'>;
+
+const interfaceAt = prepared((db, value: ValueOf<Pick<Interface, 'organization_id' | 'type' | 'address'>>) =>
+  db
+    .selectFrom('smart_contract_interfaces')
+    .select(['organization_id', 'interface_id'])
+    .where('organization_id', '=', value('organization_id'))
+    .where('type', '=', value('type'))
+    .where('address', '=', value('address')),
+);
+
+const interfaceText = prepared((db, value: ValueOf<Pick<Interface, 'organization_id' | 'interface_id'>>) =>
+  db
+    .selectFrom('smart_contract_interfaces')
+    .select('interface')
+    .where('organization_id', '=', value('organization_id'))
+    .where('interface_id', '=', value('interface_id')),
+);

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import { fromHex } from '../../../crypto/hex.js';
+import type { Tables } from '../../store/schema.js';
+import type { TransactionFacts } from '../../vault/transactions/transaction.js';
+import { ethereumCallReader, solanaCallReader } from '../contracts/callReaders.js';
+import type { EthereumTransactionFacts, PolicyContext, SolanaTransactionFacts } from '../policy/context.js';
+
+/** What policies see of a transaction, and of the calls in it that the organization's interfaces can read. */
+export async function withCalls(
+  db: Kysely<Tables>,
+  organizationId: string,
+  facts: TransactionFacts,
+): Promise<PolicyContext> {
+  if ('eth' in facts) return { eth: { tx: await withCall(db, organizationId, facts.eth.tx) } };
+  if ('solana' in facts) return { solana: { tx: await withInstructions(db, organizationId, facts.solana.tx) } };
+  return facts;
+}
+
+async function withCall(
+  db: Kysely<Tables>,
+  organizationId: string,
+  tx: EthereumTransactionFacts,
+): Promise<EthereumTransactionFacts> {
+  if (tx.function_signature === '' || tx.to === '') return tx;
+  const read = await ethereumCallReader(db, organizationId, tx.to);
+  return { ...tx, ...read?.(fromHex(tx.data.slice(2))) };
+}
+
+async function withInstructions(
+  db: Kysely<Tables>,
+  organizationId: string,
+  tx: SolanaTransactionFacts,
+): Promise<SolanaTransactionFacts> {
+  const readers = new Map<string, Awaited<ReturnType<typeof solanaCallReader>>>();
+  for (const program of tx.program_keys) readers.set(program, await solanaCallReader(db, organizationId, program));
+  const instructions = tx.instructions.map((instruction) => {
+    const accounts = instruction.accounts.map(({ account_key }) => account_key);
+    const read = readers.get(instruction.program_key);
+    const call = read?.(fromHex(instruction.instruction_data_hex), accounts);
+    return call ? { ...instruction, parsed_instruction_data: call } : instruction;
+  });
+  return { ...tx, instructions };
+}

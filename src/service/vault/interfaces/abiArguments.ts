@@ -1,0 +1,136 @@
+import { type Bytes, fromUtf8 } from '../../../crypto/bytes.js';
+import { EncodingError } from '../../../crypto/encodingError.js';
+import { toHex } from '../../../crypto/hex.js';
+import { type AbiMember, type AbiType, wordBytes } from './abiType.js';
+import { type CallMembers, type CallValue, UnreadableCall } from './callValue.js';
+
+/**
+ * Reads the arguments of a call, where they are written as the specification writes them and in no other way: no gaps, nothing
+ * beneath another, nothing behind. So each byte is read once, and a contract reads what is read here.
+ *
+ * @param data - what follows the function's four bytes.
+ * @throws {UnreadableCall}
+ * @see Contract ABI Specification, "Formal Specification of the Encoding" and "Strict Encoding Mode"
+ */
+export function readAbiArguments(data: Bytes, inputs: readonly AbiMember[]): CallMembers {
+  const { values, end } = readParts(
+    data,
+    0,
+    inputs.map(({ type }) => type),
+  );
+  if (end !== data.length) throw new UnreadableCall('something follows the arguments');
+  return named(inputs, values);
+}
+
+const named = (members: readonly AbiMember[], values: readonly CallValue[]): CallMembers =>
+  Object.fromEntries(values.map((value, index) => [members[index]?.name, value]));
+
+/** Parts in a row, and behind them, in their order, what they have elsewhere; offsets count from the first part. */
+function readParts(
+  data: Bytes,
+  start: number,
+  types: readonly AbiType[],
+): { readonly values: readonly CallValue[]; readonly end: number } {
+  let at = start;
+  let end = start + types.reduce((sum, { size = wordBytes }) => sum + size, 0);
+  const values = types.map((type) => {
+    if (type.size === undefined) {
+      if (start + readLength(data, at) !== end) throw new UnreadableCall('an offset');
+      at += wordBytes;
+      const behind = readValue(data, end, type);
+      end = behind.end;
+      return behind.value;
+    }
+    const { value, end: next } = readValue(data, at, type);
+    at = next;
+    return value;
+  });
+  return { values, end };
+}
+
+function readValue(data: Bytes, at: number, type: AbiType): { readonly value: CallValue; readonly end: number } {
+  switch (type.kind) {
+    case 'array': {
+      const length = type.length ?? readLength(data, at);
+      const start = type.length === undefined ? at + wordBytes : at;
+      const { size: itemBytes = wordBytes } = type.item;
+      // What takes no place could be there without end.
+      if (itemBytes === 0 || length * itemBytes > data.length - start) throw new UnreadableCall('it is cut off');
+      const { values, end } = readParts(
+        data,
+        start,
+        Array.from({ length }, () => type.item),
+      );
+      return { value: values, end };
+    }
+    case 'tuple': {
+      const { values, end } = readParts(
+        data,
+        at,
+        type.members.map((member) => member.type),
+      );
+      return { value: named(type.members, values), end };
+    }
+    case 'bytes':
+    case 'string': {
+      const length = readLength(data, at);
+      const start = at + wordBytes;
+      const end = start + wordBytes * Math.ceil(length / wordBytes);
+      if (end > data.length) throw new UnreadableCall('it is cut off');
+      checkZeros(data.subarray(start + length, end));
+      const content = data.subarray(start, start + length);
+      return { value: type.kind === 'bytes' ? `0x${toHex(content)}` : textOf(content), end };
+    }
+    default:
+      return { value: readWord(wordAt(data, at), type), end: at + wordBytes };
+  }
+}
+
+type WordType = Exclude<AbiType, { kind: 'array' | 'tuple' | 'bytes' | 'string' }>;
+
+function readWord(word: Bytes, type: WordType): CallValue {
+  switch (type.kind) {
+    case 'address':
+      checkZeros(word.subarray(0, 12));
+      return `0x${toHex(word.subarray(12))}`;
+    case 'fixed bytes':
+      checkZeros(word.subarray(type.bytes));
+      return `0x${toHex(word.subarray(0, type.bytes))}`;
+    case 'bool': {
+      const value = BigInt(`0x${toHex(word)}`);
+      if (value > 1n) throw new UnreadableCall('a yes or no');
+      return value === 1n;
+    }
+    case 'integer': {
+      const value = BigInt(`0x${toHex(word)}`);
+      const integer = type.isSigned ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value);
+      if (BigInt.asUintN(256, integer) !== value) throw new UnreadableCall('an integer beyond its type');
+      return integer;
+    }
+  }
+}
+
+function wordAt(data: Bytes, at: number): Bytes {
+  if (at + wordBytes > data.length) throw new UnreadableCall('it is cut off');
+  return data.subarray(at, at + wordBytes);
+}
+
+/** A length or an offset: no longer than the data. */
+function readLength(data: Bytes, at: number): number {
+  const length = BigInt(`0x${toHex(wordAt(data, at))}`);
+  if (length > BigInt(data.length)) throw new UnreadableCall('it is cut off');
+  return Number(length);
+}
+
+function checkZeros(bytes: Bytes): void {
+  if (bytes.some((byte) => byte !== 0)) throw new UnreadableCall('what fills up a word');
+}
+
+function textOf(bytes: Bytes): string {
+  try {
+    return fromUtf8(bytes);
+  } catch (error) {
+    if (error instanceof EncodingError) throw new UnreadableCall('a text');
+    throw error;
+  }
+}
