@@ -11,7 +11,7 @@ export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
-export { type LoggedOut, type LogoutOptions, logout } from './client/flows/logout.js';
+export { type LogoutOptions, type LogoutResult, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
@@ -33,7 +33,7 @@ export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
 export { type Countries, loadCountries } from './login/loadCountries.js';
 export type { LoginOptions, LoginTools } from './login/loginOptions.js';
 export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
-export type { LoginMethod, OtpChannel, OtpMethod } from './login/methods.js';
+export type { LoginMethod, OauthMethod, OtpChannel, OtpMethod, PasskeyMethod } from './login/methods.js';
 export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/otpMachine.js';
 export {
   type Country,

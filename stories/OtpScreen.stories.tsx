@@ -19,7 +19,7 @@ const meta = {
     docs: {
       // On the page of all stories each is a frame of its own, in which its person acts: so it is drawn in its state.
       story: { inline: false, height: '540px' },
-      source: { transform: (_code: string, { args }: { args: OtpScreenProps }) => appCode(args) },
+      source: { transform: (_code: string, { args }: { args: OtpScreenProps }) => appCode('OtpScreen', args) },
     },
   },
 } satisfies Meta<typeof OtpScreen>;

@@ -1,12 +1,10 @@
-import type { OtpScreenProps } from '../src/index.js';
-
 /** What an app writes to have a story's screen: the panel of code beside it. The service behind a story is no part of it. */
-export function appCode({ onLogin: _, ...props }: OtpScreenProps): string {
+export function appCode(name: string, { onLogin: _, ...props }: Readonly<Record<string, unknown>>): string {
   const written = Object.entries(props).map(([name, value]) => `${name}=${attribute(value)}`);
   const screen =
-    written.join(' ').length < 60 ? ['<OtpScreen', ...written].join(' ') : `<OtpScreen\n  ${written.join('\n  ')}\n`;
+    written.join(' ').length < 60 ? [`<${name}`, ...written].join(' ') : `<${name}\n  ${written.join('\n  ')}\n`;
   return [
-    "import { OtpScreen } from 'latchkey';",
+    `import { ${name} } from 'latchkey';`,
     "import 'latchkey/styles.css';",
     '',
     `${screen.endsWith('\n') ? screen : `${screen} `}/>`,

@@ -16,6 +16,8 @@ export type PageParameters = {
   storage?: 'blocked';
   theme?: 'light' | 'dark';
   dir?: 'rtl';
+  /** Of the provider's settings. */
+  language?: string;
   /** In pixels. */
   width?: number;
   accent?: string;
@@ -37,8 +39,8 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
 
 /** Draws a story as an app would: under a provider, of the client that its loader logged in, if any, on a page with a theme, a direction and a width. */
 export const inApp: Decorator = (Story, { loaded, parameters }) => {
-  const { theme = 'light', dir, width = 480, storage, accent }: PageParameters = parameters;
-  const settings = { ...serviceOf({ loaded }).settings, timeoutMs: dayMs }; // what is shown as under way stays so
+  const { theme = 'light', dir, width = 480, storage, accent, language }: PageParameters = parameters;
+  const settings = { ...serviceOf({ loaded }).settings, timeoutMs: dayMs, ...(language && { language }) }; // what is shown as under way stays so
   const page: CSSProperties & { '--latchkey-accent'?: string } = {
     ...(accent !== undefined && { '--latchkey-accent': accent }),
     boxSizing: 'border-box',

@@ -1,7 +1,6 @@
 import { lastQuarterMs, type SetTimer, startTimer, waitMs } from '../sessions/expiry.js';
 import type { Session } from '../sessions/session.js';
 import type { Client } from './createClient.js';
-import { refreshSession } from './flows/refreshSession.js';
 
 /**
  * Renews the sessions of this device while the page is in use: each in the last quarter of its life, if somebody has used the page
@@ -33,7 +32,7 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
     if (due.length === 0) return;
     isUnderWay = true;
     triedAtMs = nowMs;
-    for (const old of due) await refreshSession(client, { session: old }).then((next) => settle(old, next), ignore);
+    for (const old of due) await refresh(client, old).then((next) => settle(old, next), ignore);
     isUnderWay = false;
     wait();
   }
@@ -47,6 +46,7 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
   function wait(): void {
     stopTimer();
     const { sessions } = client.sessions.getSnapshot();
+    if (sessions.length > 0) fetchFlow().catch(ignore);
     stopTimer = setTimer(look, waitMs(sessions.map(lastQuarterMs), client.clock.onDevice()));
   }
 
@@ -69,6 +69,12 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
     stopTimer();
   };
 }
+
+/** It comes with the first session and not with the first view, nor as late as it is needed: by then the app may be published anew. */
+const fetchFlow = () => import('./flows/refreshSession.js');
+
+const refresh = async (client: Client, session: Session): Promise<Session> =>
+  (await fetchFlow()).refreshSession(client, { session });
 
 /** What a person does to a page. */
 const uses = ['pointerdown', 'keydown', 'wheel', 'touchstart'];

@@ -30,6 +30,11 @@ export type ClientSettings = {
   readonly trust?: Trust;
   /** The wallet that a new person gets. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
+  /**
+   * The language of the screens, the mails and the text messages, as a BCP 47 tag: `de`, `pt-BR`. Written in English (the default),
+   * German, French, Spanish, Portuguese, Japanese, Chinese in simplified characters, and Arabic; any other becomes English.
+   */
+  readonly language?: string;
   /** Keeps the sessions of two apps on one origin apart. Default: `authProxyConfigId`. */
   readonly sessionName?: string;
   /** Whether a {@link LatchkeyProvider} renews sessions while its page is in use. Default: true. */

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { type CodeForm, codeCharacters, codeIn } from '../login/codeText.js';
+import { Slots, type View } from './Slots.js';
 import { useScreen } from './screen.js';
 import type { StepProps } from './step.js';
 import { useWebOtp } from './useWebOtp.js';
@@ -20,9 +21,6 @@ type CodeFieldProps = StepProps & {
   /** The code became whole: typed to its end, pasted, or filled in. Not where one of its characters was replaced by another. */
   onWhole: (code: string) => void;
 };
-
-/** How much is typed, and what of it the next key replaces: the caret's place where `start` is `end`. */
-type View = { readonly filled: number; readonly start: number; readonly end: number };
 
 /**
  * One real input over drawn slots, so that autofill, password managers, paste and screen readers meet one field. What is typed
@@ -98,16 +96,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
   }
 
   return (
-    <div {...part('code')} dir="ltr" data-length={form.length}>
-      {places.slice(0, form.length).map((place, index) => (
-        <span
-          key={place}
-          {...part('slot')}
-          aria-hidden="true"
-          data-state={index < view.filled ? 'filled' : 'empty'}
-          data-active={isActive(index, view) || undefined}
-        />
-      ))}
+    <Slots form={form} view={view}>
       <input
         ref={field}
         id={id}
@@ -130,15 +119,8 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
         onKeyDown={step}
         onPaste={paste}
       />
-    </div>
+    </Slots>
   );
-}
-
-const places = [...'123456789'];
-
-/** Where the next key writes. */
-function isActive(index: number, { start, end }: View): boolean {
-  return start === end ? index === start : index >= start && index < end;
 }
 
 /** A key, also one of a telephone's keyboard, and no autofill, which tells of no key. */

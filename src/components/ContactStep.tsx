@@ -1,6 +1,7 @@
 'use client';
 import type { Dispatch, ReactElement, SetStateAction } from 'react';
 import type { LoginAtContact } from '../login/loginState.js';
+import { channelOf, isOtp } from '../login/methods.js';
 import type { Country } from '../login/phone.js';
 import { EmailField } from './EmailField.js';
 import { PhoneField } from './PhoneField.js';
@@ -18,8 +19,8 @@ type ContactStepProps = StepProps & {
 export function ContactStep({ login, country, onCountry, ...props }: ContactStepProps): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
   const { id, field, problem, describedBy } = props;
-  const { channel } = login.method;
-  const other = login.methods.find((each) => each.channel !== channel);
+  const channel = channelOf(login.method);
+  const other = login.methods.filter(isOtp).find((each) => each.channel !== channel);
   const hasHint = channel === 'sms' && country === undefined && problem === undefined;
   const typedInto = { ...props, draft: login.draft, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (

@@ -1,17 +1,25 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { LoginAtCode, LoginState } from '../login/loginState.js';
+import { channelOf } from '../login/methods.js';
 import { type OtpScreenParts, useOtpScreen } from './screen.js';
 
+type DescriptionProps = {
+  id: string;
+  login: LoginState;
+  /** What the first step says. */
+  lead: string;
+};
+
 /** What this step asks, under its title. It stays in the page from step to step, so that a screen reader tells of each change. */
-export function Description({ id, login }: { id: string; login: LoginState }): ReactElement {
+export function Description({ id, login, lead }: DescriptionProps): ReactElement {
   const screen = useOtpScreen();
   const { messages, part, isBusy } = screen;
-  const { channel } = login.method;
+  const channel = channelOf(login.method);
   return (
     <p {...part('lead')}>
       <span id={id} {...part('text')} role="status">
-        {login.at === 'code' ? aboutCode(screen, login) : messages.contactLead(channel)}
+        {login.at === 'code' ? aboutCode(screen, login) : lead}
       </span>
       {login.at === 'code' && (
         <>

@@ -1,10 +1,12 @@
 import type { CodeForm } from '../login/codeText.js';
-import type { OtpMessages, ProblemFacts } from './otpMessages.js';
+import type { LoginMessages } from './loginMessages.js';
+import type { ProblemFacts } from './otpMessages.js';
 
 /** The words in English. Each tells what to do; an error tells what, and what now. */
-export const english: OtpMessages = {
+export const english: LoginMessages = {
   locale: 'en',
   contactTitle: (app) => (app === undefined ? 'Log in' : `Log in to ${app}`),
+  cardLead: 'New here? We’ll create your account.',
   contactLead: (method) => `We’ll ${method === 'email' ? 'email' : 'text'} you a code. No password needed.`,
   emailLabel: 'Email address',
   phoneLabel: 'Phone number',
@@ -12,6 +14,7 @@ export const english: OtpMessages = {
   phoneHint: 'Start with + and your country code, like +44.',
   continue: 'Continue',
   sending: 'Sending…',
+  reload: 'Reload',
   use: (method) => (method === 'email' ? 'Use email' : 'Use phone'),
   codeTitle: (method) => (method === 'email' ? 'Check your email' : 'Check your phone'),
   codeLead: (form, isNew) => [
@@ -33,6 +36,16 @@ export const english: OtpMessages = {
   resendLater: 'Send again',
   resendIn: (time) => `in ${time}`,
   resendReady: 'You can send a new code now.',
+  agreeToBoth: ['By continuing, you agree to the ', ' and ', '.'],
+  agreeToOne: ['By continuing, you agree to the ', '.'],
+  terms: 'Terms',
+  privacy: 'Privacy Policy',
+  close: 'Close',
+  logIn: 'Log in',
+  logOut: 'Log out',
+  menuOf: (name) => `Your account: ${name}`,
+  copyAddress: 'Copy address',
+  copied: 'Copied',
   notDurable: 'This browser won’t remember you: you’ll be logged out when you close or reload this page.',
   problems: {
     CONTACT_INVALID: ({ method }) =>
@@ -43,6 +56,7 @@ export const english: OtpMessages = {
     OTP_SPENT: 'That code was already used. Send a new one.',
     TOO_MANY_ATTEMPTS: 'Too many wrong codes. Send a new one.',
     CONTACT_NOT_SERVED: 'We can’t text this number. Use email instead.',
+    CREDENTIAL_CONFLICT: 'This already belongs to another account.',
     LOGIN_BUSY: (facts) => `Login is busy right now. ${tryLater(facts)}`,
     TOO_MANY_CODES: (facts) => `Too many codes requested. ${tryLater(facts)}`,
     TOO_MANY_SIGNUPS: (facts) => `Too many new accounts from this network. ${tryLater(facts)}`,
@@ -54,6 +68,7 @@ export const english: OtpMessages = {
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'This is taking too long. Try again.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'This step didn’t load. Reload the page.'),
     UNAVAILABLE: ourSide(),
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: 'Something’s wrong on our side, and trying again won’t help. Contact support.',

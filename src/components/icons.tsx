@@ -5,6 +5,10 @@ import { useScreen } from './screen.js';
 const paths = {
   alert: 'M10 6v4.5m0 3v.01M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15z',
   back: 'm12 5-5 5 5 5',
+  check: 'm4.5 10.5 3.5 3.5 7.5-8',
+  close: 'm5.5 5.5 9 9m0-9-9 9',
+  copy: 'M7.5 7.5h9v9h-9zm-4 5v-9h9',
+  more: 'm6 8 4 4 4-4',
 };
 
 /** A drawing of 20 by 20 in the text's own colour; what it means is said in words beside it. */

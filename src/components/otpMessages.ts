@@ -23,6 +23,8 @@ export type OtpMessages = ScreenMessages<ProblemFacts> & {
   readonly phoneHint: string;
   readonly continue: string;
   readonly sending: string;
+  /** Loads the page again, where a part of it did not come. */
+  readonly reload: string;
   /** The way to the other method. */
   readonly use: (method: OtpChannel) => string;
   readonly codeTitle: (method: OtpChannel) => string;
@@ -63,6 +65,7 @@ type ProblemCode =
   | 'OTP_SPENT'
   | 'TOO_MANY_ATTEMPTS'
   | 'CONTACT_NOT_SERVED'
+  | 'CREDENTIAL_CONFLICT'
   | 'TOO_MANY_CODES'
   | 'LOGIN_BUSY'
   | 'TOO_MANY_SIGNUPS'
@@ -74,6 +77,7 @@ type ProblemCode =
   | 'NETWORK_FAILED'
   | 'TIMED_OUT'
   | 'UNREACHABLE_OR_ORIGIN'
+  | 'PART_NOT_FETCHED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'SEALED_UNREADABLE'

@@ -1,6 +1,6 @@
 'use client';
 import { type Context, createContext, useContext } from 'react';
-import type { OtpMessages } from './otpMessages.js';
+import type { LoginMessages } from './loginMessages.js';
 import type { Theme } from './theme.js';
 
 /** What a screen gives to all of its parts. */
@@ -11,8 +11,8 @@ export type Screen = Theme & {
   readonly isBusy: boolean;
 };
 
-/** The screen for one-time codes, with its words. */
-export type OtpScreenParts = Screen & { readonly messages: OtpMessages };
+/** A screen that logs people in, with its words. */
+export type OtpScreenParts = Screen & { readonly messages: LoginMessages };
 
 export const ScreenContext = createContext<Screen | undefined>(undefined);
 export const OtpScreenContext = createContext<OtpScreenParts | undefined>(undefined);

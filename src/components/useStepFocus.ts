@@ -2,10 +2,13 @@
 import { type DOMAttributes, type RefObject, useEffect, useRef } from 'react';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import type { LoginState } from '../login/loginState.js';
+import { channelOf } from '../login/methods.js';
 
 type FocusTargets = {
   field: RefObject<HTMLInputElement | null>;
   resendButton: RefObject<HTMLButtonElement | null>;
+  /** What draws the step of the code, once it is there. */
+  CodeStep: unknown;
 };
 
 /**
@@ -17,16 +20,23 @@ type FocusTargets = {
 export function useStepFocus(
   login: LoginState,
   autoFocus: boolean,
-  { field, resendButton }: FocusTargets,
+  { field, resendButton, CodeStep }: FocusTargets,
 ): Pick<DOMAttributes<HTMLFormElement>, 'onFocus' | 'onBlur' | 'onClickCapture'> {
   /** React tells of no focus that is lost to its own changes, as to a field that it takes away or disables. */
   const isInside = useRef(false);
   const { at, method, problem } = login;
   /** Another method is a new step, since it is another field; so is another code. */
-  const place = `${at} ${method.channel} ${login.at === 'code' ? login.otpId : ''}`;
+  const codeField = CodeStep ? login.at === 'code' && login.otpId : 'to come';
+  const place = `${at} ${channelOf(method)} ${at === 'code' && codeField}`;
   /** Nothing can be typed any more. */
   const isOver = login.at === 'code' && login.isOver;
   const seen = useRef<string>(undefined);
+  useEffect(
+    () => () => {
+      seen.current = undefined; // a screen that comes back, as under React's strict mode, begins anew
+    },
+    [],
+  );
   useEffect(() => {
     if (seen.current === place) return;
     const isFirst = seen.current === undefined;

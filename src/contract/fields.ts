@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { longestContact } from './contact.js';
 import { holdsEncodedWord } from './encodedWord.js';
+import { languages } from './language.js';
 
 /** A resource's id. */
 export const uuid = v.pipe(
@@ -82,6 +83,9 @@ export const milliseconds = v.pipe(
 
 /** A duration in seconds as decimal text, at least one. */
 export const seconds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be seconds in decimal digits'));
+
+/** One that messages are written in. */
+export const language = v.picklist(languages);
 
 /** A count, as a JSON number. */
 export const count = (least: number, most: number) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compressedKey, contact, count, headerLabel, seconds, text, uuid } from './fields.js';
+import { compressedKey, contact, count, headerLabel, language, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
 import { clientSignature, otpType, sentCode } from './shapes.js';
 import { getUser } from './users.queries.js';
@@ -36,6 +36,7 @@ const initOtpParameters = v.strictObject({
   sendFromEmailAddress: v.optional(text),
   sendFromEmailSenderName: v.optional(headerLabel),
   replyToEmailAddress: v.optional(text),
+  language: v.optional(language),
 });
 export interface InitOtpParameters extends v.InferInput<typeof initOtpParameters> {}
 export interface InitOtpResult extends v.InferOutput<typeof sentCode> {}
@@ -43,7 +44,8 @@ export interface InitOtpResult extends v.InferOutput<typeof sentCode> {}
 /**
  * Sends a one-time code. Defaults of this version: 9 characters, alphanumeric (Crockford base32), 300 seconds.
  *
- * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone.
+ * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone. `language`, a member of our own,
+ * is that of the message, English without it.
  * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong tries of those who ask for codes of this
  * contact it is the long one (9 characters, alphanumeric), whatever was asked for.
  * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, METHOD_NOT_ENABLED where the organization has switched

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bundle, compressedKey, contact, label, text, uuid } from './fields.js';
+import { bundle, compressedKey, contact, label, language, text, uuid } from './fields.js';
 import { proxyCall } from './row.js';
 import {
   apiKeyParams,
@@ -17,6 +17,7 @@ const proxyOtpInitRequest = v.strictObject({
   contact,
   emailCustomization: v.optional(v.strictObject({ templateId: v.optional(text) })),
   deviceToken: v.optional(v.pipe(v.string(), v.maxLength(256))),
+  language: v.optional(language),
 });
 export interface ProxyOtpInitRequest extends v.InferInput<typeof proxyOtpInitRequest> {}
 export interface ProxyOtpInitResponse extends v.InferOutput<typeof sentCode> {}
@@ -26,7 +27,8 @@ export interface ProxyOtpInitResponse extends v.InferOutput<typeof sentCode> {}
  *
  * @remarks `contact` is an e-mail address or an E.164 phone number. `deviceToken`, a member of our own, is what
  * {@link proxyOtpLogin} answered when this device last logged in with this contact: with it, what strangers do at the contact
- * keeps nobody waiting. One that is not good counts as none.
+ * keeps nobody waiting. One that is not good counts as none. `language`, ours too, is that of the message: one of those that
+ * {@link proxyWalletKitConfig} names. Without it the message is in English.
  * @returns `otpLength` and `otpAlphanumeric`: the form of this very code, which need not be the configuration's.
  * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, NOT_YET_SUPPORTED
  * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2

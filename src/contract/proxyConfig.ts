@@ -33,14 +33,17 @@ const proxyWalletKitConfigResponse = v.object({
   deviceTokens: v.optional(v.boolean()),
   appName: v.optional(v.string()),
   passkeyUserVerification: v.optional(v.picklist(['preferred', 'required'])),
+  logoUrl: v.optional(v.string()),
+  languages: v.optional(v.array(v.string())),
 });
 export interface ProxyWalletKitConfigRequest extends v.InferInput<typeof proxyWalletKitConfigRequest> {}
 export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxyWalletKitConfigResponse> {}
 
 /**
  * What the calling organization has switched on. Numbers are decimal text. Members of our own: `otpExpirationSeconds`, how long a
- * code lives, `appName`, which the screen's title says (absent until the organization has given one), `deviceTokens`, whether
- * {@link proxyOtpInit} takes a device token, and `passkeyUserVerification`, `required` where passkeys have to know their person.
+ * code lives, `appName`, which the screen's title says, and `logoUrl`, which it shows (both absent until the organization has given
+ * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `languages`, in which messages are written, and
+ * `passkeyUserVerification`, `required` where passkeys have to know their person.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  * @example const { data, error } = useWalletKitConfig()

@@ -2,7 +2,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
-import { type LoggedOut, type LogoutOptions, logout } from '../client/flows/logout.js';
+import { type LogoutOptions, type LogoutResult, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
 import { stampLogin } from '../contract/sessions.js';
 import type { Session } from '../sessions/session.js';
@@ -38,8 +38,8 @@ export function useRefreshSession(
 
 /** Ends a session here and at the service, or all of its person's; what was read with it is forgotten. {@link logout} */
 export function useLogout(
-  options: MutationHookOptions<LoggedOut, Optional<LogoutOptions>> = {},
-): UseMutationResult<LoggedOut, HookError, Optional<LogoutOptions>> {
+  options: MutationHookOptions<LogoutResult, Optional<LogoutOptions>> = {},
+): UseMutationResult<LogoutResult, HookError, Optional<LogoutOptions>> {
   return useFlow((client, ended) => logout(client, ended ?? {}), options);
 }
 

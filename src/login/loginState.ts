@@ -1,5 +1,5 @@
 import type { CodeForm } from './codeText.js';
-import type { LoginMethod } from './methods.js';
+import type { LoginMethod, OtpMethod } from './methods.js';
 import type { Contact, LoginProblem } from './otpMachine.js';
 import type { Country } from './phone.js';
 
@@ -24,6 +24,8 @@ export type AtEveryStep = {
   readonly form: CodeForm;
   /** The app's name, where the configuration tells it. */
   readonly appName: string | undefined;
+  /** Where the app's logo lies, where the configuration tells it. */
+  readonly logoUrl: string | undefined;
   /** To be told when the person changes what stands in the field. From then on no other method is shown unasked. */
   readonly typed: () => void;
 };
@@ -36,7 +38,7 @@ export type LoginAtContact = AtEveryStep & {
   /** What the field begins with: what was typed before, or who logged in last in this tab. */
   readonly draft: string;
   /** @param typed - what stands in the field, to be found there again */
-  readonly chooseMethod: (method: LoginMethod, typed?: string) => void;
+  readonly chooseMethod: (method: OtpMethod, typed?: string) => void;
   /**
    * Sends a code. Leads to the step `code`; without another one, where a code to the same contact is just on its way.
    *
@@ -49,6 +51,7 @@ export type LoginAtContact = AtEveryStep & {
 /** A code is on its way. */
 export type LoginAtCode = AtEveryStep & {
   readonly at: 'code';
+  readonly method: OtpMethod;
   readonly contact: Contact;
   /** Of the newest code: another one is another field. */
   readonly otpId: string;

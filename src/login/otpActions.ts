@@ -2,7 +2,7 @@ import { codeCharacters } from './codeText.js';
 import { contactIn } from './contactText.js';
 import { keepLogin } from './keptLogin.js';
 import type { LoginStore } from './loginStore.js';
-import type { LoginMethod } from './methods.js';
+import { channelOf, isOtp, type OtpMethod } from './methods.js';
 import { type Contact, isUnderWay, type OtpEvent } from './otpMachine.js';
 import { askForCode, tryCode } from './otpQuestions.js';
 import type { Country } from './phone.js';
@@ -34,10 +34,11 @@ export function otpActions(store: LoginStore): LoginActions {
 
   async function send(to: Contact): Promise<void> {
     const { codeLifetimeSeconds = 300 } = store.options();
-    const lifetimeMs = Number(store.facts().config?.otpExpirationSeconds ?? codeLifetimeSeconds) * 1000;
+    const { config } = store.facts();
+    const lifetimeMs = Number(config?.otpExpirationSeconds ?? codeLifetimeSeconds) * 1000;
     await ask(
       to,
-      () => askForCode(client, to, lifetimeMs),
+      () => askForCode(client, to, { lifetimeMs, config }),
       (code) => ({ type: 'sent', to, code, atMs: clock() }),
     );
   }
@@ -50,12 +51,12 @@ export function otpActions(store: LoginStore): LoginActions {
     /** Who types has chosen: what the configuration says later takes no field away. */
     typed() {
       const step = store.shown();
-      if (step.at === 'contact') change({ channel: step.method.channel });
+      if (step.at === 'contact' && isOtp(step.method)) change({ channel: step.method.channel });
       dispatch({ type: 'typed' });
     },
 
-    chooseMethod({ channel }: LoginMethod, typed?: string) {
-      const before = store.shown().method.channel;
+    chooseMethod({ channel }: OtpMethod, typed?: string) {
+      const before = channelOf(store.shown().method);
       const { drafts } = store.facts();
       change({ channel, drafts: typed === undefined ? drafts : { ...drafts, [before]: typed } });
       dispatch({ type: 'edited' });
@@ -68,7 +69,7 @@ export function otpActions(store: LoginStore): LoginActions {
     async sendCode(typed: string, country?: Country) {
       const step = store.shown();
       if (step.at !== 'contact' || step.busy !== undefined) return;
-      const { channel } = step.method;
+      const channel = channelOf(step.method);
       change({ channel, drafts: { ...store.facts().drafts, [channel]: typed } });
       const to = contactIn(channel, typed, country);
       if (to === undefined) refuse('CONTACT_INVALID');

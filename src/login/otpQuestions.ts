@@ -1,19 +1,32 @@
 import type { Client } from '../client/createClient.js';
-import { loginWithOtp } from '../client/flows/loginWithOtp.js';
 import { requestOtp } from '../client/flows/requestOtp.js';
+import { languageOf } from '../contract/language.js';
 import type { Session } from '../sessions/session.js';
 import { codeFormSent } from './codeText.js';
+import { fetchLater } from './fetchLater.js';
+import type { LoginConfig } from './knownConfig.js';
 import type { Contact, Sent, SentCode } from './otpMachine.js';
 
-/** Sends a code, which is told to live so long. */
-export async function askForCode(client: Client, to: Contact, lifetimeMs: number): Promise<SentCode> {
+/** What follows a typed code: fetched while the code is on its way, or before. */
+export const fetchLogin = fetchLater(async () => (await import('../client/flows/loginWithOtp.js')).loginWithOtp);
+
+/** Sends a code, which is told to live so long, in the language of the settings where the service writes in it. */
+export async function askForCode(
+  client: Client,
+  to: Contact,
+  { lifetimeMs, config }: { lifetimeMs: number; config: LoginConfig | undefined },
+): Promise<SentCode> {
   const otpType = to.channel === 'email' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
-  const { otpId, ...sent } = await requestOtp(client, { otpType, contact: to.address });
+  const asked = languageOf(client.settings.language ?? '');
+  const language = asked && config?.languages?.includes(asked) ? asked : undefined;
+  fetchLogin().catch(() => {}); // tried again when it is needed
+  const { otpId, ...sent } = await requestOtp(client, { otpType, contact: to.address, language });
   return { otpId, expiresAtMs: client.clock.onDevice() + lifetimeMs, form: codeFormSent(sent) };
 }
 
 /** Logs in with a typed code, which may be that of any message that was sent. */
-export function tryCode(client: Client, sent: Sent, otpCode: string): Promise<Session> {
+export async function tryCode(client: Client, sent: Sent, otpCode: string): Promise<Session> {
+  const loginWithOtp = await fetchLogin();
   return loginWithOtp(client, { otpIds: idsAlive(sent, client.clock.onDevice()), otpCode });
 }
 

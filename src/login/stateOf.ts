@@ -1,7 +1,7 @@
 import { codeFormOf } from './codeText.js';
 import type { LoginFacts } from './loginFacts.js';
 import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
-import { type LoginMethod, methodsOf, otpBy } from './methods.js';
+import { channelOf, isOtp, type LoginMethod, methodsOf, otpBy } from './methods.js';
 import { isAboutWhatWasTyped } from './otpMachine.js';
 
 /** The actions of all steps. */
@@ -18,12 +18,13 @@ export function stateOf(
 ): LoginState {
   const { step, busy, problem } = otp;
   const { typed, chooseMethod, sendCode, enterCode, resendCode, changeContact } = actions;
-  const every = { busy, problem, appName: config?.appName, typed };
+  const every = { busy, problem, appName: config?.appName, logoUrl: config?.logoUrl, typed };
   if (step.at === 'contact') {
     const methods = ownMethods ?? methodsOf(config?.enabledProviders);
-    const method = channel ? otpBy(channel) : (methods[0] ?? otpBy('email'));
+    const method = channel ? otpBy(channel) : (methods.find(isOtp) ?? methods[0] ?? otpBy('email'));
     const form = codeFormOf(config);
-    return { at: 'contact', ...every, form, methods, method, draft: drafts[method.channel], chooseMethod, sendCode };
+    const draft = drafts[channelOf(method)];
+    return { at: 'contact', ...every, form, methods, method, draft, chooseMethod, sendCode };
   }
   const { to: contact, codes, resendAtMs, isLocked } = step.sent;
   const [{ otpId, expiresAtMs, form = codeFormOf(config) }] = codes;

@@ -29,7 +29,7 @@ export const layers: Record<string, Layer> = {
     layers: ['login', 'client', 'sessions', 'contract', 'errors'],
     packages: ['react', '@tanstack/react-query'],
   },
-  components: { layers: ['hooks', 'login'], types: ['client', 'contract', 'errors'], packages: ['react'] },
+  components: { layers: ['hooks', 'login'], types: ['client', 'sessions', 'contract', 'errors'], packages: ['react'] },
   embed: {
     layers: ['components', 'hooks', 'client'],
     types: ['sessions'],

@@ -311,3 +311,19 @@ function keepInMemory(): Map<string, string> {
   vi.stubGlobal('localStorage', storage);
   return kept;
 }
+
+test.each([
+  ['de-AT', /Anmeldecode/],
+  ['nl', /login code/],
+  [undefined, /login code/],
+])('a mail is in the language of the settings, %j, where the service writes it', async (language, subject) => {
+  const service = await createTestService({ config: { emailCustomizationParams: { appName: 'Acme' } } });
+  const login = createLogin(newClient(service, language === undefined ? {} : { language }));
+  const stop = login.subscribe(() => {});
+  await expect.poll(() => login.getSnapshot().appName).toBe('Acme'); // the configuration is known
+  const step = login.getSnapshot();
+  if (step.at === 'contact') await step.sendCode(ada);
+  expect(service.inbox.list()[0]).toMatchObject({ subject: expect.stringMatching(subject) });
+  stop();
+  await service.close();
+});

@@ -18,7 +18,7 @@ export type LogoutOptions = RequestOptions & {
  * What became of the keys at the service. Where they could not be ended there (`error` says why), they end by their expiry; of
  * the one that was on this device no one has it any more.
  */
-export type LoggedOut = {
+export type LogoutResult = {
   readonly endedAtService: boolean;
   readonly error?: unknown;
   /**
@@ -32,7 +32,7 @@ export type LoggedOut = {
  * Ends a session, or with `everywhere` all of its person's: at once on this device, in all tabs, the keys deleted; then at the
  * service, however old the login is. It never fails for a service that is unreachable or refuses.
  */
-export async function logout(client: Client, options: LogoutOptions = {}): Promise<LoggedOut> {
+export async function logout(client: Client, options: LogoutOptions = {}): Promise<LogoutResult> {
   const { session: named, everywhere = false, ...requestOptions } = options;
   const session = await livingSession(client, named).catch(() => undefined);
   if (!session) return { endedAtService: true };

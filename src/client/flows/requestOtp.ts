@@ -1,4 +1,5 @@
 import { canonicalContact, type OtpType } from '../../contract/contact.js';
+import type { Language } from '../../contract/language.js';
 import { proxyOtpInit } from '../../contract/proxy.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
@@ -21,17 +22,23 @@ export type SentOtp = {
  * Sends a one-time code. The answer is the same whether or not the contact is known. It is never repeated unasked: each
  * request is another code. A device that has logged in with the contact before says so, and does not wait for what strangers do.
  *
+ * @param options - `language` of the message, where the service writes it: what `languages` of wallet_kit_config names.
  * @throws {RefusedError} CONTACT_INVALID (without asking the service), TOO_MANY_CODES, LOGIN_BUSY, CONTACT_NOT_SERVED,
  * METHOD_NOT_ENABLED
  * @throws {UnreachableError}
  */
 export async function requestOtp(
   client: Client,
-  { otpType, contact: typed, ...requestOptions }: { otpType: OtpType; contact: string } & RequestOptions,
+  {
+    otpType,
+    contact: typed,
+    language,
+    ...requestOptions
+  }: { otpType: OtpType; contact: string; language?: Language | undefined } & RequestOptions,
 ): Promise<SentOtp> {
   const contact = canonicalContact(otpType, typed);
   const deviceToken = await deviceTokenFor(client, contact, requestOptions);
-  const request = { otpType, contact, ...(deviceToken && { deviceToken }) };
+  const request = { otpType, contact, ...(deviceToken && { deviceToken }), ...(language && { language }) };
   const { otpId, otpLength, otpAlphanumeric } = await callProxy(client, proxyOtpInit, request, requestOptions);
   return { otpId, otpType, contact, otpLength, otpAlphanumeric };
 }

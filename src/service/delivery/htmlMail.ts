@@ -1,12 +1,17 @@
+import type { Language } from '../../contract/language.js';
 import { escapeHtml } from '../escapeHtml.js';
 
-/** Whose mail it is. */
-type Sender = { readonly appName: string; readonly logoUrl?: string | undefined };
+/** Whose mail it is, and in which language. */
+type Sender = {
+  readonly appName: string;
+  readonly logoUrl?: string | undefined;
+  readonly language?: Language | undefined;
+};
 
 /** A mail as HTML: a card with the app's logo, where there is one, over what it says. @param said - HTML. */
-export const htmlMail = ({ appName, logoUrl }: Sender, said: readonly string[]): string =>
+export const htmlMail = ({ appName, logoUrl, language = 'en' }: Sender, said: readonly string[]): string =>
   [
-    '<!doctype html><html lang="en"><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><meta charset="utf-8">`,
     `<title>${escapeHtml(appName)}</title>`,
     '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
     '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',

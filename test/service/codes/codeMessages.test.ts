@@ -74,6 +74,34 @@ describe('a text message', () => {
   });
 });
 
+describe.each([
+  ['en', 'Expires in 5 minutes.', '3 Feb 2030, 04:05 UTC'],
+  ['de', 'Gültig für 5 Minuten.', '03.02.2030, 04:05 UTC'],
+  ['fr', 'Valable 5 minutes.', '3 févr. 2030, 04:05 UTC'],
+  ['es', 'Caduca en 5 minutos.', '3 feb 2030, 4:05 UTC'],
+  ['pt', 'Expira em 5 minutos.', '3 de fev. de 2030, 04:05 UTC'],
+  ['ja', '5 分', '2030/02/03 4:05 UTC'],
+  ['zh-Hans', '5分钟', '2030年2月3日 04:05 UTC'],
+  ['ar', '5 دقائق', 'UTC'],
+] as const)('in the language %s', (language, lifetime, time) => {
+  test('a mail says all of it, and says in which language it is', () => {
+    const { subject, text, html } = codeEmail({ ...email, language });
+    expect(subject).toMatch(/^428117(?!\d).*Acme/);
+    expect(text).toContain(lifetime);
+    expect(text.replaceAll('\u202f', ' ')).toContain(time);
+    expect(html).toContain(`<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>`);
+    expect(text.match(/428117/g)).toHaveLength(1);
+    expect(text.split('\n').filter((line) => line !== '')).toHaveLength(5);
+  });
+
+  test('a text message fits into one, and leaves a template as it is', () => {
+    const { text } = codeSms({ ...email, language });
+    expect(text).toContain('428117');
+    expect(text.length).toBeLessThanOrEqual(/[\u0100-\uffff]/.test(text) ? 70 : 160);
+    expect(codeSms({ ...email, language, template: '{{.OtpCode}}: Acme' }).text).toBe('428117: Acme');
+  });
+});
+
 describe('through the service', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -131,6 +159,19 @@ describe('through the service', () => {
       { host: 'evil.io' },
     ]) {
       const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', ...more };
+      await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+    }
+  });
+
+  test('a message is in the language that was asked for; what is none is refused', async () => {
+    await configured({ allowedAuthMethods: ['email', 'sms'] });
+    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
+    await callProxy(service, proxyOtpInit, { ...asked, language: 'de' });
+    const sent: unknown[] = [];
+    await deliver(service.service.tools, async (message) => void sent.push(message));
+    expect(sent).toEqual([expect.objectContaining({ subject: expect.stringContaining('Anmeldecode') })]);
+    for (const language of ['xx', 'DE', 'de-AT', '']) {
+      const request = { ...asked, language };
       await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
     }
   });

@@ -102,13 +102,16 @@ test('what is shown of a configuration is what it says, as text, and only what w
     otpLength: '8',
     otpExpirationSeconds: '300',
     deviceTokens: true,
+    languages: ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh-Hans', 'ar'],
   });
 });
 
-test('the name of the app is shown once the organization has given one', async () => {
-  await service.configure({ emailCustomizationParams: { appName: 'Acme' } });
+test('name and logo of the app are shown once the organization has given them', async () => {
+  const brand = { appName: 'Acme', logoUrl: 'https://acme.example/logo.svg' };
+  await service.configure({ emailCustomizationParams: brand });
   const { body } = await call('/v1/wallet_kit_config', '', service.authProxyConfigId);
-  expect(JSON.parse(body)).toMatchObject({ appName: 'Acme' });
+  expect(JSON.parse(body)).toMatchObject(brand);
+  await service.configure({ emailCustomizationParams: { logoUrl: '' } });
 });
 
 test('a change touches the members given and no others, and an empty text removes one', async () => {

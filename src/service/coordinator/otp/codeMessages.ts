@@ -1,6 +1,8 @@
+import type { Language } from '../../../contract/language.js';
 import { htmlMail } from '../../delivery/htmlMail.js';
 import type { EmailMessage, SmsMessage } from '../../delivery/message.js';
 import { escapeHtml } from '../../escapeHtml.js';
+import { codeWords } from './codeWords.js';
 
 /** What a message with a one-time code is made from. */
 export type CodeMessage = {
@@ -9,6 +11,8 @@ export type CodeMessage = {
   readonly appName: string;
   readonly lifetimeSeconds: number;
   readonly nowMs: number;
+  /** Default: English. */
+  readonly language?: Language | undefined;
 };
 
 /** An e-mail that says which app, what it is for, when it was asked for, and what to do when it was somebody else. */
@@ -20,7 +24,8 @@ export function codeEmail(
     replyTo?: string | undefined;
   },
 ): Omit<EmailMessage, 'id'> {
-  const { to, code, appName, fromAddress, replyTo } = message;
+  const { to, code, appName, fromAddress, replyTo, language = 'en' } = message;
+  const words = codeWords[language];
   const lines = wording(message);
   return {
     channel: 'email',
@@ -28,7 +33,7 @@ export function codeEmail(
     fromName: message.fromName ?? appName,
     ...(fromAddress !== undefined && { fromAddress }),
     ...(replyTo !== undefined && { replyTo }),
-    subject: `${code} is your ${appName} login code`,
+    subject: words.subject(code, appName),
     text: [lines.intro, '', code, '', lines.lifetime, lines.asked, '', lines.notYou, ''].join('\n'),
     html: htmlOf(message, lines),
     code,
@@ -42,24 +47,25 @@ export function codeSms({
   appName,
   template,
   originHost,
+  language = 'en',
 }: CodeMessage & { template?: string | undefined; originHost?: string | undefined }): Omit<SmsMessage, 'id'> {
-  const text = (template ?? `{{.OtpCode}} is your ${appName} login code. Don't share it.`).replace(
-    '{{.OtpCode}}',
-    code,
-  );
+  const text = template?.replace('{{.OtpCode}}', () => code) ?? codeWords[language].sms(code, appName);
   return { channel: 'sms', to, text: originHost === undefined ? text : `${text}\n\n@${originHost} #${code}`, code };
 }
 
 type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou', string>;
 
-function wording({ appName, lifetimeSeconds, nowMs }: CodeMessage): Wording {
+function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessage): Wording {
+  const words = codeWords[language];
   const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const { locale } = words;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
   return {
-    intro: `Use this code to log in to ${appName}:`,
-    lifetime: `Expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    asked: `Requested ${format.format(nowMs)} UTC.`,
-    notYou: `Didn't request this? Ignore this email: nobody can log in without the code. ${appName} will never ask you for it.`,
+    intro: words.intro(appName),
+    lifetime: words.lifetime(unit.format(minutes)),
+    asked: words.asked(`${format.format(nowMs)} UTC`),
+    notYou: words.notYou(appName),
   };
 }
 

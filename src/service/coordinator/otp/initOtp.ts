@@ -193,13 +193,14 @@ async function retireOldest(
 type Sending = { to: string; code: string; lifetimeSeconds: number; nowMs: number; originHost: string | undefined };
 
 function compose(parameters: Parameters, sending: Sending): Draft {
-  const { otpType, appName } = parameters;
+  const { otpType, appName, language } = parameters;
   if (otpType === 'OTP_TYPE_SMS') {
-    return codeSms({ ...sending, appName, template: parameters.smsCustomization?.template || undefined });
+    return codeSms({ ...sending, appName, language, template: parameters.smsCustomization?.template || undefined });
   }
   return codeEmail({
     ...sending,
     appName,
+    language,
     logoUrl: parameters.emailCustomization?.logoUrl || undefined,
     fromAddress: address('sendFromEmailAddress', parameters),
     fromName: parameters.sendFromEmailSenderName,

@@ -11,7 +11,7 @@ import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** Everything about the message comes from the configuration, nothing from the request. */
 export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, call) => {
-  const { otpType, contact, emailCustomization } = request;
+  const { otpType, contact, emailCustomization, language } = request;
   const { settings, configuration } = call;
   if (!settings.allowedAuthMethods.includes(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms')) {
     throw refused('METHOD_NOT_ENABLED');
@@ -31,6 +31,7 @@ export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, c
       sendFromEmailAddress: settings.sendFromEmailAddress,
       sendFromEmailSenderName: settings.sendFromEmailSenderName,
       replyToEmailAddress: settings.replyToEmailAddress,
+      ...(language && { language }),
       userIdentifier: await userIdentifier(request, call),
     },
   });

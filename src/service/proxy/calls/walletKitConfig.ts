@@ -1,3 +1,4 @@
+import { languages } from '../../../contract/language.js';
 import type { proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
 import type { AnswerProxy } from '../proxyCall.js';
@@ -5,7 +6,7 @@ import type { AnswerProxy } from '../proxyCall.js';
 /** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */
 export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = async (_request, call) => {
   const { settings, configuration } = call;
-  const { appName } = settings.emailCustomizationParams;
+  const { appName, logoUrl } = settings.emailCustomizationParams;
   return {
     enabledProviders: [...settings.allowedAuthMethods],
     sessionExpirationSeconds: String(settings.sessionExpirationSeconds),
@@ -15,6 +16,8 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     otpExpirationSeconds: String(settings.otpExpirationSeconds),
     deviceTokens: true,
     ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
+    languages: [...languages],
     ...(appName !== defaultSettings.emailCustomizationParams.appName && { appName }),
+    ...(logoUrl !== undefined && { logoUrl }),
   };
 };

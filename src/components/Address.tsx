@@ -1,0 +1,29 @@
+'use client';
+import { type ReactElement, useState } from 'react';
+import { Icon } from './icons.js';
+import type { LoginMessages } from './loginMessages.js';
+import { useScreen } from './screen.js';
+
+/** A wallet's address: short to look at, whole to copy. */
+export function Address({ address, words }: { address: string; words: LoginMessages }): ReactElement {
+  const { part } = useScreen();
+  const [isCopied, setIsCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(address);
+    setIsCopied(true);
+  }
+  return (
+    <div {...part('wallet')} dir="ltr">
+      <span title={address}>{shortened(address)}</span>
+      <button type="button" {...part('copy')} aria-label={words.copyAddress} onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+      </button>
+      <span {...part('unseen')} role="status">
+        {isCopied && words.copied}
+      </span>
+    </div>
+  );
+}
+
+const shortened = (address: string): string =>
+  address.length < 16 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,0 +1,173 @@
+'use client';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLatchkey } from '../hooks/context.js';
+import { noteForDeveloper } from '../hooks/developerNote.js';
+import { useSession } from '../hooks/useSession.js';
+import type { LoginState } from '../login/loginState.js';
+import { channelOf } from '../login/methods.js';
+import { isAboutWhatWasTyped, type LoginProblem } from '../login/otpMachine.js';
+import type { Country } from '../login/phone.js';
+import { CodeStepToCome } from './CodeStepToCome.js';
+import { ContactStep } from './ContactStep.js';
+import { Description } from './Description.js';
+import { Icon } from './icons.js';
+import { fetchCodeStep, useCodeStep } from './laterCodeStep.js';
+import type { LoginMessages } from './loginMessages.js';
+import { sentenceFor } from './messages.js';
+import { ProblemNote } from './ProblemNote.js';
+import { OtpScreenContext, ScreenContext } from './screen.js';
+import { type Part, themeOf } from './theme.js';
+import { formatWait } from './timeText.js';
+import { useStepFocus } from './useStepFocus.js';
+import type { Words } from './useWords.js';
+
+/** What every skin of a login takes from its app. */
+export type SkinProps = {
+  /** Classes to add, by the name of the part. */
+  classNames?: { readonly [P in Part]?: string } | undefined;
+  /** Focuses the first field when the screen appears. Default: false, since a page may have more to say first. */
+  autoFocus?: boolean | undefined;
+  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  elevation?: 'card' | 'flush' | undefined;
+};
+
+type LoginFormProps = SkinProps & {
+  login: LoginState;
+  /** `data-latchkey` of the form. */
+  skin: 'otp' | 'login';
+  spoken: Words;
+  /** What the first step says. */
+  title: string;
+  lead: string;
+  /** Above the title of the first step. */
+  brand?: ReactNode;
+  /** Below the first step. */
+  end?: ReactNode;
+  /** Of a dialog. */
+  onClose?: (() => void) | undefined;
+};
+
+/** A login as a form: the steps of the machine, one after the other, in the same place. */
+export function LoginForm(props: LoginFormProps): ReactElement {
+  const { login, skin, title, lead, brand, end, onClose, classNames, autoFocus = false, elevation } = props;
+  const { words, dir, areToCome } = props.spoken;
+  const clock = useLatchkey().clock.onDevice;
+  const { durable } = useSession();
+  const [country, setCountry] = useState<Country>();
+
+  const id = useId();
+  const root = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const resendButton = useRef<HTMLButtonElement>(null);
+  const { CodeStep, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code', clock);
+  const focusListeners = useStepFocus(login, autoFocus, { field, resendButton, CodeStep });
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && root.current && isUnstyled(root.current))
+      noteForDeveloper('STYLES_MISSING');
+  }, []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (login.at === 'code' && !CodeStep) return fetchAgain();
+    const typed = field.current?.value ?? '';
+    void (login.at === 'contact' ? login.sendCode(typed, country) : login.enterCode(typed));
+  }
+
+  const problem = login.problem ?? notFetched;
+  const isBusy = login.busy !== undefined;
+  const screen = { ...themeOf(classNames), messages: words, clock, isBusy };
+  const { part } = screen;
+  const ids = { title: `${id}-title`, lead: `${id}-lead`, field: `${id}-field`, problem: `${id}-problem` };
+  const step = {
+    id: ids.field,
+    field,
+    isInvalid: !isBusy && isAboutWhatWasTyped(problem),
+    describedBy: [problem && ids.problem, login.at === 'code' && ids.lead].filter(Boolean).join(' ') || undefined,
+    problem: problem && (
+      <ProblemNote key={problem.atMs} id={ids.problem} sentence={sentenceAbout(problem, login, words)} />
+    ),
+  };
+  return (
+    <ScreenContext.Provider value={screen}>
+      <OtpScreenContext.Provider value={screen}>
+        <form
+          ref={root}
+          data-latchkey={skin}
+          data-step={login.at}
+          data-busy={isBusy || undefined}
+          data-error={problem?.code}
+          data-elevation={elevation}
+          data-words={areToCome ? 'to come' : undefined}
+          lang={words.locale}
+          dir={dir}
+          className={classNames?.root}
+          method="dialog" // so that nothing typed stands in a URL where a form is sent before its script has come
+          noValidate
+          aria-labelledby={ids.title}
+          onSubmit={submit}
+          onInput={login.typed}
+          onFocusCapture={fetchCodeStep}
+          {...focusListeners}
+        >
+          {login.at === 'code' && (
+            <button
+              type="button"
+              {...part('back')}
+              aria-label={words.back}
+              aria-disabled={isBusy}
+              onClick={isBusy ? undefined : login.changeContact}
+            >
+              <Icon name="back" />
+            </button>
+          )}
+          {login.at === 'contact' && brand}
+          {onClose && (
+            <button type="button" {...part('close')} aria-label={words.close} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+          <div {...part('header')}>
+            <h2 id={ids.title} {...part('title')}>
+              {titleOf(login, words, title)}
+            </h2>
+            <Description id={ids.lead} login={login} lead={lead} />
+          </div>
+          {login.at === 'code' && CodeStep && <CodeStep {...step} login={login} resendButton={resendButton} />}
+          {login.at === 'code' && !CodeStep && <CodeStepToCome login={login} problem={step.problem} />}
+          {login.at === 'contact' && (
+            <ContactStep
+              {...step}
+              key={channelOf(login.method)}
+              login={login}
+              country={country}
+              onCountry={setCountry}
+            />
+          )}
+          {login.at === 'contact' && end}
+          {!durable && (
+            <p {...part('note')}>
+              <Icon name="alert" />
+              {words.notDurable}
+            </p>
+          )}
+        </form>
+      </OtpScreenContext.Provider>
+    </ScreenContext.Provider>
+  );
+}
+
+function titleOf(login: LoginState, words: LoginMessages, first: string): string {
+  if (login.at === 'contact') return first;
+  return login.isOver ? words.expiredTitle : words.codeTitle(login.method.channel);
+}
+
+function sentenceAbout(problem: LoginProblem, { method, form }: LoginState, words: LoginMessages): string {
+  const { code, retryAfterMs, isOffline } = problem;
+  const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, words.locale);
+  return sentenceFor(words, { code, method: channelOf(method), form, wait, isOffline });
+}
+
+/** The style sheet writes this on every screen. A page that draws nothing, as in a test without a browser, has no look to miss. */
+function isUnstyled(root: HTMLElement): boolean {
+  return 'CSS' in window && getComputedStyle(root).getPropertyValue('--lk-radius') === '';
+}

@@ -1,0 +1,25 @@
+import type { MessageChanges } from './messages.js';
+import type { OtpMessages } from './otpMessages.js';
+
+/** Every word of the login card, of what opens it, and of who is logged in. */
+export type LoginMessages = OtpMessages & {
+  readonly cardLead: string;
+  /** What the person agrees to: before, between and after the names of two documents. */
+  readonly agreeToBoth: readonly [string, string, string];
+  /** The same of one. */
+  readonly agreeToOne: readonly [string, string];
+  readonly terms: string;
+  readonly privacy: string;
+  /** The button that takes a dialog away. */
+  readonly close: string;
+  /** The button that opens the dialog, and the one that logs out. */
+  readonly logIn: string;
+  readonly logOut: string;
+  /** The whole name of the button that opens the menu of who is logged in. */
+  readonly menuOf: (name: string) => string;
+  readonly copyAddress: string;
+  readonly copied: string;
+};
+
+/** What an app changes of the words; what it leaves out stays. */
+export type LoginMessageChanges = MessageChanges<LoginMessages>;

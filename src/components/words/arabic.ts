@@ -1,0 +1,108 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in Arabic. */
+export const arabic: LoginMessages = {
+  locale: 'ar',
+  contactTitle: (app) => (app === undefined ? 'تسجيل الدخول' : `تسجيل الدخول إلى ${app}`),
+  cardLead: 'جديد هنا؟ سننشئ لك حسابًا.',
+  contactLead: (method) =>
+    `سنرسل إليك رمزًا ${method === 'email' ? 'بالبريد الإلكتروني' : 'برسالة نصية'}. لا حاجة إلى كلمة مرور.`,
+  emailLabel: 'البريد الإلكتروني',
+  phoneLabel: 'رقم الهاتف',
+  countryLabel: 'البلد',
+  phoneHint: 'ابدأ بعلامة + ورمز بلدك، مثل \u2066+20\u2069.',
+  continue: 'متابعة',
+  sending: 'جارٍ الإرسال…',
+  reload: 'إعادة التحميل',
+  use: (method) => (method === 'email' ? 'استخدام البريد' : 'استخدام الهاتف'),
+  codeTitle: (method) => (method === 'email' ? 'تحقّق من بريدك' : 'تحقّق من هاتفك'),
+  codeLead: (form, isNew) => [isNew ? 'أرسلنا رمزًا جديدًا إلى ' : `أدخل ${codeOf(form)} الذي أرسلناه إلى `, '.'],
+  expiredTitle: 'انتهت صلاحية هذا الرمز',
+  expiredLead: ['أرسل رمزًا جديدًا إلى ', '.'],
+  codeLabel: (form) => codeOf(form),
+  checking: 'جارٍ التحقق…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'جارٍ تسجيل الدخول…' : `جارٍ الانتقال إلى ${app}…`),
+  back: 'رجوع',
+  edit: 'تغيير',
+  editName: (method) => (method === 'email' ? 'تغيير البريد الإلكتروني' : 'تغيير رقم الهاتف'),
+  expiresIn: (time) => `تنتهي الصلاحية خلال ${time}`,
+  expiresSoon: 'تنتهي صلاحية رمزك خلال دقيقة واحدة.',
+  resendQuestion: 'لم يصلك؟',
+  resend: 'إرسال رمز جديد',
+  resendLater: 'إعادة الإرسال',
+  resendIn: (time) => `خلال ${time}`,
+  resendReady: 'يمكنك الآن إرسال رمز جديد.',
+  agreeToBoth: ['بالمتابعة، فإنك توافق على ', ' و', '.'],
+  agreeToOne: ['بالمتابعة، فإنك توافق على ', '.'],
+  terms: 'الشروط',
+  privacy: 'سياسة الخصوصية',
+  close: 'إغلاق',
+  logIn: 'تسجيل الدخول',
+  logOut: 'تسجيل الخروج',
+  menuOf: (name) => `حسابك: ${name}`,
+  copyAddress: 'نسخ العنوان',
+  copied: 'تم النسخ',
+  notDurable: 'لن يتذكرك هذا المتصفح: سيُسجَّل خروجك عند إغلاق هذه الصفحة أو إعادة تحميلها.',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'أدخل بريدًا مثل \u2066name@example.com\u2069.' : 'أدخل رقم هاتفك كاملًا.',
+    CODE_INCOMPLETE: ({ form }) => `أدخل جميع ${counted(form)}.`,
+    OTP_WRONG: 'هذا الرمز غير صحيح. حاول مرة أخرى.',
+    OTP_EXPIRED: 'انتهت صلاحية هذا الرمز. أرسل رمزًا جديدًا.',
+    OTP_SPENT: 'سبق استخدام هذا الرمز. أرسل رمزًا جديدًا.',
+    TOO_MANY_ATTEMPTS: 'رموز خاطئة كثيرة. أرسل رمزًا جديدًا.',
+    CONTACT_NOT_SERVED: 'لا يمكننا مراسلة هذا الرقم. استخدم البريد.',
+    CREDENTIAL_CONFLICT: 'هذا مسجَّل لحساب آخر.',
+    LOGIN_BUSY: (facts) => `الإقبال كبير على تسجيل الدخول الآن. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `طُلبت رموز كثيرة. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `حسابات جديدة كثيرة من هذه الشبكة. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `طلبات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `محاولات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) => `الدخول ${method === 'email' ? 'بالبريد' : 'بالهاتف'} غير متاح.`,
+    PROXY_NOT_AVAILABLE: 'تسجيل الدخول غير متاح الآن.',
+    ORIGIN_NOT_ALLOWED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: 'استغرق الأمر وقتًا طويلًا. حاول مرة أخرى.',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'لم تُحمَّل هذه الخطوة. أعد تحميل الصفحة.'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'حدث خلل لدينا، ولن تفيد إعادة المحاولة. تواصل مع الدعم.',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: 'تاريخ جهازك أو وقته غير صحيح. صحّحه ثم حاول مرة أخرى.',
+    FRESH_LOGIN_REQUIRED: 'سجّل الدخول مرة أخرى للمتابعة.',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `حدث خطأ ما. حاول مرة أخرى. المرجع: ${code}`,
+  },
+};
+
+type Form = { length: number; alphanumeric: boolean };
+
+function codeOf(form: Form): string {
+  return `الرمز المكوّن من ${counted(form)}`;
+}
+
+/** Arabic counts three to ten things in the plural and more than ten in the singular. @see CLDR, plural rules of ar */
+function counted({ length, alphanumeric }: Form): string {
+  const isFew = new Intl.PluralRules('ar').select(length) === 'few';
+  if (alphanumeric) return `${length} ${isFew ? 'أحرف' : 'حرفًا'}`;
+  return `${length} ${isFew ? 'أرقام' : 'رقمًا'}`;
+}
+
+function tryLater({ wait = 'لاحقًا' }: ProblemFacts): string {
+  return `حاول مرة أخرى ${wait}.`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? 'أنت غير متصل بالإنترنت. اتصل ثم حاول مرة أخرى.' : 'تعذّر الاتصال. حاول مرة أخرى.';
+}
+
+function ourSide(): string {
+  return 'حدث خلل لدينا. حاول مرة أخرى بعد قليل.';
+}
+
+function tookTooLong(): string {
+  return 'استغرق ذلك وقتًا طويلًا. أرسل رمزًا جديدًا.';
+}

@@ -1,0 +1,98 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in Chinese, in simplified characters. */
+export const chinese: LoginMessages = {
+  locale: 'zh-Hans',
+  contactTitle: (app) => (app === undefined ? '登录' : `登录 ${app}`),
+  cardLead: '新用户？我们会为你创建账户。',
+  contactLead: (method) => `我们会通过${method === 'email' ? '邮件' : '短信'}发送验证码，无需密码。`,
+  emailLabel: '邮箱地址',
+  phoneLabel: '手机号码',
+  countryLabel: '国家或地区',
+  phoneHint: '请以 + 和国家代码开头，例如 +86。',
+  continue: '继续',
+  sending: '正在发送…',
+  reload: '重新加载',
+  use: (method) => (method === 'email' ? '使用邮箱' : '使用手机'),
+  codeTitle: (method) => (method === 'email' ? '查看你的邮箱' : '查看你的手机'),
+  codeLead: (form, isNew) => (isNew ? ['新的验证码已发送至 ', '。'] : [`请输入 ${codeOf(form)}，已发送至 `, '。']),
+  expiredTitle: '验证码已过期',
+  expiredLead: ['重新发送至 ', '。'],
+  codeLabel: (form) => codeOf(form),
+  checking: '正在验证…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? '正在登录…' : `正在前往 ${app}…`),
+  back: '返回',
+  edit: '更改',
+  editName: (method) => (method === 'email' ? '更改邮箱地址' : '更改手机号码'),
+  expiresIn: (time) => `${time} 后过期`,
+  expiresSoon: '验证码将在 1 分钟后过期。',
+  resendQuestion: '没有收到？',
+  resend: '发送新的验证码',
+  resendLater: '重新发送',
+  resendIn: (time) => `（${time} 后）`,
+  resendReady: '现在可以发送新的验证码。',
+  agreeToBoth: ['继续即表示你同意', '和', '。'],
+  agreeToOne: ['继续即表示你同意', '。'],
+  terms: '服务条款',
+  privacy: '隐私政策',
+  close: '关闭',
+  logIn: '登录',
+  logOut: '退出登录',
+  menuOf: (name) => `你的账户：${name}`,
+  copyAddress: '复制地址',
+  copied: '已复制',
+  notDurable: '此浏览器不会记住你：关闭或刷新此页面后，你将退出登录。',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? '请输入类似 name@example.com 的邮箱。' : '请输入完整的手机号码。',
+    CODE_INCOMPLETE: ({ form }) => `请输入全部 ${form.length} 位${form.alphanumeric ? '字符' : '数字'}。`,
+    OTP_WRONG: '验证码不正确，请重试。',
+    OTP_EXPIRED: '验证码已过期，请发送新的验证码。',
+    OTP_SPENT: '验证码已被使用，请发送新的验证码。',
+    TOO_MANY_ATTEMPTS: '错误次数过多，请发送新的验证码。',
+    CONTACT_NOT_SERVED: '无法向此号码发送短信，请使用邮箱。',
+    CREDENTIAL_CONFLICT: '已被其他账户使用。',
+    LOGIN_BUSY: (facts) => `当前登录人数较多，${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `请求验证码次数过多，${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `此网络新建账户过多，${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `此网络请求过多，${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `此网络尝试次数过多，${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) => `${method === 'email' ? '邮箱' : '手机'}登录不可用。`,
+    PROXY_NOT_AVAILABLE: '暂时无法登录。',
+    ORIGIN_NOT_ALLOWED: '此网站尚未设置登录。',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: '等待时间过长，请重试。',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : '此步骤未能加载，请刷新页面。'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: '我们这边出了问题，重试无法解决。请联系客服。',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: '设备的日期或时间不正确，请更正后重试。',
+    FRESH_LOGIN_REQUIRED: '请重新登录以继续。',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `出现问题，请重试。参考代码：${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  return `${length} 位${alphanumeric ? '字符' : '数字'}验证码`;
+}
+
+function tryLater({ wait }: ProblemFacts): string {
+  return wait === undefined ? '请稍后重试。' : `请在 ${wait}重试。`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? '你已离线，请连接网络后重试。' : '无法连接，请重试。';
+}
+
+function ourSide(): string {
+  return '我们这边出了问题，请稍后重试。';
+}
+
+function tookTooLong(): string {
+  return '用时过长，请发送新的验证码。';
+}

@@ -1,0 +1,103 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in French. */
+export const french: LoginMessages = {
+  locale: 'fr',
+  contactTitle: (app) => (app === undefined ? 'Connexion' : `Connexion à ${app}`),
+  cardLead: 'Nouveau ici ? Nous créons votre compte.',
+  contactLead: (method) =>
+    `Nous vous envoyons un code par ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Sans mot de passe.`,
+  emailLabel: 'Adresse e\u2011mail',
+  phoneLabel: 'Numéro de téléphone',
+  countryLabel: 'Pays',
+  phoneHint: 'Commencez par + et l’indicatif du pays, comme +33.',
+  continue: 'Continuer',
+  sending: 'Envoi…',
+  reload: 'Recharger',
+  use: (method) => (method === 'email' ? 'Utiliser l’e\u2011mail' : 'Utiliser le téléphone'),
+  codeTitle: (method) => (method === 'email' ? 'Consultez vos e\u2011mails' : 'Consultez votre téléphone'),
+  codeLead: (form, isNew) => [
+    isNew ? 'Nous avons envoyé un nouveau code à ' : `Saisissez le ${codeOf(form)} envoyé à `,
+    '.',
+  ],
+  expiredTitle: 'Ce code a expiré',
+  expiredLead: ['Envoyez-en un nouveau à ', '.'],
+  codeLabel: (form) => codeOf(form),
+  checking: 'Vérification…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'Connexion en cours…' : `Accès à ${app}…`),
+  back: 'Retour',
+  edit: 'Modifier',
+  editName: (method) => (method === 'email' ? 'Modifier l’adresse e\u2011mail' : 'Modifier le numéro de téléphone'),
+  expiresIn: (time) => `Expire dans ${time}`,
+  expiresSoon: 'Votre code expire dans 1 minute.',
+  resendQuestion: 'Rien reçu ?',
+  resend: 'Envoyer un nouveau code',
+  resendLater: 'Renvoyer',
+  resendIn: (time) => `dans ${time}`,
+  resendReady: 'Vous pouvez maintenant envoyer un nouveau code.',
+  agreeToBoth: ['En continuant, vous acceptez les ', ' et la ', '.'],
+  agreeToOne: ['En continuant, vous acceptez ceci : ', '.'],
+  terms: 'conditions d’utilisation',
+  privacy: 'politique de confidentialité',
+  close: 'Fermer',
+  logIn: 'Se connecter',
+  logOut: 'Se déconnecter',
+  menuOf: (name) => `Votre compte : ${name}`,
+  copyAddress: 'Copier l’adresse',
+  copied: 'Copié',
+  notDurable: 'Ce navigateur ne retient rien : vous serez déconnecté en fermant ou en rechargeant cette page.',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'Saisissez une adresse comme nom@example.com.' : 'Saisissez votre numéro complet.',
+    CODE_INCOMPLETE: ({ form }) => `Saisissez les ${form.length} ${form.alphanumeric ? 'caractères' : 'chiffres'}.`,
+    OTP_WRONG: 'Ce code n’est pas le bon. Réessayez.',
+    OTP_EXPIRED: 'Ce code a expiré. Envoyez-en un nouveau.',
+    OTP_SPENT: 'Ce code a déjà servi. Envoyez-en un nouveau.',
+    TOO_MANY_ATTEMPTS: 'Trop de codes erronés. Envoyez-en un nouveau.',
+    CONTACT_NOT_SERVED: 'Pas de SMS vers ce numéro. Utilisez l’e\u2011mail.',
+    CREDENTIAL_CONFLICT: 'Ceci appartient déjà à un autre compte.',
+    LOGIN_BUSY: (facts) => `Beaucoup de connexions en ce moment. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `Trop de codes demandés. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Trop de nouveaux comptes depuis ce réseau. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Trop de requêtes depuis ce réseau. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Trop de tentatives depuis ce réseau. ${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) =>
+      `La connexion par ${method === 'email' ? 'e\u2011mail' : 'téléphone'} n’est pas disponible.`,
+    PROXY_NOT_AVAILABLE: 'La connexion est indisponible pour l’instant.',
+    ORIGIN_NOT_ALLOWED: 'La connexion n’est pas configurée pour ce site.',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: 'C’est trop long. Réessayez.',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'Étape non chargée. Rechargez la page.'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'Un problème est survenu de notre côté, et réessayer n’y changera rien. Contactez l’assistance.',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: 'La date ou l’heure de votre appareil est fausse. Corrigez-la, puis réessayez.',
+    FRESH_LOGIN_REQUIRED: 'Reconnectez-vous pour continuer.',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence : ${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  return `code à ${length} ${alphanumeric ? 'caractères' : 'chiffres'}`;
+}
+
+function tryLater({ wait = 'plus tard' }: ProblemFacts): string {
+  return `Réessayez ${wait}.`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? 'Vous êtes hors ligne. Reconnectez-vous à Internet.' : 'Connexion impossible. Réessayez.';
+}
+
+function ourSide(): string {
+  return 'Un problème est survenu de notre côté. Réessayez dans un instant.';
+}
+
+function tookTooLong(): string {
+  return 'C’était trop long. Envoyez un nouveau code.';
+}

@@ -1,0 +1,105 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in German. */
+export const german: LoginMessages = {
+  locale: 'de',
+  contactTitle: (app) => (app === undefined ? 'Anmelden' : `Bei ${app} anmelden`),
+  cardLead: 'Neu hier? Wir legen dir ein Konto an.',
+  contactLead: (method) =>
+    `Wir senden dir einen Code per ${method === 'email' ? 'E\u2011Mail' : 'SMS'}. Ganz ohne Passwort.`,
+  emailLabel: 'E\u2011Mail-Adresse',
+  phoneLabel: 'Telefonnummer',
+  countryLabel: 'Land',
+  phoneHint: 'Beginne mit + und der Landesvorwahl, etwa +49.',
+  continue: 'Weiter',
+  sending: 'Wird gesendet…',
+  reload: 'Neu laden',
+  use: (method) => (method === 'email' ? 'E\u2011Mail nutzen' : 'Telefon nutzen'),
+  codeTitle: (method) => (method === 'email' ? 'Sieh in deine E\u2011Mails' : 'Sieh auf dein Telefon'),
+  codeLead: (form, isNew) => [
+    isNew ? 'Wir haben einen neuen Code gesendet an ' : `Gib den ${codeOf(form)} ein, gesendet an `,
+    '.',
+  ],
+  expiredTitle: 'Dieser Code ist abgelaufen',
+  expiredLead: ['Sende einen neuen an ', '.'],
+  codeLabel: (form) => codeOf(form),
+  checking: 'Wird geprüft…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'Du wirst angemeldet…' : `Weiter zu ${app}…`),
+  back: 'Zurück',
+  edit: 'Ändern',
+  editName: (method) => (method === 'email' ? 'E\u2011Mail-Adresse ändern' : 'Telefonnummer ändern'),
+  expiresIn: (time) => `Läuft ab in ${time}`,
+  expiresSoon: 'Dein Code läuft in 1 Minute ab.',
+  resendQuestion: 'Nichts bekommen?',
+  resend: 'Neuen Code senden',
+  resendLater: 'Erneut senden',
+  resendIn: (time) => `in ${time}`,
+  resendReady: 'Du kannst jetzt einen neuen Code senden.',
+  agreeToBoth: ['Mit dem Fortfahren akzeptierst du die ', ' und die ', '.'],
+  agreeToOne: ['Mit dem Fortfahren akzeptierst du: ', '.'],
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutzerklärung',
+  close: 'Schließen',
+  logIn: 'Anmelden',
+  logOut: 'Abmelden',
+  menuOf: (name) => `Dein Konto: ${name}`,
+  copyAddress: 'Adresse kopieren',
+  copied: 'Kopiert',
+  notDurable: 'Dieser Browser merkt sich nichts: Beim Schließen oder Neuladen der Seite wirst du abgemeldet.',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'Gib eine Adresse wie name@example.com ein.' : 'Gib deine ganze Telefonnummer ein.',
+    CODE_INCOMPLETE: ({ form }) => `Gib alle ${form.length} ${form.alphanumeric ? 'Zeichen' : 'Ziffern'} ein.`,
+    OTP_WRONG: 'Dieser Code stimmt nicht. Versuch es noch einmal.',
+    OTP_EXPIRED: 'Dieser Code ist abgelaufen. Sende einen neuen.',
+    OTP_SPENT: 'Dieser Code wurde schon benutzt. Sende einen neuen.',
+    TOO_MANY_ATTEMPTS: 'Zu viele falsche Codes. Sende einen neuen.',
+    CONTACT_NOT_SERVED: 'An diese Nummer geht keine SMS. Nimm deine E\u2011Mail.',
+    CREDENTIAL_CONFLICT: 'Diese Angabe gehört schon zu einem anderen Konto.',
+    LOGIN_BUSY: (facts) => `Gerade melden sich sehr viele an. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `Zu viele Codes angefordert. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Zu viele neue Konten aus diesem Netz. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Zu viele Anfragen aus diesem Netz. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Zu viele Fehlversuche aus diesem Netz. ${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) =>
+      `Anmelden per ${method === 'email' ? 'E\u2011Mail' : 'Telefon'} geht hier nicht.`,
+    PROXY_NOT_AVAILABLE: 'Anmelden ist gerade nicht möglich.',
+    ORIGIN_NOT_ALLOWED: 'Für diese Seite ist das Anmelden nicht eingerichtet.',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: 'Das dauert zu lange. Versuch es noch einmal.',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'Das wurde nicht geladen. Lade die Seite neu.'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'Bei uns stimmt etwas nicht, und ein neuer Versuch hilft nicht. Wende dich an den Support.',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: 'Datum oder Uhrzeit deines Geräts sind falsch. Stell sie richtig und versuch es noch einmal.',
+    FRESH_LOGIN_REQUIRED: 'Melde dich noch einmal an.',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `Etwas ist schiefgegangen. Versuch es noch einmal. Referenz: ${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  return `${length}-${alphanumeric ? 'stelligen Zeichencode' : 'stelligen Code'}`;
+}
+
+function tryLater({ wait = 'später' }: ProblemFacts): string {
+  return `Versuch es ${wait} noch einmal.`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline
+    ? 'Du bist offline. Verbinde dich und versuch es noch einmal.'
+    : 'Keine Verbindung. Versuch es noch einmal.';
+}
+
+function ourSide(): string {
+  return 'Bei uns stimmt etwas nicht. Versuch es gleich noch einmal.';
+}
+
+function tookTooLong(): string {
+  return 'Das hat zu lange gedauert. Sende einen neuen Code.';
+}

@@ -1,0 +1,99 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in Japanese. */
+export const japanese: LoginMessages = {
+  locale: 'ja',
+  contactTitle: (app) => (app === undefined ? 'ログイン' : `${app} にログイン`),
+  cardLead: '初めての方はアカウントを作成します。',
+  contactLead: (method) => `${method === 'email' ? 'メール' : 'SMS'}でコードを送ります。パスワードは不要です。`,
+  emailLabel: 'メールアドレス',
+  phoneLabel: '電話番号',
+  countryLabel: '国',
+  phoneHint: '+81 のように + と国番号から入力してください。',
+  continue: '続ける',
+  sending: '送信中…',
+  reload: '再読み込み',
+  use: (method) => (method === 'email' ? 'メールを使う' : '電話番号を使う'),
+  codeTitle: (method) => (method === 'email' ? 'メールを確認してください' : '電話を確認してください'),
+  codeLead: (form, isNew) =>
+    isNew ? ['新しいコードを ', ' に送りました。'] : ['', ` に送った ${codeOf(form)} を入力してください。`],
+  expiredTitle: 'コードの期限が切れました',
+  expiredLead: ['新しいコードを ', ' に送ってください。'],
+  codeLabel: (form) => codeOf(form),
+  checking: '確認中…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'ログイン中…' : `${app} へ移動中…`),
+  back: '戻る',
+  edit: '変更',
+  editName: (method) => (method === 'email' ? 'メールアドレスを変更' : '電話番号を変更'),
+  expiresIn: (time) => `残り ${time}`,
+  expiresSoon: 'コードはあと 1 分で期限が切れます。',
+  resendQuestion: '届きませんか？',
+  resend: '新しいコードを送る',
+  resendLater: '再送信',
+  resendIn: (time) => `（${time} 後）`,
+  resendReady: '新しいコードを送れるようになりました。',
+  agreeToBoth: ['続けると、', 'と', 'に同意したことになります。'],
+  agreeToOne: ['続けると、', 'に同意したことになります。'],
+  terms: '利用規約',
+  privacy: 'プライバシーポリシー',
+  close: '閉じる',
+  logIn: 'ログイン',
+  logOut: 'ログアウト',
+  menuOf: (name) => `アカウント：${name}`,
+  copyAddress: 'アドレスをコピー',
+  copied: 'コピーしました',
+  notDurable: 'このブラウザーは記憶しないため、ページを閉じるか再読み込みするとログアウトします。',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'name@example.com の形で入力してください。' : '電話番号をすべて入力してください。',
+    CODE_INCOMPLETE: ({ form }) => `${form.length} ${form.alphanumeric ? '文字' : '桁'}すべて入力してください。`,
+    OTP_WRONG: 'コードが違います。もう一度入力してください。',
+    OTP_EXPIRED: 'コードの期限切れです。新しいコードを送ってください。',
+    OTP_SPENT: 'このコードは使用済みです。新しいコードを送ってください。',
+    TOO_MANY_ATTEMPTS: '間違いが多すぎます。新しいコードを送ってください。',
+    CONTACT_NOT_SERVED: 'この番号には送れません。メールを使ってください。',
+    CREDENTIAL_CONFLICT: 'すでに別のアカウントに登録されています。',
+    LOGIN_BUSY: (facts) => `ただいま混み合っています。${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `コードの送信が多すぎます。${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `このネットワークからの登録が多すぎます。${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `このネットワークからのアクセスが多すぎます。${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `このネットワークからの失敗が多すぎます。${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) => `${method === 'email' ? 'メール' : '電話番号'}でのログインは使えません。`,
+    PROXY_NOT_AVAILABLE: 'ただいまログインできません。',
+    ORIGIN_NOT_ALLOWED: 'このサイトではログインが設定されていません。',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: '時間がかかりすぎています。もう一度お試しください。',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : '読み込めませんでした。再読み込みしてください。'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'こちら側の問題で、再試行では直りません。サポートにご連絡ください。',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: '端末の日付か時刻がずれています。直してからもう一度お試しください。',
+    FRESH_LOGIN_REQUIRED: '続けるにはもう一度ログインしてください。',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `問題が起きました。もう一度お試しください。参照：${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  return `${length} ${alphanumeric ? '文字' : '桁'}のコード`;
+}
+
+function tryLater({ wait = '後で' }: ProblemFacts): string {
+  return `${wait}にもう一度お試しください。`.replace('後でに', '後で');
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? 'オフラインです。接続してからお試しください。' : '接続できません。もう一度お試しください。';
+}
+
+function ourSide(): string {
+  return 'こちら側で問題が起きました。少し待ってお試しください。';
+}
+
+function tookTooLong(): string {
+  return '時間切れです。新しいコードを送ってください。';
+}

@@ -1,0 +1,102 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in Portuguese, as in Brazil. */
+export const portuguese: LoginMessages = {
+  locale: 'pt',
+  contactTitle: (app) => (app === undefined ? 'Entrar' : `Entrar em ${app}`),
+  cardLead: 'É novo aqui? Criamos sua conta.',
+  contactLead: (method) => `Enviaremos um código por ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Sem senha.`,
+  emailLabel: 'Endereço de e\u2011mail',
+  phoneLabel: 'Número de telefone',
+  countryLabel: 'País',
+  phoneHint: 'Comece com + e o código do país, como +55.',
+  continue: 'Continuar',
+  sending: 'Enviando…',
+  reload: 'Recarregar',
+  use: (method) => (method === 'email' ? 'Usar e\u2011mail' : 'Usar telefone'),
+  codeTitle: (method) => (method === 'email' ? 'Veja seu e\u2011mail' : 'Veja seu telefone'),
+  codeLead: (form, isNew) => [
+    isNew ? 'Enviamos um novo código para ' : `Digite o ${codeOf(form)} que enviamos para `,
+    '.',
+  ],
+  expiredTitle: 'Este código expirou',
+  expiredLead: ['Envie um novo para ', '.'],
+  codeLabel: (form) => codeOf(form),
+  checking: 'Verificando…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'Entrando…' : `Indo para ${app}…`),
+  back: 'Voltar',
+  edit: 'Alterar',
+  editName: (method) => (method === 'email' ? 'Alterar o endereço de e\u2011mail' : 'Alterar o número de telefone'),
+  expiresIn: (time) => `Expira em ${time}`,
+  expiresSoon: 'Seu código expira em 1 minuto.',
+  resendQuestion: 'Não recebeu?',
+  resend: 'Enviar novo código',
+  resendLater: 'Enviar de novo',
+  resendIn: (time) => `em ${time}`,
+  resendReady: 'Agora você pode enviar um novo código.',
+  agreeToBoth: ['Ao continuar, você aceita os ', ' e a ', '.'],
+  agreeToOne: ['Ao continuar, você aceita o seguinte: ', '.'],
+  terms: 'termos',
+  privacy: 'política de privacidade',
+  close: 'Fechar',
+  logIn: 'Entrar',
+  logOut: 'Sair',
+  menuOf: (name) => `Sua conta: ${name}`,
+  copyAddress: 'Copiar endereço',
+  copied: 'Copiado',
+  notDurable: 'Este navegador não vai lembrar de você: ao fechar ou recarregar esta página, você sairá da conta.',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'Digite um e\u2011mail como nome@example.com.' : 'Digite seu número completo.',
+    CODE_INCOMPLETE: ({ form }) => `Digite os ${form.length} ${form.alphanumeric ? 'caracteres' : 'dígitos'}.`,
+    OTP_WRONG: 'Esse código não está certo. Tente de novo.',
+    OTP_EXPIRED: 'Esse código expirou. Envie um novo.',
+    OTP_SPENT: 'Esse código já foi usado. Envie um novo.',
+    TOO_MANY_ATTEMPTS: 'Códigos errados demais. Envie um novo.',
+    CONTACT_NOT_SERVED: 'Não enviamos SMS a este número. Use o e\u2011mail.',
+    CREDENTIAL_CONFLICT: 'Isto já pertence a outra conta.',
+    LOGIN_BUSY: (facts) => `Muita gente está entrando agora. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `Códigos pedidos demais. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Contas novas demais nesta rede. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Pedidos demais nesta rede. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Tentativas demais nesta rede. ${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) =>
+      `Entrar por ${method === 'email' ? 'e\u2011mail' : 'telefone'} não está disponível.`,
+    PROXY_NOT_AVAILABLE: 'Não é possível entrar agora.',
+    ORIGIN_NOT_ALLOWED: 'O acesso não está configurado para este site.',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: 'Está demorando demais. Tente de novo.',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'Esta etapa não carregou. Recarregue a página.'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'Algo deu errado do nosso lado, e tentar de novo não vai ajudar. Fale com o suporte.',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: 'A data ou a hora do seu aparelho está errada. Corrija e tente de novo.',
+    FRESH_LOGIN_REQUIRED: 'Entre de novo para continuar.',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `Algo deu errado. Tente de novo. Referência: ${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  return `código de ${length} ${alphanumeric ? 'caracteres' : 'dígitos'}`;
+}
+
+function tryLater({ wait = 'mais tarde' }: ProblemFacts): string {
+  return `Tente de novo ${wait}.`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? 'Você está offline. Conecte-se e tente de novo.' : 'Sem conexão. Tente de novo.';
+}
+
+function ourSide(): string {
+  return 'Algo deu errado do nosso lado. Tente daqui a pouco.';
+}
+
+function tookTooLong(): string {
+  return 'Demorou demais. Envie um novo código.';
+}

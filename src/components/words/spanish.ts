@@ -1,0 +1,103 @@
+import type { LoginMessages } from '../loginMessages.js';
+import type { ProblemFacts } from '../otpMessages.js';
+
+/** The words in Spanish. */
+export const spanish: LoginMessages = {
+  locale: 'es',
+  contactTitle: (app) => (app === undefined ? 'Iniciar sesión' : `Inicia sesión en ${app}`),
+  cardLead: '¿Primera vez? Crearemos tu cuenta.',
+  contactLead: (method) =>
+    `Te enviaremos un código por ${method === 'email' ? 'correo' : 'SMS'}. No necesitas contraseña.`,
+  emailLabel: 'Correo electrónico',
+  phoneLabel: 'Número de teléfono',
+  countryLabel: 'País',
+  phoneHint: 'Empieza con + y el prefijo de tu país, como +34.',
+  continue: 'Continuar',
+  sending: 'Enviando…',
+  reload: 'Recargar',
+  use: (method) => (method === 'email' ? 'Usar correo' : 'Usar teléfono'),
+  codeTitle: (method) => (method === 'email' ? 'Revisa tu correo' : 'Revisa tu teléfono'),
+  codeLead: (form, isNew) => [
+    isNew ? 'Enviamos un código nuevo a ' : `Escribe el ${codeOf(form)} que enviamos a `,
+    '.',
+  ],
+  expiredTitle: 'Este código ha caducado',
+  expiredLead: ['Envía uno nuevo a ', '.'],
+  codeLabel: (form) => codeOf(form),
+  checking: 'Comprobando…',
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'Iniciando sesión…' : `Entrando en ${app}…`),
+  back: 'Atrás',
+  edit: 'Cambiar',
+  editName: (method) => (method === 'email' ? 'Cambiar el correo electrónico' : 'Cambiar el número de teléfono'),
+  expiresIn: (time) => `Caduca en ${time}`,
+  expiresSoon: 'Tu código caduca en 1 minuto.',
+  resendQuestion: '¿No te llegó?',
+  resend: 'Enviar un código nuevo',
+  resendLater: 'Enviar de nuevo',
+  resendIn: (time) => `en ${time}`,
+  resendReady: 'Ya puedes enviar un código nuevo.',
+  agreeToBoth: ['Al continuar, aceptas los ', ' y la ', '.'],
+  agreeToOne: ['Al continuar, aceptas lo siguiente: ', '.'],
+  terms: 'términos',
+  privacy: 'política de privacidad',
+  close: 'Cerrar',
+  logIn: 'Iniciar sesión',
+  logOut: 'Cerrar sesión',
+  menuOf: (name) => `Tu cuenta: ${name}`,
+  copyAddress: 'Copiar dirección',
+  copied: 'Copiada',
+  notDurable: 'Este navegador no te recordará: se cerrará tu sesión al cerrar o recargar esta página.',
+  problems: {
+    CONTACT_INVALID: ({ method }) =>
+      method === 'email' ? 'Escribe un correo como nombre@example.com.' : 'Escribe tu número completo.',
+    CODE_INCOMPLETE: ({ form }) => `Escribe los ${form.length} ${form.alphanumeric ? 'caracteres' : 'dígitos'}.`,
+    OTP_WRONG: 'Ese código no es correcto. Inténtalo de nuevo.',
+    OTP_EXPIRED: 'Ese código ha caducado. Envía uno nuevo.',
+    OTP_SPENT: 'Ese código ya se usó. Envía uno nuevo.',
+    TOO_MANY_ATTEMPTS: 'Demasiados códigos erróneos. Envía uno nuevo.',
+    CONTACT_NOT_SERVED: 'No enviamos SMS a este número. Usa el correo.',
+    CREDENTIAL_CONFLICT: 'Esto ya pertenece a otra cuenta.',
+    LOGIN_BUSY: (facts) => `Hay mucha gente iniciando sesión. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `Demasiados códigos solicitados. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Demasiadas cuentas nuevas desde esta red. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Demasiadas solicitudes desde esta red. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Demasiados intentos desde esta red. ${tryLater(facts)}`,
+    METHOD_NOT_ENABLED: ({ method }) =>
+      `El acceso por ${method === 'email' ? 'correo' : 'teléfono'} no está disponible.`,
+    PROXY_NOT_AVAILABLE: 'No se puede iniciar sesión ahora mismo.',
+    ORIGIN_NOT_ALLOWED: 'El acceso no está configurado para este sitio.',
+    NETWORK_FAILED: noAnswer,
+    TIMED_OUT: 'Está tardando demasiado. Inténtalo de nuevo.',
+    UNREACHABLE_OR_ORIGIN: noAnswer,
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'Este paso no se cargó. Recarga la página.'),
+    UNAVAILABLE: ourSide(),
+    INTERNAL: ourSide(),
+    SEALED_UNREADABLE: 'Algo falla por nuestra parte y volver a intentarlo no servirá. Contacta con soporte.',
+    DEADLINE: ourSide(),
+    TIMESTAMP_NOT_LIVE: 'La fecha u hora de tu dispositivo no es correcta. Corrígela e inténtalo de nuevo.',
+    FRESH_LOGIN_REQUIRED: 'Inicia sesión de nuevo para continuar.',
+    VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
+    VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    OTHER: ({ code }) => `Algo salió mal. Inténtalo de nuevo. Referencia: ${code}`,
+  },
+};
+
+function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolean }): string {
+  return `código de ${length} ${alphanumeric ? 'caracteres' : 'dígitos'}`;
+}
+
+function tryLater({ wait = 'más tarde' }: ProblemFacts): string {
+  return `Inténtalo ${wait}.`;
+}
+
+function noAnswer({ isOffline }: ProblemFacts): string {
+  return isOffline ? 'No tienes conexión. Conéctate e inténtalo de nuevo.' : 'No hay conexión. Inténtalo de nuevo.';
+}
+
+function ourSide(): string {
+  return 'Algo falla por nuestra parte. Inténtalo en un momento.';
+}
+
+function tookTooLong(): string {
+  return 'Tardó demasiado. Envía un código nuevo.';
+}

@@ -1,0 +1,11 @@
+'use client';
+import { type Language, languageOf } from '../contract/language.js';
+import { useLatchkey } from './context.js';
+
+/** The language of the screens: that of the client's settings where it is one that they are written in, else English. */
+export function useLanguage(): { readonly language: Language; readonly dir: 'ltr' | 'rtl' | undefined } {
+  const { language: tag } = useLatchkey().settings;
+  if (tag === undefined) return { language: 'en', dir: undefined };
+  const language = languageOf(tag) ?? 'en';
+  return { language, dir: language === 'ar' ? 'rtl' : 'ltr' };
+}

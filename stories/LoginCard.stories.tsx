@@ -1,0 +1,194 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { LoginCard, type LoginCardProps } from '../src/components/LoginCard.js';
+import { acmeMark } from './acmeMark.js';
+import { appCode } from './appCode.js';
+import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
+
+/** Every way to log in on one card, in each of its states, against the real service. */
+const meta = {
+  title: 'Screens/LoginCard',
+  component: LoginCard,
+  args: { onLogin: fn(), logo: acmeMark, terms: 'https://acme.example/terms', privacy: 'https://acme.example/privacy' },
+  loaders: [startService],
+  decorators: [inApp],
+  parameters: {
+    layout: 'centered',
+    config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
+    docs: {
+      story: { inline: false, height: '560px' },
+      source: {
+        transform: (_code: string, { args: { logo: _, ...args } }: { args: LoginCardProps }) =>
+          appCode('LoginCard', args),
+      },
+    },
+  },
+} satisfies Meta<typeof LoginCard>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PageParameters };
+type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
+type Refusal = Parameters<ReturnType<typeof serviceOf>['failures']['next']>[1];
+
+const ada = 'ada@example.com';
+
+/** Asks for a code that is refused, and looks for the sentence. */
+async function refusedWith({ canvas, userEvent, loaded }: Play, refusal: Refusal, sentence: RegExp): Promise<void> {
+  serviceOf({ loaded }).failures.next('otp_init', refusal);
+  await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+  await expect(await canvas.findByRole('alert')).toHaveTextContent(sentence);
+}
+
+async function askForCode({ canvas, userEvent, loaded }: Play): Promise<string> {
+  await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+  await waitFor(() => expect(canvas.getByLabelText(/^\d-digit code$/)).toHaveFocus());
+  return serviceOf({ loaded }).inbox.lastCode(ada) ?? '';
+}
+
+/** The card as a person first meets it. */
+export const FirstView: Story = {
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Use phone' })).toBeVisible();
+  },
+};
+
+/** In the dark. */
+export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
+
+/** 320 pixels wide, as a page at 400 % is. */
+export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
+
+/** Without anything that says whose it is: no logo, no documents, no name. */
+export const Bare: Story = {
+  args: { logo: null, terms: undefined, privacy: undefined },
+  parameters: { config: {} },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Log in' })).toBeVisible();
+  },
+};
+
+/** A phone number, in the same place; what was typed in either field is kept. */
+export const Phone: Story = {
+  async play({ canvas, userEvent }) {
+    const email = await canvas.findByLabelText('Email address');
+    await userEvent.type(email, 'ada@exa');
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use phone' }));
+    await waitFor(() => expect(canvas.getByLabelText('Country')).toBeEnabled());
+    await userEvent.type(canvas.getByLabelText('Phone number'), '+447400123456');
+  },
+};
+
+/** A code is on its way. */
+export const Code: Story = {
+  async play(context) {
+    const code = await askForCode(context);
+    await context.userEvent.keyboard(code.slice(0, 2));
+  },
+};
+
+/** A code’s step in the dark, 320 pixels wide. */
+export const DarkNarrowCode: Story = { ...Code, parameters: { theme: 'dark', width: 320 } };
+
+/** The way is switched off in the configuration. */
+export const MethodDisabled: Story = {
+  play: (context) => refusedWith(context, { refuse: 'METHOD_NOT_ENABLED' }, /Email login isn’t available/),
+};
+
+/** The configuration is switched off, or there is none of that id. */
+export const ProxyDisabled: Story = {
+  play: (context) => refusedWith(context, { refuse: 'PROXY_NOT_AVAILABLE' }, /unavailable right now/),
+};
+
+/** The page’s origin is not on the configuration’s list: the person is told nothing technical, the developer all of it. */
+export const OriginNotAllowed: Story = {
+  play: (context) => refusedWith(context, { refuse: 'ORIGIN_NOT_ALLOWED' }, /isn’t set up for this site/),
+};
+
+/** No answer comes. */
+export const Unreachable: Story = {
+  play: (context) => refusedWith(context, 'unreachable', /Can’t connect/),
+};
+
+/** The device’s clock is so wrong that the service refuses what it signs. */
+export const ClockWrong: Story = {
+  async play(context) {
+    const code = await askForCode(context);
+    serviceOf(context).failures.next('otp_login', { refuse: 'TIMESTAMP_NOT_LIVE' });
+    await context.userEvent.keyboard(code);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/date or time is off/);
+  },
+};
+
+/** Too many codes, with the time at which to come back. */
+export const TooManyCodes: Story = {
+  play: (context) =>
+    refusedWith(context, { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } }, /Try again in 9 minutes/),
+};
+
+/** Too many wrong tries from one network. */
+export const TooManyAttempts: Story = {
+  play: (context) =>
+    refusedWith(context, { refuse: 'TOO_MANY_REFUSALS', details: { retryAfterMs: 60_000 } }, /in 1 minute/),
+};
+
+/** The contact is somebody’s already, where a contact is registered. */
+export const RegisteredElsewhere: Story = {
+  async play(context) {
+    const code = await askForCode(context);
+    serviceOf(context).failures.next('signup', { refuse: 'CREDENTIAL_CONFLICT' });
+    await context.userEvent.keyboard(code);
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/already belongs to another account/);
+  },
+};
+
+/** In German, as the settings of the provider say; so are the mails. */
+export const German: Story = {
+  parameters: { language: 'de' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Bei Acme anmelden' })).toBeVisible();
+  },
+};
+
+/** The code’s step in German, 320 pixels wide. */
+export const GermanNarrowCode: Story = {
+  parameters: { language: 'de', width: 320 },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('E‑Mail-Adresse'), `${ada}{Enter}`);
+    await expect(await canvas.findByText('Sieh in deine E‑Mails')).toBeVisible();
+  },
+};
+
+/** In Arabic, from right to left; addresses and codes stay as they are written. */
+export const Arabic: Story = {
+  parameters: { language: 'ar' },
+  async play({ canvas }) {
+    const form = await canvas.findByRole('form', { name: 'تسجيل الدخول إلى Acme' });
+    await expect(form).toHaveAttribute('dir', 'rtl');
+  },
+};
+
+/** In Japanese. */
+export const Japanese: Story = {
+  parameters: { language: 'ja' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Acme にログイン' })).toBeVisible();
+  },
+};
+
+/** The browser keeps nothing for the page: said before it matters. */
+export const StorageBlocked: Story = {
+  parameters: { storage: 'blocked' },
+  async play({ canvas }) {
+    await expect(await canvas.findByText(/won’t remember you/)).toBeVisible();
+  },
+};
+
+/** What the app says below. */
+export const Footer: Story = { args: { footer: 'Questions? Write to help@acme.example.' } };
+
+/** Without border, shadow and padding, as a part of what it stands in. */
+export const Flush: Story = { args: { elevation: 'flush' } };
+
+/** An app’s accent alone. */
+export const OwnAccent: Story = { ...FirstView, parameters: { accent: '#0b6e4f' } };

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
+import { LoginButton } from '../../../src/components/LoginButton.js';
+import { LoginCard } from '../../../src/components/LoginCard.js';
+import { LoginDialog } from '../../../src/components/LoginDialog.js';
+import { openPage } from './openCard.js';
+
+const ada = 'ada@example.com';
+const logo = 'https://acme.example/logo.svg';
+const acme = { emailCustomizationParams: { appName: 'Acme', logoUrl: logo } };
+
+const form = () => page.getByRole('form');
+
+describe('the login card', () => {
+  test('logs in by code, whoever is new or known, and never asks which', async () => {
+    const { logIn } = await openPage(<Told />);
+    await logIn(ada);
+    await expect.element(page.getByText('Logged in as', { exact: false })).toBeVisible();
+  });
+
+  test('says whose it is by the configuration: name and logo', async () => {
+    const { container } = await openPage(<LoginCard />, { config: acme });
+    await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+    await expect.poll(() => container.querySelector('img')?.getAttribute('src') ?? 'none').toMatch(/^none$|logo\.svg/);
+  });
+
+  test('shows the app’s own logo and title in their place, or no logo at all', async () => {
+    const { container } = await openPage(
+      <>
+        <LoginCard logo={<b data-mark="">A</b>} title="Welcome back" />
+        <LoginCard logo={null} title="Bare" />
+      </>,
+      { config: acme },
+    );
+    await expect.element(page.getByRole('form', { name: 'Welcome back' })).toBeVisible();
+    expect(container.querySelectorAll('[data-part=brand] [data-mark]')).toHaveLength(1);
+    expect(container.querySelectorAll('img')).toHaveLength(0);
+  });
+
+  test('drops a logo that does not come, and nothing is left of it', async () => {
+    const { container } = await openPage(<LoginCard />, { config: acme });
+    await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+    await expect.poll(() => container.querySelector('[data-part=brand]')).toBeNull(); // acme.example is nowhere
+  });
+
+  test.each([
+    [{ terms: '/terms', privacy: '/privacy' }, 'By continuing, you agree to the Terms and Privacy Policy.', 2],
+    [{ terms: '/terms' }, 'By continuing, you agree to the Terms.', 1],
+    [{ privacy: '/privacy' }, 'By continuing, you agree to the Privacy Policy.', 1],
+  ])('names what a person agrees to: %j', async (documents, sentence, links) => {
+    await openPage(<LoginCard {...documents} />);
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await expect.poll(() => page.getByRole('link').elements()).toHaveLength(links);
+  });
+
+  test('shows the app’s footer at its first step alone', async () => {
+    const { email, code } = await openPage(<LoginCard autoFocus footer="Trouble logging in? Call us." />);
+    await expect.element(page.getByText('Call us.', { exact: false })).toBeVisible();
+    await email.fill(ada);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(code).toHaveFocus();
+    await expect.element(page.getByText('Call us.', { exact: false })).not.toBeInTheDocument();
+  });
+
+  test('takes the methods that it is given, by their names in the configuration, and leaves out what it does not know', async () => {
+    await openPage(<LoginCard methods={['sms', 'carrier-pigeon']} />);
+    await expect.element(page.getByLabelText('Phone number')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Use email' })).not.toBeInTheDocument();
+  });
+
+  function Told() {
+    return (
+      <>
+        <LoggedOut>
+          <LoginCard autoFocus />
+        </LoggedOut>
+        <LoggedIn>{({ userId }) => `Logged in as ${userId}`}</LoggedIn>
+      </>
+    );
+  }
+});
+
+describe('the dialog', () => {
+  function Shop({ label = 'Open' }: { label?: string }) {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          {label}
+        </button>
+        <LoginDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      </>
+    );
+  }
+
+  const dialog = () => page.getByRole('dialog');
+
+  test('takes the focus into its field, and gives it back to what opened it', async () => {
+    const { button, email } = await openPage(<Shop />);
+    await button('Open').click();
+    await expect.element(email).toHaveFocus();
+    expect((dialog().element() as HTMLDialogElement).matches(':modal')).toBe(true);
+    await button('Close').click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+
+  test('leads by Escape from the code to the address, which is kept, and from there out', async () => {
+    const { button, email, code } = await openPage(<Shop />);
+    await button('Open').click();
+    await email.fill(ada);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(code).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(email).toHaveFocus();
+    await expect.element(email).toHaveValue(ada);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+
+  test('closes by a press beside the card, and not by one that began inside', async () => {
+    const { button, email } = await openPage(<Shop />);
+    await button('Open').click();
+    await expect.element(email).toHaveFocus();
+    const shown = dialog().element();
+    const press = (down: Element, up: Element) => {
+      down.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      up.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    };
+    press(form().element(), shown);
+    await expect.element(dialog()).toBeVisible();
+    press(shown, shown);
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test('closes once somebody is logged in', async () => {
+    const { button, logIn, email } = await openPage(<Shop />);
+    await button('Open').click();
+    await expect.element(email).toHaveFocus();
+    await logIn(ada);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+
+  test('is a sheet from below where the window is narrow', async () => {
+    await page.viewport(414, 896);
+    const { button, email } = await openPage(<Shop />);
+    await button('Open').click();
+    await expect.element(email).toHaveFocus();
+    const { bottom, width } = form().element().getBoundingClientRect();
+    expect({ bottom, width }).toEqual({ bottom: window.innerHeight, width: window.innerWidth });
+  });
+});
+
+describe('the button', () => {
+  test('opens the dialog, then tells who is logged in, and lets them out again', async () => {
+    const { button, logIn, email, container } = await openPage(<LoginButton menu={<a href="/orders">Orders</a>} />);
+    await button('Log in').click();
+    await expect.element(email).toHaveFocus();
+    await logIn(ada);
+    await expect.element(button(`Your account: ${ada}`)).toHaveFocus();
+    await button(`Your account: ${ada}`).click();
+    await expect.poll(() => container.querySelector('[data-part=wallet]')?.textContent).toMatch(/^0x\w{4}…\w{4}/);
+    await expect.element(page.getByRole('link', { name: 'Orders' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Log out')).not.toBeInTheDocument();
+    await expect.element(button(`Your account: ${ada}`)).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await button('Log out').click();
+    await expect.element(button('Log in')).toHaveFocus();
+  });
+});
