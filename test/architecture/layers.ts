@@ -21,6 +21,7 @@ export const layers: Record<string, Layer> = {
       ...['valibot', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
       ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39', '@scure/btc-signer', 'micro-eth-signer'],
       '@bitauth/libauth',
+      'jose',
     ],
   },
   // The stamp is for asking the coordinator whether a session was revoked.
@@ -83,9 +84,11 @@ const areas = [
   ...[
     'credentials',
     'authenticators',
+    'oauth records',
+    'sessions',
+    'oauth',
     'users',
     'wallets',
-    'sessions',
     'otp',
     'organizations',
     'invitations',
@@ -112,6 +115,7 @@ export const serviceRooms: string[][] = [
   ['vault/', 'store/'],
   ['tools.ts'],
   ['failure.ts', 'delivery/'],
+  ['identity/'],
   ['configuration/'],
   ['secrets/'],
   ['coordinator/caller/'],
