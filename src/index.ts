@@ -45,6 +45,7 @@ export type {
 export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
+export * from './hooks/oauth.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
 export * from './hooks/policies.js';

@@ -27,7 +27,7 @@ export type Caller = {
 /** What a credential may do depends on. */
 export type CallerCredential = {
   /** A row of the table of credentials; or else what an attested token proves, a contact or a provider's account. */
-  readonly kind: CredentialKind | 'CONTACT' | 'OAUTH_PROVIDER';
+  readonly kind: CredentialKind | 'CONTACT';
   /** The id of that row, or of the token. */
   readonly id: string;
   /** Of the key that made the stamp. */
@@ -138,6 +138,7 @@ const heldCredential = (row: Held): ShownCredential => ({
   public_key: row.held_key,
   credential_type: row.held_type,
   passkey: row.held_passkey,
+  provider: row.held_provider,
   expiration_seconds: row.held_seconds,
   login_id: row.held_login_id,
   created_at_ms: row.held_created_at_ms,

@@ -40,6 +40,7 @@ export type Held = {
   readonly held_key: string;
   readonly held_type: string;
   readonly held_passkey: string | null;
+  readonly held_provider: string | null;
   readonly held_seconds: number | null;
   readonly held_login_id: string | null;
   readonly held_created_at_ms: number;
@@ -119,6 +120,7 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
         'held.public_key as held_key',
         'held.credential_type as held_type',
         'held.passkey as held_passkey',
+        'held.provider as held_provider',
         'held.expiration_seconds as held_seconds',
         'held.login_id as held_login_id',
         'held.created_at_ms as held_created_at_ms',
