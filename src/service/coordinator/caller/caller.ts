@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { CredentialKind } from '../../store/tables/credentials.js';
+import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
 import {
   byOwnKey,
   byParentsKey,
@@ -33,6 +33,8 @@ export type CallerCredential = {
   /** Of the key that made the stamp. */
   readonly publicKey: string;
   readonly credentialType: string;
+  /** Of a passkey the id that it was made with, base64url; else the empty text. */
+  readonly credentialId: string;
   /** The login that it came by, where it came by one; and of a session key, when that was. */
   readonly loginId: string | null;
   readonly loginAtMs: number | null;
@@ -124,12 +126,17 @@ function callerIn(
     id: holder.stamps_id,
     publicKey: holder.stamps_key,
     credentialType: holder.stamps_type,
+    credentialId: credentialIdOf(holder.stamps_passkey),
     loginId: holder.stamps_login_id,
     loginAtMs: holder.stamps_login_at_ms,
     isProved: holder.stamps_is_proved === 1,
   };
   return { organization, caller: { user: holder, fromParent, credential } };
 }
+
+/** @param passkey - JSON of a {@link PasskeyRecord}; `null` of keys. */
+export const credentialIdOf = (passkey: string | null): string =>
+  passkey === null ? '' : (JSON.parse(passkey) as PasskeyRecord).credentialId;
 
 const heldCredential = (row: Held): ShownCredential => ({
   credential_id: row.held_id,

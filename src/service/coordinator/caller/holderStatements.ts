@@ -27,6 +27,7 @@ export type Holder = Row<'users'> & {
   readonly stamps_key: string;
   readonly stamps_expire_at_ms: number | null;
   readonly stamps_type: string;
+  readonly stamps_passkey: string | null;
   readonly stamps_login_id: string | null;
   readonly stamps_login_at_ms: number | null;
   readonly stamps_is_proved: Flag;
@@ -99,6 +100,7 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'credentials.public_key as stamps_key',
         'credentials.expires_at_ms as stamps_expire_at_ms',
         'credentials.credential_type as stamps_type',
+        'credentials.passkey as stamps_passkey',
         'credentials.login_id as stamps_login_id',
         'credentials.login_at_ms as stamps_login_at_ms',
         'credentials.is_proved as stamps_is_proved',
