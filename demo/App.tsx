@@ -1,4 +1,4 @@
-import { OtpScreen, useSession, useSessionExpiry } from 'latchkey';
+import { LoginCard, useSession, useSessionExpiry } from 'latchkey';
 import type { ReactElement } from 'react';
 import { Account } from './Account.js';
 import { Inbox } from './Inbox.js';
@@ -29,7 +29,7 @@ export function App({ hasInbox }: { readonly hasInbox: boolean }): ReactElement 
       </p>
       <main className={hasInbox ? 'beside' : undefined}>
         <div className="shop">
-          {status === 'loggedOut' && <OtpScreen autoFocus />}
+          {status === 'loggedOut' && <LoginCard autoFocus />}
           {status === 'loggedIn' && <Account />}
         </div>
         {hasInbox && (

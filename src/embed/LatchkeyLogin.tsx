@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Client, createClient } from '../client/createClient.js';
 import { logout } from '../client/flows/logout.js';
 import { type ClientSettings, SettingsError } from '../client/settings.js';
-import { OtpScreen } from '../components/OtpScreen.js';
+import { LoggedOut } from '../components/LoggedIn.js';
+import { LoginCard } from '../components/LoginCard.js';
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js';
-import { useSession } from '../hooks/useSession.js';
 import type { Session } from '../sessions/session.js';
 import type { SessionState } from '../sessions/sessionStore.js';
 import { adoptStyles } from './adoptStyles.js';
@@ -21,6 +20,8 @@ export interface LatchkeyLoginEvents {
 }
 
 const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
+const settingNames = [...needed, 'coordinator-url', 'language'];
+const lookNames = ['elevation', 'terms', 'privacy'];
 
 /** Without a page there is nothing to extend, and nobody makes one. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -30,14 +31,14 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
  * the page's style sheet see its fields. It is hidden while somebody is logged in; the attribute `state` says `loading`,
  * `logged-out` or `logged-in`.
  *
- * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `elevation` (`card`, `flush`), `autofocus`. A change of
- * one of the first three begins anew.
+ * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `language`, of which a change begins anew; `elevation`
+ * (`card`, `flush`), `terms`, `privacy`, `autofocus`.
  *
  * @example
  * document.querySelector('latchkey-login').addEventListener('latchkey-login', ({ detail }) => greet(detail.userId))
  */
 export class LatchkeyLogin extends Base {
-  static readonly observedAttributes = ['auth-proxy-url', 'auth-proxy-config-id', 'coordinator-url', 'elevation'];
+  static readonly observedAttributes = [...settingNames, ...lookNames];
 
   #root: Root | undefined;
   #client: Client | undefined;
@@ -74,7 +75,7 @@ export class LatchkeyLogin extends Base {
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (!this.#root || before === now) return;
-    if (name === 'elevation') {
+    if (lookNames.includes(name)) {
       if (this.#client) this.#draw(this.#client);
       return;
     }
@@ -109,22 +110,29 @@ export class LatchkeyLogin extends Base {
   }
 
   #draw(client: Client): void {
-    const elevation = this.getAttribute('elevation') === 'flush' ? 'flush' : 'card';
+    const given = (name: string) => this.getAttribute(name) ?? undefined;
     this.#root?.render(
       <LatchkeyProvider client={client}>
-        <WhileLoggedOut>
-          <OtpScreen elevation={elevation} autoFocus={this.hasAttribute('autofocus')} />
-        </WhileLoggedOut>
+        <LoggedOut>
+          <LoginCard
+            elevation={given('elevation') === 'flush' ? 'flush' : 'card'}
+            autoFocus={this.hasAttribute('autofocus')}
+            terms={given('terms')}
+            privacy={given('privacy')}
+          />
+        </LoggedOut>
       </LatchkeyProvider>,
     );
   }
 
   #settings(): ClientSettings {
     const coordinatorUrl = this.getAttribute('coordinator-url');
+    const language = this.getAttribute('language');
     return {
       authProxyUrl: this.getAttribute('auth-proxy-url') ?? '',
       authProxyConfigId: this.getAttribute('auth-proxy-config-id') ?? '',
       ...(coordinatorUrl && { coordinatorUrl }),
+      ...(language && { language }),
     };
   }
 
@@ -137,11 +145,6 @@ export class LatchkeyLogin extends Base {
     this.#root?.unmount();
     this.#root = this.#client = this.#session = undefined;
   }
-}
-
-/** The screen makes way as soon as somebody is logged in, and nothing is drawn until that is known. */
-function WhileLoggedOut({ children }: { readonly children: ReactNode }): ReactNode {
-  return useSession().status === 'loggedOut' && children;
 }
 
 // A server has no elements, and a page may load this twice.
