@@ -51,6 +51,7 @@ export const entryPoints: Record<string, EntryPoint> = {
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],
   },
   client: { layers: ['login', ...kit], firstLoad: ['valibot'] },
+  callback: { layers: ['client', 'errors'], firstLoad: [] },
   contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
