@@ -15,7 +15,7 @@ export const cssTarget = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 /** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
 const config: UserConfig = defineConfig({
-  plugins: [react(), executable('bin.js'), typed('styles.css'), typed('approvals.css')],
+  plugins: [react(), executable('bin.js'), typed('styles.css'), typed('approvals.css'), typed('account.css')],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -29,7 +29,6 @@ const config: UserConfig = defineConfig({
       entry: {
         index: 'src/index.ts',
         client: 'src/client.ts',
-        callback: 'src/callback.ts',
         contract: 'src/contract.ts',
         crypto: 'src/crypto.ts',
         server: 'src/server.ts',
@@ -38,6 +37,7 @@ const config: UserConfig = defineConfig({
         bin: 'src/bin.ts',
         styles: 'src/components/styles.css',
         approvals: 'src/components/approvals.css',
+        account: 'src/components/account.css',
       },
       formats: ['es'],
     },

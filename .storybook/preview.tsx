@@ -1,5 +1,6 @@
 import '../src/components/styles.css';
 import '../src/components/approvals.css';
+import '../src/components/account.css';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import { takeTurn } from '../stories/docsFrame.js';

@@ -18,22 +18,23 @@ export function Account(): ReactElement {
 
   return (
     <article>
-      <header>
-        <h2 ref={title} tabIndex={-1}>
-          Welcome
-        </h2>
-        <p className="chip">
-          Logged in until <bdi>{session && new Date(session.expiresAtMs).toLocaleTimeString()}</bdi>
-          <button type="button" className="link" aria-label="Stay logged in" onClick={() => refresh.mutate()}>
-            Stay
-          </button>
-        </p>
-      </header>
+      <h2 ref={title} tabIndex={-1}>
+        Welcome
+      </h2>
       <dl aria-busy={user.isPending || accounts.isPending}>
         <dt>You</dt>
         <dd>{user.data?.userEmail ?? user.data?.userPhoneNumber ?? '…'}</dd>
         <dt>Your Ethereum address</dt>
-        <dd className="copied">{address ? <Copyable text={address} name="address" /> : '…'}</dd>
+        <dd>
+          <code>{address ?? '…'}</code>
+        </dd>
+        <dt>Logged in until</dt>
+        <dd>
+          <bdi>{session && new Date(session.expiresAtMs).toLocaleTimeString()}</bdi>{' '}
+          <button type="button" className="link" onClick={() => refresh.mutate()}>
+            Stay logged in
+          </button>
+        </dd>
       </dl>
       {error && <p role="alert">{error.message}</p>}
       <Backend />
@@ -74,11 +75,7 @@ function SignMessage({ address }: { address: string }): ReactElement {
       </button>
       {sign.error && <p role="alert">{sign.error.message}</p>}
       <div role="status">
-        {sign.data && (
-          <p className="copied">
-            <Copyable text={sign.data} name="signature" />
-          </p>
-        )}
+        {sign.data && <code>{sign.data}</code>}
         {isGenuine !== undefined && (
           <p className={isGenuine ? 'good' : 'bad'}>
             {isGenuine ? 'Verified: signed by your address.' : 'Not genuine: another key signed this.'}
@@ -86,23 +83,5 @@ function SignMessage({ address }: { address: string }): ReactElement {
         )}
       </div>
     </form>
-  );
-}
-
-/** A long text by its two ends, and a button that copies the whole of it. */
-function Copyable({ text, name }: { text: string; name: string }): ReactElement {
-  const [isCopied, setIsCopied] = useState(false);
-  return (
-    <>
-      <code title={text}>{`${text.slice(0, 6)}…${text.slice(-4)}`}</code>
-      <button
-        type="button"
-        className="link"
-        aria-label={`Copy ${name}`}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
-      >
-        {isCopied ? 'Copied' : 'Copy'}
-      </button>
-    </>
   );
 }

@@ -3,27 +3,20 @@ export { AnswerError } from './client/answerError.js';
 export { call } from './client/call.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
-export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
-export type { EthereumSignature } from './client/flows/ethereumSignature.js';
-export { loginWithOauth } from './client/flows/loginWithOauth.js';
+export type { ProvedContact } from './client/flows/changeContact.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LogoutOptions, LogoutResult } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
-export { prepareOauth } from './client/flows/prepareOauth.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
 export type { SentOtp } from './client/flows/requestOtp.js';
-export type { AuthorizationToSign, SignedAuthorization } from './client/flows/signAuthorization.js';
 export type { MessageToSign } from './client/flows/signMessage.js';
-export type { TypedData, TypedDataToSign } from './client/flows/signTypedData.js';
-export type { CompletedOauth } from './client/oauth/completedOauth.js';
-export { inAppBrowser } from './client/oauth/inAppBrowser.js';
-export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
-export type { OauthLogin } from './client/oauth/oauthLogin.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
+export { AccountPanel, type AccountPanelProps } from './components/AccountPanel.js';
 export { ApprovalsInbox, type ApprovalsInboxProps } from './components/ApprovalsInbox.js';
+export type { AccountMessageChanges, AccountMessages } from './components/accountMessages.js';
 export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/LoginButton.js';
@@ -36,6 +29,12 @@ export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/
 export type { Part } from './components/theme.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
+export {
+  type LoggedInPlace,
+  useChangeContact,
+  useConfirmLogin,
+  useLoggedInPlaces,
+} from './hooks/account.js';
 export * from './hooks/activities.js';
 export { type Approvals, useActivity, useApprovals } from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
@@ -55,14 +54,6 @@ export type {
 export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
-export * from './hooks/oauth.js';
-export {
-  type OauthHookError,
-  type OauthLoginHookOptions,
-  type OauthLoginOptions,
-  type OauthLoginResult,
-  useLoginWithOauth,
-} from './hooks/oauthLogin.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
 export * from './hooks/policies.js';

@@ -9,6 +9,7 @@ import { isAboutWhatWasTyped, type LoginProblem } from '../login/otpMachine.js';
 import type { Country } from '../login/phone.js';
 import { CodeStepToCome } from './CodeStepToCome.js';
 import { ContactStep } from './ContactStep.js';
+import type { Spoken } from './catalogue.js';
 import { Description } from './Description.js';
 import { Icon } from './icons.js';
 import { fetchCodeStep, useCodeStep } from './laterCodeStep.js';
@@ -19,7 +20,6 @@ import { OtpScreenContext, ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { formatWait } from './timeText.js';
 import { useStepFocus } from './useStepFocus.js';
-import type { Words } from './useWords.js';
 
 /** What every skin of a login takes from its app. */
 export type SkinProps = {
@@ -35,7 +35,7 @@ type LoginFormProps = SkinProps & {
   login: LoginState;
   /** `data-latchkey` of the form. */
   skin: 'otp' | 'login';
-  spoken: Words;
+  spoken: Spoken<LoginMessages>;
   /** What the first step says. */
   title: string;
   lead: string;

@@ -126,10 +126,8 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
     'own credential': [
       'createApiKeys',
       'createAuthenticators',
-      'createOauthProviders',
       'deleteApiKeys',
       'deleteAuthenticators',
-      'deleteOauthProviders',
       'updateUserName',
     ],
     'own login': ['stampLogin'],
@@ -142,12 +140,12 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'updateOrganizationName',
       'updateRootQuorum',
     ],
-    login: ['oauthLogin', 'otpLogin'],
+    login: ['otpLogin'],
     vote: ['approveActivity', 'rejectActivity'],
   });
   const { organization: _own, ...fromElsewhere } = namesBy(activities, ({ from }) => from.join());
   expect(fromElsewhere).toEqual({
-    'organization,parent': ['oauthLogin', 'otpLogin'],
+    'organization,parent': ['otpLogin'],
     'organization,sub-organization': ['stampLogin'],
   });
   const queries: [string, QueryRow][] = Object.entries(queryRows);
@@ -159,7 +157,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   );
   expect(byTheProxy).toEqual({
     'in its own organization': ['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs', 'verifyOtp'],
-    'in sub-organizations': ['oauthLogin', 'otpLogin'],
+    'in sub-organizations': ['otpLogin'],
   });
 });
 

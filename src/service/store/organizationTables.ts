@@ -40,7 +40,6 @@ const holdings = {
   wrong_tries: 'rows',
   code_counts: 'rows',
   verification_tokens: 'rows',
-  oidc_token_uses: 'rows',
   outbox: 'rows',
   trust_keys: 'rows',
   webhook_endpoints: 'rows',

@@ -1,0 +1,45 @@
+import type { OtpType } from '../../contract/contact.js';
+import { updateUserEmail, updateUserPhoneNumber } from '../../contract/userContacts.js';
+import type { Client } from '../createClient.js';
+import type { RequestOptions } from '../exchange.js';
+import { livingSession } from '../signer.js';
+import { submit } from '../submit.js';
+import { verifyOtp } from './verifyOtp.js';
+
+/** A contact, and the code that was sent to it. */
+export type ProvedContact = {
+  readonly otpType: OtpType;
+  /** In its canonical form, as {@link requestOtp} returned it. */
+  readonly contact: string;
+  /** Of the codes that were asked for and are alive, newest first. */
+  readonly otpIds: readonly string[];
+  readonly otpCode: string;
+};
+
+/**
+ * Puts an e-mail address or a phone number that a code proves in the place of the person's own, or adds it. The old one stays what it
+ * was until then.
+ *
+ * @throws {RefusedError} OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS; CREDENTIAL_CONFLICT: the contact is another account's;
+ * FRESH_LOGIN_REQUIRED: after {@link confirmLogin} the same call goes on where it stopped
+ * @throws {UnreachableError} the same call may be made again
+ */
+export async function changeContact(client: Client, asked: ProvedContact & RequestOptions): Promise<void> {
+  const { otpType, contact, otpIds, otpCode, ...requestOptions } = asked;
+  const session = await livingSession(client);
+  const { publicKey, userId } = session;
+  const tokens = proved.get(client) ?? new Map<string, string>();
+  proved.set(client, tokens);
+  const typed = JSON.stringify([otpIds, otpCode]);
+  const verificationToken =
+    tokens.get(typed) ?? (await verifyOtp(client, { otpIds, otpCode, publicKey }, requestOptions));
+  tokens.set(typed, verificationToken);
+  const options = { ...requestOptions, session };
+  if (otpType === 'OTP_TYPE_EMAIL')
+    await submit(client, updateUserEmail, { userId, userEmail: contact, verificationToken }, options);
+  else await submit(client, updateUserPhoneNumber, { userId, userPhoneNumber: contact, verificationToken }, options);
+  tokens.delete(typed);
+}
+
+/** Verification tokens by what was typed, for who has to log in again in between: a code is good once. */
+const proved = new WeakMap<Client, Map<string, string>>();

@@ -1,0 +1,149 @@
+'use client';
+import { type ReactElement, useId, useRef, useState } from 'react';
+import { useLatchkey } from '../hooks/context.js';
+import { useUser } from '../hooks/users.js';
+import { AccountRow } from './AccountRow.js';
+import type { AccountMessageChanges } from './accountMessages.js';
+import { Confirm } from './Confirm.js';
+import { ContactEditor } from './ContactEditor.js';
+import { DeleteAccount } from './DeleteAccount.js';
+import { NameEditor } from './NameEditor.js';
+import { Places } from './Places.js';
+import { OtpScreenContext, ScreenContext } from './screen.js';
+import { type Part, themeOf } from './theme.js';
+import { useAccountWords } from './useAccountWords.js';
+import { useWords } from './useWords.js';
+
+export type AccountPanelProps = {
+  /** Words to change; what is left out stays. */
+  messages?: AccountMessageChanges | undefined;
+  /** Classes to add, by the name of the part. */
+  classNames?: { readonly [P in Part]?: string } | undefined;
+  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  elevation?: 'card' | 'flush' | undefined;
+  /** Hears that the account was deleted, and with it everything that is the person's. */
+  onDeleted?: (() => void) | undefined;
+};
+
+/** What is open for a change. */
+type Open = 'name' | 'email' | 'phone' | 'delete' | undefined;
+
+/**
+ * Who the person is, and where they are logged in: name, e-mail and phone, each proved before it takes the place of the old one, their
+ * sessions, and the end of the account. What asks for a fresh login asks for a code first, and then goes on. It needs `latchkey/account.css`
+ * beside `latchkey/styles.css`.
+ *
+ * @example <LoggedIn><AccountPanel /></LoggedIn>
+ */
+export function AccountPanel({ messages, classNames, elevation, onDeleted }: AccountPanelProps): ReactElement {
+  const { words: common } = useWords(undefined);
+  const { words: ours, dir, areToCome } = useAccountWords();
+  const words = { ...ours, ...messages };
+  const clock = useLatchkey().clock.onDevice;
+  const user = useUser();
+  const [open, setOpen] = useState<Open>();
+  const [saved, setSaved] = useState(false);
+  /** What waits for a fresh login. */
+  const [resume, setResume] = useState<() => void>();
+  const opener = useRef<HTMLElement>(null);
+  const id = useId();
+  const screen = { ...themeOf(classNames), messages: common, clock, isBusy: false };
+  const { part } = screen;
+
+  function start(next: Open) {
+    opener.current = document.activeElement as HTMLElement | null;
+    setSaved(false);
+    setOpen(next);
+  }
+
+  function done() {
+    setOpen(undefined);
+    setResume(undefined);
+    setSaved(true);
+    opener.current?.focus();
+  }
+
+  function cancel() {
+    setOpen(undefined);
+    setResume(undefined);
+    opener.current?.focus();
+  }
+
+  const askForLogin = (goOn: () => void) => setResume(() => goOn);
+
+  function confirmed() {
+    setResume(undefined);
+    resume?.();
+  }
+
+  const editor = { words, onDone: done, onCancel: cancel, onFreshLogin: askForLogin };
+  const { userName = '', userEmail, userPhoneNumber } = user.data ?? {};
+  const contact = (kind: 'email' | 'phone', value: string | undefined) => (
+    <AccountRow
+      label={words[kind]}
+      value={value}
+      none={words.notAdded}
+      action={value === undefined ? words.add : words.change}
+      isOpen={open === kind}
+      onOpen={() => start(kind)}
+    >
+      <ContactEditor {...editor} channel={kind === 'email' ? 'email' : 'sms'} />
+    </AccountRow>
+  );
+  return (
+    <ScreenContext.Provider value={screen}>
+      <OtpScreenContext.Provider value={screen}>
+        <section
+          data-latchkey="account"
+          data-state={user.data ? 'ready' : user.error ? 'failed' : 'loading'}
+          data-elevation={elevation}
+          data-words={areToCome ? 'to come' : undefined}
+          lang={common.locale}
+          dir={dir}
+          className={classNames?.root}
+          aria-labelledby={id}
+        >
+          <div {...part('header')}>
+            <h2 id={id} {...part('title')}>
+              {words.title}
+            </h2>
+            <p {...part('unseen')} role="status">
+              {saved && words.saved}
+              {user.isPending && words.loading}
+            </p>
+          </div>
+          {user.error && !user.data && (
+            <button type="button" {...part('plain')} onClick={() => void user.refetch()}>
+              {words.tryAgain}
+            </button>
+          )}
+          {user.data && resume && <Confirm words={words} user={user.data} onConfirmed={confirmed} onCancel={cancel} />}
+          {user.data && (
+            // What was typed is kept while the person confirms that it is them.
+            <div {...part('rows')} hidden={resume !== undefined}>
+              <AccountRow
+                label={words.name}
+                value={userName}
+                none={words.notAdded}
+                action={words.edit}
+                isOpen={open === 'name'}
+                onOpen={() => start('name')}
+              >
+                <NameEditor {...editor} userId={user.data.userId} name={userName} />
+              </AccountRow>
+              {contact('email', userEmail)}
+              {contact('phone', userPhoneNumber)}
+              <Places words={words} userId={user.data.userId} />
+              <DeleteAccount
+                {...editor}
+                isOpen={open === 'delete'}
+                onOpen={() => start('delete')}
+                onDeleted={onDeleted}
+              />
+            </div>
+          )}
+        </section>
+      </OtpScreenContext.Provider>
+    </ScreenContext.Provider>
+  );
+}

@@ -1,0 +1,30 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import { useScreen } from './screen.js';
+
+type AccountRowProps = {
+  label: string;
+  value: string | undefined;
+  /** Said where there is no value. */
+  none: string;
+  action: string;
+  isOpen: boolean;
+  onOpen: () => void;
+  /** What changes the value. */
+  children: ReactNode;
+};
+
+/** One fact about the person with what can be done about it at its end; opened, the way to change it stands in its place. */
+export function AccountRow({ label, value, none, action, isOpen, onOpen, children }: AccountRowProps): ReactElement {
+  const { part } = useScreen();
+  if (isOpen) return <div {...part('editor')}>{children}</div>;
+  return (
+    <div {...part('fact')}>
+      <span {...part('label')}>{label}</span>
+      <bdi {...part(value === undefined ? 'lead' : 'who')}>{value ?? none}</bdi>
+      <button type="button" {...part('link')} aria-label={`${action}: ${label}`} onClick={onOpen}>
+        {action}
+      </button>
+    </div>
+  );
+}

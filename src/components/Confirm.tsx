@@ -1,0 +1,68 @@
+'use client';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import type { Me } from '../client/flows/me.js';
+import { useConfirmLogin } from '../hooks/account.js';
+import { useRequestOtp } from '../hooks/otp.js';
+import type { AccountMessages } from './accountMessages.js';
+import { CodeProof, type SentTo } from './CodeProof.js';
+import { EditorButtons } from './EditorButtons.js';
+import { useAttempt } from './editor.js';
+import { useScreen } from './screen.js';
+
+type ConfirmProps = {
+  words: AccountMessages;
+  user: Me;
+  /** What waited for it goes on. */
+  onConfirmed: () => void;
+  onCancel: () => void;
+};
+
+/** A fresh login, by a code to a contact of the person's own. */
+export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): ReactElement {
+  const { part } = useScreen();
+  const request = useRequestOtp();
+  const confirm = useConfirmLogin();
+  const attempt = useAttempt({ words, onDone: () => {} });
+  const [sent, setSent] = useState<SentTo>();
+  const contact = user.userEmail ?? user.userPhoneNumber;
+  const otpType = user.userEmail ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
+  const [before, after] = words.confirmLead;
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (contact === undefined) return onCancel();
+    const ask = () => request.mutateAsync({ otpType, contact });
+    void attempt.run(async () => setSent({ shown: contact, ask, first: await ask() }));
+  }
+
+  return (
+    <div {...part('editor')}>
+      <h3 {...part('label')}>{words.confirmTitle}</h3>
+      {sent ? (
+        <CodeProof
+          {...{ words, onCancel, sent }}
+          title={words.confirmTitle}
+          onDone={onConfirmed}
+          prove={({ otpIds, otpCode }) => confirm.mutateAsync({ otpIds, otpCode })}
+        />
+      ) : (
+        <form {...part('body')} method="dialog" onSubmit={send}>
+          <p {...part('lead')} role="status">
+            {contact === undefined ? (
+              words.confirmByLogin
+            ) : (
+              <>
+                {before}
+                <bdi {...part('address')}>{contact}</bdi>
+                {after}
+              </>
+            )}
+          </p>
+          {contact !== undefined && (
+            <EditorButtons label={words.sendCode} cancel={words.cancel} attempt={attempt} onCancel={onCancel} />
+          )}
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { useLatchkey } from '../hooks/context.js';
+import { useDeleteSubOrganization } from '../hooks/organizations.js';
+import { useSession } from '../hooks/useSession.js';
+import { EditorButtons } from './EditorButtons.js';
+import { type EditorProps, useAttempt } from './editor.js';
+import { Icon } from './icons.js';
+import { useScreen } from './screen.js';
+
+type DeleteAccountProps = EditorProps & {
+  isOpen: boolean;
+  onOpen: () => void;
+  onDeleted: (() => void) | undefined;
+};
+
+/** The end of the account: what is lost is said first, and has to be confirmed. */
+export function DeleteAccount(props: DeleteAccountProps): ReactElement {
+  const { words, isOpen, onOpen, onCancel, onFreshLogin, onDeleted } = props;
+  const { part } = useScreen();
+  const { sessions } = useLatchkey();
+  const { session } = useSession();
+  const remove = useDeleteSubOrganization();
+  const [isSure, setIsSure] = useState(false);
+  const attempt = useAttempt({ words, onFreshLogin, onDone: () => onDeleted?.() });
+  const id = useId();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isSure) return document.getElementById(id)?.focus();
+    void attempt.run(async () => {
+      await remove.mutateAsync({ deleteWithoutExport: true });
+      if (session) await sessions.close((await sessions.current()).active?.publicKey ?? session.publicKey);
+    });
+  }
+
+  if (!isOpen)
+    return (
+      <div {...part('fact')}>
+        <button type="button" {...part('link')} data-look="danger" onClick={onOpen}>
+          {words.deleteAccount}
+        </button>
+      </div>
+    );
+  return (
+    <form {...part('editor')} method="dialog" noValidate onSubmit={submit}>
+      <h3 {...part('label')}>{words.deleteTitle}</h3>
+      <p {...part('error')}>
+        <Icon name="alert" />
+        {words.deleteWarning}
+      </p>
+      <label {...part('check')} htmlFor={id}>
+        <input id={id} type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
+        {words.deleteSure}
+      </label>
+      <EditorButtons
+        look="danger"
+        label={words.deleteAccount}
+        cancel={words.cancel}
+        attempt={attempt}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+import { type ReactElement, useId } from 'react';
+import type { Attempt } from './editor.js';
+import { ProblemNote } from './ProblemNote.js';
+import { useScreen } from './screen.js';
+
+type EditorButtonsProps = {
+  label: string;
+  cancel: string;
+  attempt: Attempt;
+  onCancel: () => void;
+  /** `danger` cannot be undone. */
+  look?: 'danger' | undefined;
+};
+
+/** What went wrong, what sends a change, and what leaves everything as it is. */
+export function EditorButtons({ label, cancel, attempt, onCancel, look }: EditorButtonsProps): ReactElement {
+  const { part } = useScreen();
+  const id = useId();
+  const { isBusy, problem } = attempt;
+  return (
+    <>
+      <div {...part('message')}>{problem && <ProblemNote id={id} sentence={problem} />}</div>
+      <div {...part('actions')}>
+        <button type="button" {...part('plain')} onClick={onCancel}>
+          {cancel}
+        </button>
+        <button
+          type="submit"
+          {...part('submit')}
+          data-look={look}
+          data-state={isBusy ? 'busy' : undefined}
+          aria-disabled={isBusy}
+        >
+          {label}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AccountMessages } from './accountMessages.js';
+
+/** The words of the account panel in English. */
+export const accountEnglish: AccountMessages = {
+  title: 'Account',
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  notAdded: 'Not added',
+  edit: 'Edit',
+  change: 'Change',
+  add: 'Add',
+  save: 'Save',
+  saved: 'Saved.',
+  cancel: 'Cancel',
+  sendCode: 'Send code',
+  codeSent: ['Enter the code we sent to ', '.'],
+  placesTitle: 'Where you’re logged in',
+  here: 'This device',
+  since: (time) => `Logged in ${time}`,
+  logOut: 'Log out',
+  logOutEverywhere: 'Log out everywhere',
+  deleteAccount: 'Delete account',
+  deleteTitle: 'Delete your account?',
+  deleteWarning: 'Your wallets and all that is in them are lost. We can’t undo that.',
+  deleteSure: 'I understand',
+  confirmTitle: 'Confirm it’s you',
+  confirmLead: ['We’ll send a code to ', '.'],
+  confirmByLogin: 'Log out and log in again, then come back.',
+  lastWayIn: 'This is your only way to log in. Add another first.',
+};

@@ -1,0 +1,56 @@
+'use client';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLanguage } from '../hooks/useLanguage.js';
+import { fetchLater } from '../login/fetchLater.js';
+
+type Language = ReturnType<typeof useLanguage>['language'];
+
+/** What is said in the language of the settings. */
+export type Spoken<Messages> = {
+  readonly words: Messages;
+  readonly dir: 'ltr' | 'rtl' | undefined;
+  /** The right ones are on their way: nothing is shown until they are there, so that no language flashes up before another. */
+  readonly areToCome: boolean;
+};
+
+/**
+ * The hook of a screen's words: one catalogue a language, each fetched when it is spoken. Where one cannot be had, English is.
+ *
+ * @param others - how each of the other languages is fetched
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function catalogueHook<Messages>(
+  english: Messages,
+  others: { readonly [L in Exclude<Language, 'en'>]: () => Promise<Messages> },
+): () => Spoken<Messages> {
+  const fetched = new Map<Language, Messages>([['en', english]]);
+  const listeners = new Set<() => void>();
+  const fetchers = new Map(Object.entries(others).map(([language, fetch]) => [language, fetchLater(fetch)]));
+
+  async function fetchWords(language: Language): Promise<void> {
+    if (fetched.has(language)) return;
+    const words = await fetchers.get(language)?.();
+    if (words !== undefined) fetched.set(language, words);
+    for (const listener of listeners) listener();
+  }
+
+  function listen(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return function useCatalogue() {
+    const { language, dir } = useLanguage();
+    const catalogue = useSyncExternalStore(
+      listen,
+      () => fetched.get(language),
+      () => (language === 'en' ? english : undefined),
+    );
+    const [lost, setLost] = useState<Language>();
+    useEffect(() => {
+      fetchWords(language).catch(() => setLost(language));
+    }, [language]);
+    const isThere = catalogue !== undefined || lost === language;
+    return { words: catalogue ?? english, dir: catalogue ? dir : undefined, areToCome: !isThere };
+  };
+}

@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in Arabic. */
+export const arabicAccount: AccountMessages = {
+  title: 'الحساب',
+  loading: 'جارٍ التحميل…',
+  tryAgain: 'إعادة المحاولة',
+  name: 'الاسم',
+  email: 'البريد',
+  phone: 'الهاتف',
+  notAdded: 'لم يُضَف',
+  edit: 'تعديل',
+  change: 'تغيير',
+  add: 'إضافة',
+  save: 'حفظ',
+  saved: 'تم الحفظ.',
+  cancel: 'إلغاء',
+  sendCode: 'إرسال الرمز',
+  codeSent: ['أدخل الرمز الذي أرسلناه إلى ', '.'],
+  placesTitle: 'أين سجّلت الدخول',
+  here: 'هذا الجهاز',
+  since: (time) => `دخول ${time}`,
+  logOut: 'تسجيل الخروج',
+  logOutEverywhere: 'الخروج من كل مكان',
+  deleteAccount: 'حذف الحساب',
+  deleteTitle: 'هل تريد حذف حسابك؟',
+  deleteWarning: 'ستفقد محافظك وكل ما فيها. لا يمكن التراجع عن ذلك.',
+  deleteSure: 'أفهم ذلك',
+  confirmTitle: 'أكّد أنك صاحب الحساب',
+  confirmLead: ['سنرسل رمزًا إلى ', '.'],
+  confirmByLogin: 'سجّل الخروج ثم الدخول من جديد، وعُد إلى هنا.',
+  lastWayIn: 'هذه طريقتك الوحيدة للدخول. أضف طريقة أخرى أولًا.',
+};

@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in Chinese, in simplified characters. */
+export const chineseAccount: AccountMessages = {
+  title: '账户',
+  loading: '正在加载…',
+  tryAgain: '重试',
+  name: '姓名',
+  email: '邮箱',
+  phone: '手机',
+  notAdded: '未添加',
+  edit: '编辑',
+  change: '更改',
+  add: '添加',
+  save: '保存',
+  saved: '已保存。',
+  cancel: '取消',
+  sendCode: '发送验证码',
+  codeSent: ['请输入发送至 ', ' 的验证码。'],
+  placesTitle: '已登录的位置',
+  here: '此设备',
+  since: (time) => `${time}登录`,
+  logOut: '退出登录',
+  logOutEverywhere: '退出所有设备',
+  deleteAccount: '删除账户',
+  deleteTitle: '删除你的账户？',
+  deleteWarning: '你的钱包及其中的一切都会丢失，且无法撤销。',
+  deleteSure: '我明白',
+  confirmTitle: '确认是你本人',
+  confirmLead: ['我们会将验证码发送至 ', '。'],
+  confirmByLogin: '请退出登录，重新登录后再回来。',
+  lastWayIn: '这是你唯一的登录方式，请先添加其他方式。',
+};

@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in French. */
+export const frenchAccount: AccountMessages = {
+  title: 'Compte',
+  loading: 'Chargement…',
+  tryAgain: 'Réessayer',
+  name: 'Nom',
+  email: 'E\u2011mail',
+  phone: 'Téléphone',
+  notAdded: 'Non renseigné',
+  edit: 'Modifier',
+  change: 'Changer',
+  add: 'Ajouter',
+  save: 'Enregistrer',
+  saved: 'Enregistré.',
+  cancel: 'Annuler',
+  sendCode: 'Envoyer le code',
+  codeSent: ['Saisissez le code envoyé à ', '.'],
+  placesTitle: 'Où vous êtes connecté',
+  here: 'Cet appareil',
+  since: (time) => `Connecté ${time}`,
+  logOut: 'Se déconnecter',
+  logOutEverywhere: 'Se déconnecter partout',
+  deleteAccount: 'Supprimer le compte',
+  deleteTitle: 'Supprimer votre compte ?',
+  deleteWarning: 'Vos portefeuilles et tout leur contenu seront perdus. C’est irréversible.',
+  deleteSure: 'J’ai compris',
+  confirmTitle: 'Confirmez votre identité',
+  confirmLead: ['Nous enverrons un code à ', '.'],
+  confirmByLogin: 'Déconnectez-vous, reconnectez-vous, puis revenez.',
+  lastWayIn: 'C’est votre seul moyen de connexion. Ajoutez-en un autre d’abord.',
+};

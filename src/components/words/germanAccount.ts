@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in German. */
+export const germanAccount: AccountMessages = {
+  title: 'Konto',
+  loading: 'Wird geladen…',
+  tryAgain: 'Noch einmal versuchen',
+  name: 'Name',
+  email: 'E\u2011Mail',
+  phone: 'Telefon',
+  notAdded: 'Nicht angegeben',
+  edit: 'Bearbeiten',
+  change: 'Ändern',
+  add: 'Hinzufügen',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  cancel: 'Abbrechen',
+  sendCode: 'Code senden',
+  codeSent: ['Gib den Code ein, gesendet an ', '.'],
+  placesTitle: 'Wo du angemeldet bist',
+  here: 'Dieses Gerät',
+  since: (time) => `Angemeldet ${time}`,
+  logOut: 'Abmelden',
+  logOutEverywhere: 'Überall abmelden',
+  deleteAccount: 'Konto löschen',
+  deleteTitle: 'Konto wirklich löschen?',
+  deleteWarning: 'Deine Wallets und alles darin gehen verloren. Das lässt sich nicht rückgängig machen.',
+  deleteSure: 'Ich habe verstanden',
+  confirmTitle: 'Bestätige, dass du es bist',
+  confirmLead: ['Wir senden einen Code an ', '.'],
+  confirmByLogin: 'Melde dich ab und wieder an, und komm dann zurück.',
+  lastWayIn: 'Nur so kannst du dich anmelden. Füge erst einen anderen Weg hinzu.',
+};

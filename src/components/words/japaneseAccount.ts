@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in Japanese. */
+export const japaneseAccount: AccountMessages = {
+  title: 'アカウント',
+  loading: '読み込み中…',
+  tryAgain: '再試行',
+  name: '名前',
+  email: 'メール',
+  phone: '電話番号',
+  notAdded: '未登録',
+  edit: '編集',
+  change: '変更',
+  add: '追加',
+  save: '保存',
+  saved: '保存しました。',
+  cancel: 'キャンセル',
+  sendCode: 'コードを送る',
+  codeSent: ['', ' に送ったコードを入力してください。'],
+  placesTitle: 'ログイン中の場所',
+  here: 'この端末',
+  since: (time) => `${time}にログイン`,
+  logOut: 'ログアウト',
+  logOutEverywhere: 'すべての端末でログアウト',
+  deleteAccount: 'アカウントを削除',
+  deleteTitle: 'アカウントを削除しますか？',
+  deleteWarning: 'ウォレットとその中身はすべて失われ、元に戻せません。',
+  deleteSure: '理解しました',
+  confirmTitle: 'ご本人の確認',
+  confirmLead: ['', ' にコードを送ります。'],
+  confirmByLogin: '一度ログアウトし、ログインし直してからお試しください。',
+  lastWayIn: 'これが唯一のログイン方法です。先に別の方法を追加してください。',
+};

@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in Portuguese, as in Brazil. */
+export const portugueseAccount: AccountMessages = {
+  title: 'Conta',
+  loading: 'Carregando…',
+  tryAgain: 'Tentar de novo',
+  name: 'Nome',
+  email: 'E\u2011mail',
+  phone: 'Telefone',
+  notAdded: 'Não informado',
+  edit: 'Editar',
+  change: 'Alterar',
+  add: 'Adicionar',
+  save: 'Salvar',
+  saved: 'Salvo.',
+  cancel: 'Cancelar',
+  sendCode: 'Enviar código',
+  codeSent: ['Digite o código que enviamos para ', '.'],
+  placesTitle: 'Onde você está conectado',
+  here: 'Este aparelho',
+  since: (time) => `Desde ${time}`,
+  logOut: 'Sair',
+  logOutEverywhere: 'Sair de todos os lugares',
+  deleteAccount: 'Excluir conta',
+  deleteTitle: 'Excluir sua conta?',
+  deleteWarning: 'Suas carteiras e tudo que há nelas serão perdidos. Não é possível desfazer.',
+  deleteSure: 'Entendi',
+  confirmTitle: 'Confirme que é você',
+  confirmLead: ['Enviaremos um código para ', '.'],
+  confirmByLogin: 'Saia, entre de novo e volte.',
+  lastWayIn: 'É sua única forma de entrar. Adicione outra antes.',
+};

@@ -1,0 +1,33 @@
+import type { AccountMessages } from '../accountMessages.js';
+
+/** The words of the account panel in Spanish. */
+export const spanishAccount: AccountMessages = {
+  title: 'Cuenta',
+  loading: 'Cargando…',
+  tryAgain: 'Reintentar',
+  name: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  notAdded: 'Sin añadir',
+  edit: 'Editar',
+  change: 'Cambiar',
+  add: 'Añadir',
+  save: 'Guardar',
+  saved: 'Guardado.',
+  cancel: 'Cancelar',
+  sendCode: 'Enviar código',
+  codeSent: ['Escribe el código que enviamos a ', '.'],
+  placesTitle: 'Dónde tienes la sesión abierta',
+  here: 'Este dispositivo',
+  since: (time) => `Desde ${time}`,
+  logOut: 'Cerrar sesión',
+  logOutEverywhere: 'Cerrar sesión en todas partes',
+  deleteAccount: 'Eliminar cuenta',
+  deleteTitle: '¿Eliminar tu cuenta?',
+  deleteWarning: 'Perderás tus carteras y todo lo que contienen. No se puede deshacer.',
+  deleteSure: 'Lo entiendo',
+  confirmTitle: 'Confirma que eres tú',
+  confirmLead: ['Enviaremos un código a ', '.'],
+  confirmByLogin: 'Cierra la sesión, iníciala de nuevo y vuelve.',
+  lastWayIn: 'Es tu única forma de entrar. Añade otra antes.',
+};

@@ -1,0 +1,61 @@
+'use client';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { changeContact, type ProvedContact } from '../client/flows/changeContact.js';
+import { confirmLogin } from '../client/flows/confirmLogin.js';
+import type { TypedCode } from '../client/flows/loginWithOtp.js';
+import type { Me } from '../client/flows/me.js';
+import { isSessionKey } from '../contract/sessionKeys.js';
+import { updateUserEmail } from '../contract/userContacts.js';
+import type { Session } from '../sessions/session.js';
+import { useKit } from './context.js';
+import type { HookError, MutationHookOptions } from './hookTypes.js';
+import { makeStale } from './stale.js';
+import { useFlow } from './useFlow.js';
+import { useUser } from './users.js';
+import { useSession } from './useSession.js';
+
+/** Puts a contact that a code proves in the place of the person's own. {@link changeContact} */
+export function useChangeContact(
+  options: MutationHookOptions<void, ProvedContact> = {},
+): UseMutationResult<void, HookError, ProvedContact> {
+  const { client, queryClient } = useKit();
+  const { session } = useSession();
+  return useFlow(async (asked, proved) => {
+    await changeContact(asked, proved);
+    makeStale({ client, queryClient, session }, updateUserEmail);
+  }, options);
+}
+
+/** Logs the person in once more by a code, for what asks for a fresh login. {@link confirmLogin} */
+export function useConfirmLogin(
+  options: MutationHookOptions<Session, TypedCode> = {},
+): UseMutationResult<Session, HookError, TypedCode> {
+  return useFlow(confirmLogin, options);
+}
+
+/** Somewhere the person is logged in. */
+export type LoggedInPlace = {
+  readonly apiKeyId: string;
+  readonly isHere: boolean;
+  /** Milliseconds since 1970, by the service's clock. */
+  readonly sinceMs: number;
+};
+
+/** Where the person is logged in, this device first, then the newest; `undefined` until it is known. */
+export function useLoggedInPlaces(): readonly LoggedInPlace[] | undefined {
+  const { session } = useSession();
+  const { data } = useUser();
+  return useMemo(() => data && placesOf(data, session?.publicKey), [data, session?.publicKey]);
+}
+
+function placesOf({ apiKeys }: Me, here: string | undefined): LoggedInPlace[] {
+  return apiKeys
+    .filter(({ credential }) => isSessionKey(credential.type))
+    .map(({ apiKeyId, credential, createdAt }) => ({
+      apiKeyId,
+      isHere: credential.publicKey === here,
+      sinceMs: Number(createdAt.seconds) * 1000,
+    }))
+    .sort((one, other) => Number(other.isHere) - Number(one.isHere) || other.sinceMs - one.sinceMs);
+}

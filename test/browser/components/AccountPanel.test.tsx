@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AccountPanel } from '../../../src/components/AccountPanel.js';
+import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
+import { LoginCard } from '../../../src/components/LoginCard.js';
+import type { TestService } from '../../../src/testing/createTestService.js';
+import { logIn } from '../../../src/testing/logIn.js';
+import '../../../src/components/account.css';
+import { openPage, type Page } from './openCard.js';
+
+const ada = 'ada@example.com';
+const newAda = 'ada@lovelace.example';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const row = (label: string) => page.getByText(label, { exact: true });
+const code = page.getByRole('textbox', { name: '6-digit code' });
+
+/** Ada, logged in, at her account. */
+async function openAccount(): Promise<Page> {
+  const opened = await openPage(
+    <>
+      <LoggedOut>
+        <LoginCard autoFocus />
+      </LoggedOut>
+      <LoggedIn>
+        <AccountPanel />
+      </LoggedIn>
+    </>,
+  );
+  await opened.logIn(ada);
+  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect.element(button('Change: Email')).toBeVisible();
+  return opened;
+}
+
+/** Types a new e-mail address, and sends a code to it. */
+async function changeEmailTo(address: string): Promise<void> {
+  await button('Change: Email').click();
+  await page.getByLabelText('Email', { exact: true }).fill(address);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(code).toHaveFocus();
+}
+
+const typeCodeOf = ({ inbox }: TestService, address: string) => userEvent.keyboard(inbox.lastCode(address) ?? '');
+
+describe('the account panel', () => {
+  test('renames the person, and gives the focus back to where it was', async () => {
+    await openAccount();
+    await button('Edit: Name').click();
+    await page.getByLabelText('Name', { exact: true }).fill('Ada Lovelace');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(row('Ada Lovelace')).toBeVisible();
+    await expect.element(page.getByText('Saved.')).toBeInTheDocument();
+  });
+
+  test('changes the e-mail address once the new one is proved, and not before', async () => {
+    const { service } = await openAccount();
+    await changeEmailTo(newAda);
+    await userEvent.keyboard('000000');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('That code isn’t right. Try again.');
+    await typeCodeOf(service, newAda);
+    await expect.element(row(newAda)).toBeVisible();
+    await expect.element(button('Change: Email')).toBeVisible();
+  });
+
+  test('says it of a contact that is another account’s', async () => {
+    const { service } = await openAccount();
+    await logIn(service, 'bob@example.com');
+    await changeEmailTo('bob@example.com');
+    await typeCodeOf(service, 'bob@example.com');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This already belongs to another account.');
+  });
+
+  test('asks for a fresh login by a code where the last one is too long ago, and then goes on with what was asked', async () => {
+    const { service } = await openAccount();
+    service.clock.advanceMs(11 * 60_000);
+    await changeEmailTo(newAda);
+    await typeCodeOf(service, newAda);
+    await expect.element(page.getByText('Confirm it’s you')).toBeVisible();
+    await button('Send code').click();
+    await expect.element(code).toHaveFocus();
+    await typeCodeOf(service, ada);
+    await expect.element(row(newAda)).toBeVisible();
+    await expect.poll(() => page.getByText(/^This device$/).elements()).toHaveLength(1);
+    await expect.poll(() => page.getByRole('button', { name: /^Log out:/ }).elements()).toHaveLength(0);
+  });
+
+  test('lists where the person is logged in, and logs out there', async () => {
+    const { service } = await openAccount();
+    service.clock.advanceMs(60_000);
+    await logIn(service, ada);
+    await button('Edit: Name').click();
+    await userEvent.keyboard('Ada{Enter}'); // what changes the person is read again
+    const there = page.getByRole('button', { name: /^Log out:/ });
+    await expect.poll(() => there.elements()).toHaveLength(1);
+    await there.click();
+    await expect.poll(() => there.elements()).toHaveLength(0);
+    await expect.element(row('This device')).toBeVisible();
+  });
+
+  test('deletes the account after it is said what is lost, and not by one press', async () => {
+    const { service } = await openAccount();
+    await button('Delete account').click();
+    await expect.element(page.getByText(/wallets and all that is in them are lost/)).toBeVisible();
+    await button('Delete account').click();
+    await expect.element(page.getByLabelText('I understand')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await button('Delete account').click();
+    await expect.element(page.getByRole('form', { name: 'Log in' })).toBeVisible();
+    expect(service.inbox.list().length).toBe(1);
+  });
+
+  test('can be left at every step, and nothing has changed', async () => {
+    await openAccount();
+    for (const name of ['Edit: Name', 'Change: Email', 'Add: Phone', 'Delete account']) {
+      await button(name).click();
+      await button('Cancel').click();
+      await expect.element(button(name)).toBeVisible();
+    }
+    await expect.element(page.getByText(ada).first()).toBeVisible();
+  });
+});
