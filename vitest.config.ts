@@ -32,7 +32,8 @@ const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
   test: {
-    // The projects one after the other: browsers beside databases would make clocks wait for both.
+    // The projects one after the other, since browsers beside databases would make clocks wait for both; but for the two
+    // browsers, which use one core each.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -44,7 +45,9 @@ const config: ViteUserConfig = defineConfig({
           environment: 'node',
           include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...inBrowser, 'test/journeys/**', 'test/interop/**', 'bench/peers/**', '**/node_modules/**'],
-          globalSetup: ['test/support/postgres.setup.ts'],
+          globalSetup: ['test/support/postgres.setup.ts', 'test/support/folder.setup.ts'],
+          // What a file imports stays loaded for the next one: no module keeps what another file of tests could see.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -65,7 +68,7 @@ const config: ViteUserConfig = defineConfig({
         cacheDir: 'node_modules/.vite-react-18',
         test: {
           name: 'browser-18',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           include: inBrowser,
           browser: browser(),
           testTimeout: 30_000,

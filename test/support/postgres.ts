@@ -34,14 +34,28 @@ export async function postgres(): Promise<Postgres | undefined> {
 }
 
 /** An empty database on the run's server. Returns its address. */
-export async function freshDatabase(): Promise<string> {
-  const server = inject('postgresUrl');
+export const freshDatabase = (): Promise<string> => makeDatabase(inject('postgresUrl'));
+
+/** A database with this version's tables: a copy of {@link makeTemplate}'s, in half the time that they take to make. */
+export const migratedDatabase = (): Promise<string> =>
+  makeDatabase(inject('postgresUrl'), templateOf(inject('postgresUrl')));
+
+/** Makes the database that {@link migratedDatabase} copies. */
+export async function makeTemplate(server: string, migrate: (url: string) => Promise<void>): Promise<void> {
+  const made = new URL(await makeDatabase(server));
+  await migrate(made.href);
+  await query(server, `alter database ${made.pathname.slice(1)} rename to ${templateOf(server)}`);
+}
+
+async function makeDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `${runOf(server)}_${randomBytes(6).toString('hex')}`;
-  await query(server, `create database ${name}`);
+  await query(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = name;
   return url.href;
 }
+
+const templateOf = (server: string): string => `${runOf(server)}_tables`;
 
 function withRun(server: string): string {
   const url = new URL(server);
@@ -64,7 +78,7 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
 
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
-  const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
   const server = [join(binaries, 'postgres'), '-D', data, ...[...settings, ...unsafeButFast].flatMap((s) => ['-c', s])];
   // The shell waits on our end of the pipe. When that closes, even because this process was killed, it ends the server and
   // removes its folder.

@@ -6,10 +6,7 @@ import { openLibsql } from '../../src/service/store/openLibsql.js';
 import { openPostgres } from '../../src/service/store/openPostgres.js';
 import { openSqlJs } from '../../src/service/store/openSqlJs.js';
 import type { Store } from '../../src/service/store/store.js';
-import { freshDatabase } from './postgres.js';
-import { temporaryFolder } from './temporaryFolder.js';
-
-const folder = temporaryFolder();
+import { freshDatabase, migratedDatabase } from './postgres.js';
 
 /** Opens one and the same database each time it is called. */
 type Opener = () => Promise<Store>;
@@ -19,7 +16,7 @@ export const sharedDatabases: { name: string; fresh(): Promise<Opener> }[] = [
   {
     name: 'libsql in a file',
     async fresh() {
-      const path = join(folder, `${randomUUID()}.db`);
+      const path = join(inject('folderOfRun'), `${randomUUID()}.db`);
       return () => openLibsql(path);
     },
   },
@@ -45,6 +42,7 @@ export const emptyStores: { name: string; open(): Promise<Store> }[] = [
 export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.map(({ name, open }) => ({
   name,
   async open() {
+    if (name === 'PostgreSQL') return openPostgres(await migratedDatabase());
     const store = await open();
     await migrate(store);
     return store;

@@ -1,23 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { buildProgram } from '../../support/live/program.js';
 
 const root = join(import.meta.dirname, '../../..');
 /** Where the built program stands, as a package of its own. */
-export const programFolder: string = mkdtempSync(join(tmpdir(), 'latchkey-program-'));
+export const programFolder: string = join(inject('folderOfRun'), `program-${process.pid}`);
 
-/** None outlives the tests that started it, even those that failed. */
 const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
+
+/** For each file of tests that starts processes: none outlives them, even those that failed. */
+export function endsProcesses(): void {
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+}
 
 /** Puts the program as the package has it beside this checkout's packages, for the file of tests that asks. */
 export function builtProgram(): void {
+  endsProcesses();
   beforeAll(async () => {
+    mkdirSync(programFolder, { recursive: true });
     copyFileSync(join(root, 'package.json'), join(programFolder, 'package.json'));
     symlinkSync(join(root, 'node_modules'), join(programFolder, 'node_modules'));
     const { path } = await buildProgram();

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import type { DevConfig } from './person.js';
-import { type Started, startNode, startProcess } from './program.js';
+import { endsProcesses, type Started, startNode, startProcess } from './program.js';
 
+endsProcesses();
 const folder = temporaryFolder();
 
 /** What `npm start` runs. */
@@ -56,9 +57,12 @@ test('service and demo answer on one origin, updates included, and all of it end
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`latchkey ready ${url}`);
 });
 
-test('the demo gives away no file but its own and those of the library, and no page of another origin reads it', async () => {
+test('the demo gives away no file but its own and those of the library, no page of another origin reads it, and its port is its own', async () => {
   const program = npmStart('files');
   const url = await urlOf(program);
+  const { port } = new URL(url);
+  const second = await npmStart('files', { PORT: port }).ended;
+  expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Port \d+ is taken .*\n$/) });
   const statusOf = async (path: string) => (await fetch(`${url}/@fs${path}`)).status;
   expect(await statusOf(join(folder, 'files/development.json'))).toBe(403);
   expect(await statusOf(resolve('package.json'))).toBe(403);
@@ -79,13 +83,7 @@ test('npm, told to end, ends its shell alone: then service and demo end too', as
   expect((await shell.ended).signal).toBe('SIGTERM');
 });
 
-test('a port that is taken, and a HOST that others reach, are sentences', async () => {
-  const first = npmStart('busy');
-  const { port } = new URL(await urlOf(first));
-  const second = await npmStart('busy', { PORT: port }).ended;
-  expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^Port \d+ is taken .*\n$/) });
+test('a HOST that others reach is refused in a sentence', async () => {
   const open = await npmStart('open', { HOST: '0.0.0.0' }).ended;
   expect(open).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^HOST=0\.0\.0\.0 would .*\n$/) });
-  first.signal('SIGTERM');
-  await first.ended;
 });

@@ -10,7 +10,6 @@ import { openLibsql } from '../../../../src/service/store/openLibsql.js';
 import { openPostgres } from '../../../../src/service/store/openPostgres.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { freshDatabase } from '../../../support/postgres.js';
-import { temporaryFolder } from '../../../support/temporaryFolder.js';
 
 type KeyPair = { publicKey: string; privateKey: string };
 type Parent = { organizationId: string; authProxyConfigId: string; name: string; rootApiKey: KeyPair };
@@ -50,7 +49,6 @@ export type Released = {
   variables: Record<string, string>;
 };
 
-const folder = temporaryFolder();
 const read = (name: string) => readFileSync(join(import.meta.dirname, '0.1.0', name));
 const contentsIn = (name: string): Contents => JSON.parse(read(name).toString());
 
@@ -59,7 +57,7 @@ export const released: { name: string; copy: () => Promise<Released> }[] = [
   {
     name: 'SQLite',
     async copy() {
-      const place = join(folder, randomUUID());
+      const place = join(inject('folderOfRun'), randomUUID());
       mkdirSync(place, { mode: 0o700 });
       const file = join(place, 'latchkey.db');
       writeFileSync(file, gunzipSync(read('latchkey.db.gz')), { mode: 0o600 });

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A folder that is gone after the run: for what several files of tests share. */
+    folderOfRun: string;
+  }
+}
+
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-run-'));
+  project.provide('folderOfRun', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
