@@ -3,8 +3,9 @@ import { BundleError, readingBundle } from './bundleError.js';
 import { type Bytes, concat } from './bytes.js';
 import { readEnvelope, writeEnvelope } from './envelope.js';
 import { fromHex, toHex } from './hex.js';
-import { openBundle, openWithPoint, sealBundle } from './hpke.js';
-import { type AgreementKey, compressPoint, openPoint, type SigningKey } from './p256.js';
+import { openBundle, sealBundle } from './hpke.js';
+import { openCompressed } from './openCompressed.js';
+import { type AgreementKey, compressPoint, type SigningKey } from './p256.js';
 
 /**
  * The private key that a credential bundle carries: 32 bytes.
@@ -16,13 +17,13 @@ import { type AgreementKey, compressPoint, openPoint, type SigningKey } from './
  * @throws {HpkeError} HPKE_OPEN_FAILED
  */
 export async function openCredentialBundle(bundle: string, recipient: AgreementKey): Promise<Bytes> {
-  const sealed = await readingBundle(async () => {
+  const { open, ciphertext } = await readingBundle(async () => {
     const { payload, verify } = splitBase58Check(bundle);
     if (payload.length !== 81) throw malformed();
-    const [point] = await Promise.all([openPoint(payload.slice(0, 33)), verify()]);
-    return { point, ciphertext: payload.slice(33) };
+    const [open] = await Promise.all([openCompressed(payload.slice(0, 33)), verify()]);
+    return { open, ciphertext: payload.slice(33) };
   });
-  return openWithPoint({ recipient, ...sealed });
+  return open({ recipient, ciphertext });
 }
 
 /**

@@ -2,7 +2,7 @@ import { LatchkeyError } from '../errors.js';
 import { type Bytes, concat } from './bytes.js';
 import { fromHex } from './hex.js';
 import { kemSharedSecret, keySchedule, keyScheduleContext } from './hpkeSchedule.js';
-import { type AgreementKey, agree, agreeWithPoint, createAgreementKey, type OpenedPoint } from './p256.js';
+import { type AgreementKey, agree, createAgreementKey } from './p256.js';
 
 /** One sealed message: what the recipient needs beside their private key. */
 export type Sealed = {
@@ -45,22 +45,19 @@ export async function openBundle({ recipient, enc, ciphertext }: Sealed & { reci
 }
 
 /**
- * {@link open} where the encapsulated key came compressed, and {@link openPoint} has opened it.
+ * Opens what {@link sealBundle} sealed, by the secret that its sender and the recipient agree on and the encapsulated key.
  *
+ * @param recipient - 65 bytes, SEC 1 uncompressed.
  * @throws {HpkeError} HPKE_OPEN_FAILED
  */
-export async function openWithPoint({
-  recipient,
-  point,
-  ciphertext,
-}: {
-  recipient: AgreementKey;
-  point: OpenedPoint;
-  ciphertext: Bytes;
-}): Promise<Bytes> {
+export async function openAgreed(
+  recipient: Bytes,
+  ciphertext: Bytes,
+  agreement: () => Promise<{ dh: Bytes; enc: Bytes }>,
+): Promise<Bytes> {
   return opening(async () => {
-    const { dh, publicKey: enc } = await agreeWithPoint(recipient.privateKey, point);
-    return decrypt(dh, enc, recipient.publicKey, bundleContext, concat(enc, recipient.publicKey), ciphertext);
+    const { dh, enc } = await agreement();
+    return decrypt(dh, enc, recipient, bundleContext, concat(enc, recipient), ciphertext);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Bytes, concat, equalBytes } from './bytes.js';
+import { type Bytes, concat } from './bytes.js';
 import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 import { fieldPrime, squareRoot, ySquaredAt } from './p256Curve.js';
@@ -69,27 +69,9 @@ export async function sign(key: SigningKey | Signer, message: Bytes): Promise<By
   return new Uint8Array(await crypto.subtle.sign(ecdsaSha256, key.privateKey, message));
 }
 
-/** {@link VerifyP256} by WebCrypto. It opens the key for each signature; {@link createVerifier} keeps it open. */
+/** {@link VerifyP256} by WebCrypto. */
 export const verify: VerifyP256 = async (publicKey, signature, message) =>
   verifyByKey(await importVerifyingKey(publicKey), signature, message);
-
-/**
- * {@link verify} for a place that sees the same keys again: it keeps the 1,000 that were used last. Keeping a key says
- * nothing about what it may do.
- *
- * @param kept - the keys so far, by the hex of their 33 bytes.
- */
-export function createVerifier(kept: Map<string, CryptoKey> = new Map()): VerifyP256 {
-  return async (publicKey, signature, message) => {
-    const id = toHex(publicKey);
-    const key = kept.get(id) ?? (await importVerifyingKey(publicKey));
-    kept.delete(id);
-    kept.set(id, key);
-    const [oldest] = kept.keys();
-    if (kept.size > 1_000 && oldest !== undefined) kept.delete(oldest);
-    return verifyByKey(key, signature, message);
-  };
-}
 
 /** Whether a value has the form of a compressed public key: 66 lowercase hex digits. The curve is not looked at. */
 export function isPublicKeyText(value: unknown): value is string {
@@ -167,57 +149,32 @@ export async function agree(privateKey: CryptoKey, publicKey: Bytes): Promise<By
   return deriveX(privateKey, await importEcdh(publicKey));
 }
 
-/** A public key, SEC 1 compressed, and as the platform has opened it. */
-export type OpenedPoint = { readonly compressed: Bytes; readonly key: CryptoKey };
-
-/**
- * Opens a public key for {@link agreeWithPoint}.
- *
- * @param compressed - 33 bytes, SEC 1 compressed, which a platform need not know.
- * @throws {KeyError} KEY_NOT_ON_CURVE
- * @see Web Cryptography API, ECDH, import key, format raw
- */
-export async function openPoint(compressed: Bytes): Promise<OpenedPoint> {
-  const key = await importEcdh(compressed).catch(() => importEcdh(decompressPoint(compressed)));
-  return { compressed, key };
-}
-
-/**
- * {@link agree} with an opened key; the platform uncompresses it meanwhile, in less time than {@link decompressPoint} takes.
- *
- * @returns also the public key, 65 bytes, SEC 1 uncompressed.
- * @throws {KeyError} KEY_NOT_ON_CURVE
- */
-export async function agreeWithPoint(
-  privateKey: CryptoKey,
-  { compressed, key }: OpenedPoint,
-): Promise<{ dh: Bytes; publicKey: Bytes }> {
-  const [dh, publicKey] = await Promise.all([deriveX(privateKey, key), exportPoint(key)]);
-  if (!equalBytes(compressPoint(publicKey), compressed)) throw notOnCurve();
-  return { dh, publicKey };
-}
-
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' };
 const ecdsaSha256 = { name: 'ECDSA', hash: 'SHA-256' };
 const ecdh = { name: 'ECDH', namedCurve: 'P-256' };
 
-async function importEcdh(publicKey: Bytes): Promise<CryptoKey> {
+/** A public key to agree with. @param publicKey - SEC 1 uncompressed; many platforms read the compressed form, too. */
+export async function importEcdh(publicKey: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', publicKey, ecdh, true, []);
 }
 
-async function deriveX(privateKey: CryptoKey, publicKey: CryptoKey): Promise<Bytes> {
+/** {@link agree} with an imported key. */
+export async function deriveX(privateKey: CryptoKey, publicKey: CryptoKey): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256));
 }
 
-async function importVerifyingKey(publicKey: Bytes): Promise<CryptoKey> {
+/** A public key, 33 bytes, to verify by. @throws {KeyError} KEY_NOT_ON_CURVE */
+export async function importVerifyingKey(publicKey: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', decompressPoint(publicKey), ecdsa, false, ['verify']);
 }
 
-async function verifyByKey(key: CryptoKey, signature: Bytes, message: Bytes): Promise<boolean> {
+/** {@link verify} by an imported key. */
+export async function verifyByKey(key: CryptoKey, signature: Bytes, message: Bytes): Promise<boolean> {
   return signature.length === 64 && crypto.subtle.verify(ecdsaSha256, key, signature, message);
 }
 
-async function exportPoint(publicKey: CryptoKey): Promise<Bytes> {
+/** 65 bytes, SEC 1 uncompressed. */
+export async function exportPoint(publicKey: CryptoKey): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
 }
 
@@ -225,6 +182,7 @@ function toNumber(bytes: Bytes): bigint {
   return BigInt(`0x0${toHex(bytes)}`);
 }
 
-function notOnCurve(): KeyError {
+/** What is no public key. */
+export function notOnCurve(): KeyError {
   return new KeyError('KEY_NOT_ON_CURVE', 'This is not a point of P-256: a public key is 33 or 65 bytes, SEC 1.');
 }

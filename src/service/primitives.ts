@@ -1,9 +1,10 @@
 import type { Bytes } from '../crypto/bytes.js';
+import { createVerifier } from '../crypto/createVerifier.js';
 import { hmacSha256, sha256 } from '../crypto/digest.js';
 import { toHex } from '../crypto/hex.js';
 import { openBase } from '../crypto/hpke.js';
 import { KeyError } from '../crypto/keyError.js';
-import { createVerifier, importSigningKey, type Signer, sign, type VerifyP256 } from '../crypto/p256.js';
+import { importSigningKey, type Signer, sign, type VerifyP256 } from '../crypto/p256.js';
 
 /**
  * The arithmetic the service does all day, handed in by whoever starts it, since the fastest code for it is not the same

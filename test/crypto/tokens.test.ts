@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createVerifier } from '../../src/crypto/createVerifier.js';
 import { sha256 } from '../../src/crypto/digest.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { readJws, writeJws } from '../../src/crypto/jws.js';
-import { createSigningKey, createVerifier, decompressPoint, type SigningKey, sign } from '../../src/crypto/p256.js';
+import { createSigningKey, decompressPoint, type SigningKey, sign } from '../../src/crypto/p256.js';
 import {
   readSessionToken,
   readVerificationToken,

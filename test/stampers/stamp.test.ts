@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { toBase64Url } from '../../src/crypto/base64url.js';
 import { utf8 } from '../../src/crypto/bytes.js';
+import { createVerifier } from '../../src/crypto/createVerifier.js';
 import { fromHex } from '../../src/crypto/hex.js';
-import { createSigningKey, createVerifier, readPublicKey, verify } from '../../src/crypto/p256.js';
+import { createSigningKey, readPublicKey, verify } from '../../src/crypto/p256.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
 import { readStamp, type Stamp, stampHeader, verifyStamp, writeStamp } from '../../src/stampers/stamp.js';
 import { codeOf } from '../support/errors.js';
