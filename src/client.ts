@@ -1,7 +1,7 @@
 // What these functions throw is one family, LatchkeyError, each with a stable `code`: RefusedError (the service said no),
 // UnreachableError (it was not heard), AnswerError (it answered what it must not), ActivityPendingError (it is not done yet),
 // SessionError (nobody is logged in, or the browser keeps nothing), TokenError and the other errors of latchkey/crypto,
-// SettingsError. The one exception is the reason of a signal that was aborted.
+// PasskeyError (no passkey answered), SettingsError. The one exception is the reason of a signal that was aborted.
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
@@ -13,14 +13,24 @@ export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorized
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
+export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
 export { type LogoutOptions, type LogoutResult, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
+export { addPasskey, passkeyModel, passkeySupport, removePasskey, signUpWithPasskey } from './client/flows/passkeys.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
 export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
+export type { PasskeyModel } from './client/passkeys/models.js';
+export type {
+  AddPasskeyOptions,
+  AutofillOptions,
+  DialogOptions,
+  RemovePasskeyOptions,
+  SignUpOptions,
+} from './client/passkeys/options.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
-export { type Submitted, submit } from './client/submit.js';
+export { type SubmitOptions, type Submitted, submit } from './client/submit.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError, type UnreachableErrorCode } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
@@ -55,4 +65,6 @@ export type { SessionStorage } from './sessions/sessionRecords.js';
 export type { SessionState, SessionStore } from './sessions/sessionStore.js';
 export { apiKeyStamper } from './stampers/apiKeyStamper.js';
 export { keyStamper } from './stampers/keyStamper.js';
-export type { Stamper } from './stampers/stamper.js';
+export { PasskeyError, type PasskeyErrorCode } from './stampers/passkeyError.js';
+export type { PasskeySupport } from './stampers/passkeySupport.js';
+export type { KeyStamper, Stamper } from './stampers/stamper.js';

@@ -10,6 +10,13 @@ export type { Me } from './client/flows/me.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
 export type { SentOtp } from './client/flows/requestOtp.js';
 export type { MessageToSign } from './client/flows/signMessage.js';
+export type { PasskeyModel } from './client/passkeys/models.js';
+export type {
+  AddPasskeyOptions,
+  DialogOptions,
+  RemovePasskeyOptions,
+  SignUpOptions,
+} from './client/passkeys/options.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
@@ -56,6 +63,8 @@ export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyPr
 export { useLogin } from './hooks/login.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
+export * from './hooks/passkeys.js';
+export { type Passkey, passkeysQueryOptions } from './hooks/passkeysQuery.js';
 export * from './hooks/policies.js';
 export * from './hooks/privateKeys.js';
 export * from './hooks/proxy.js';
@@ -71,6 +80,7 @@ export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js'
 export * from './hooks/sessions.js';
 export * from './hooks/signing.js';
 export * from './hooks/tvc.js';
+export { type PasskeyOfferOptions, type PasskeyOfferState, usePasskeyOffer } from './hooks/usePasskeyOffer.js';
 export * from './hooks/users.js';
 export { type SessionView, useSession } from './hooks/useSession.js';
 export * from './hooks/wallets.js';
@@ -96,3 +106,5 @@ export { groupDigits, regroupDigits } from './login/phoneGroups.js';
 export { textedCode } from './login/textedCode.js';
 export type { Session } from './sessions/session.js';
 export { SessionError } from './sessions/sessionError.js';
+export { PasskeyError } from './stampers/passkeyError.js';
+export type { PasskeySupport } from './stampers/passkeySupport.js';

@@ -2,8 +2,7 @@ import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } 
 import { ask, type QueryRequest } from './ask.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
-import type { CallOptions } from './signer.js';
-import { submit } from './submit.js';
+import { type SubmitOptions, submit } from './submit.js';
 
 /** What a row is called with: an activity's parameters, or a request, in which a query need not name the organization. */
 export type CallRequest<R extends Operation> = R extends QueryRow ? QueryRequest<R> : RequestOf<R>;
@@ -20,18 +19,19 @@ export type CallRequest<R extends Operation> = R extends QueryRow ? QueryRequest
  * @throws {AnswerError} ANSWER_MALFORMED
  * @throws {ActivityPendingError} ACTIVITY_NEEDS_APPROVAL, ACTIVITY_NEEDS_AUTHENTICATORS, ACTIVITY_STILL_PENDING
  * @throws {SessionError} SESSION_GONE
+ * @throws {PasskeyError} where a passkey is to stamp
  * @throws the signal's reason, once it is aborted
  */
 export async function call<R extends Operation>(
   client: Client,
   row: R,
   request: CallRequest<R>,
-  options: CallOptions = {},
+  options: SubmitOptions = {},
 ): Promise<AnswerOf<R>> {
   return (await dispatch(client, row, request, options)) as AnswerOf<R>;
 }
 
-async function dispatch(client: Client, row: Operation, request: unknown, options: CallOptions): Promise<unknown> {
+async function dispatch(client: Client, row: Operation, request: unknown, options: SubmitOptions): Promise<unknown> {
   switch (row.kind) {
     case 'proxy':
       return callProxy(client, row, request as RequestOf<ProxyRow>, options);

@@ -35,6 +35,8 @@ export type ClientSettings = {
    * German, French, Spanish, Portuguese, Japanese, Chinese in simplified characters, and Arabic; any other becomes English.
    */
   readonly language?: string;
+  /** Whose passkeys they are: the page's host or a parent domain of it, as `example.com`. Default: the page's host. */
+  readonly passkeyRpId?: string;
   /** Keeps the sessions of two apps on one origin apart. Default: `authProxyConfigId`. */
   readonly sessionName?: string;
   /** Whether a {@link LatchkeyProvider} renews sessions while its page is in use. Default: true. */

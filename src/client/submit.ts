@@ -12,17 +12,34 @@ import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 /** An activity that was executed, and its typed result. */
 export type Submitted<R extends ActivityRow> = { readonly activity: Activity; readonly result: AnswerOf<R> };
 
+/** How an activity is submitted. */
+export type SubmitOptions = CallOptions & {
+  /**
+   * Where the login is too old for it (FRESH_LOGIN_REQUIRED), it is asked once more with a passkey of who is logged in: the browser
+   * asks the person for it.
+   */
+  readonly freshBy?: 'passkey' | undefined;
+};
+
 /** Submits an activity and waits until it is executed. @throws as {@link call} does */
 export async function submit<R extends ActivityRow>(
   client: Client,
   row: R,
   parameters: RequestOf<R>,
-  options: CallOptions = {},
+  { freshBy, ...options }: SubmitOptions = {},
 ): Promise<Submitted<R>> {
-  const first = await withSigner(client, options, (signer) => send(client, row, parameters, signer, options));
-  const activity = await settle(client, first, options);
+  const sendBy = (by: CallOptions) => withSigner(client, by, (signer) => send(client, row, parameters, signer, by));
+  const first = await sendBy(options).catch((error: unknown) => {
+    if (freshBy && isStale(error)) return sendBy({ ...options, stamper: freshBy });
+    throw error;
+  });
+  // A passkey stamps once: what has become of it, the session asks.
+  const follower = options.stamper === 'passkey' ? { ...options, stamper: undefined } : options;
+  const activity = await settle(client, first, follower);
   return { activity, result: resultOf(row, activity) };
 }
+
+const isStale = (error: unknown): boolean => error instanceof RefusedError && error.code === 'FRESH_LOGIN_REQUIRED';
 
 /** A refusal of the device's clock has taught the client the right time: it is tried once more with that. */
 async function send(

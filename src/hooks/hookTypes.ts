@@ -2,12 +2,14 @@ import type { UseMutationOptions, UseMutationResult, UseQueryOptions, UseQueryRe
 import type { ActivityPendingErrorCode } from '../client/activityPendingError.js';
 import type { AnswerErrorCode } from '../client/answerError.js';
 import type { SessionRequest } from '../client/ask.js';
+import type { SubmitOptions } from '../client/submit.js';
 import type { UnreachableErrorCode } from '../client/unreachableError.js';
 import type { DoorRefusalCode } from '../contract/doorRefusals.js';
 import type { RefusalCode } from '../contract/refusals.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import type { SessionErrorCode } from '../sessions/sessionError.js';
+import type { PasskeyErrorCode } from '../stampers/passkeyError.js';
 import type { QueryKey } from './queryKeys.js';
 
 /**
@@ -17,8 +19,13 @@ import type { QueryKey } from './queryKeys.js';
 export interface HookError<Refusal extends RefusalCode = RefusalCode>
   extends LatchkeyError<Refusal | DoorRefusalCode | KitErrorCode | (string & {})> {}
 
-/** What the kit says itself: nobody was heard, the answer cannot be read, it is not done yet, nobody is logged in. */
-type KitErrorCode = UnreachableErrorCode | AnswerErrorCode | ActivityPendingErrorCode | SessionErrorCode;
+/** What the kit says itself: nobody was heard, the answer cannot be read, it is not done yet, nobody is logged in, no passkey answered. */
+type KitErrorCode =
+  | UnreachableErrorCode
+  | AnswerErrorCode
+  | ActivityPendingErrorCode
+  | SessionErrorCode
+  | PasskeyErrorCode;
 
 /** Whose request it is. Default: the active session. */
 type OfSession = { readonly session?: Session | undefined };
@@ -42,7 +49,11 @@ export type SubmitHookOptions<Answer, Request, Refusal extends RefusalCode = Ref
   Request,
   Refusal
 > &
-  OfSession;
+  OfSession &
+  Pick<SubmitOptions, 'freshBy'> & {
+    /** `passkey`: the browser asks for a passkey of who is logged in, which stamps this one request instead of the session. */
+    readonly stamper?: 'passkey' | undefined;
+  };
 
 /** The hook of a query: of its request, its answer, and the refusals of its own. */
 export type QueryHook<Request, Answer, Refusal extends RefusalCode> = <Data = Answer>(

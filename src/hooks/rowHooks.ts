@@ -34,12 +34,12 @@ export function activityHook<R extends ActivityRow>(
   name: string,
   row: R,
 ): ActivityHook<RequestOf<R>, AnswerOf<R>, RefusalOf<R>> {
-  return named(name, ({ session: asked, ...options } = {}) => {
+  return named(name, ({ session: asked, stamper, freshBy, ...options } = {}) => {
     const { client, queryClient } = useKit();
     const { session: active } = useSession();
     const session = asked ?? active;
     async function mutationFn(parameters: RequestOf<R>): Promise<AnswerOf<R>> {
-      const { result } = await submit(client, row, parameters, { session });
+      const { result } = await submit(client, row, parameters, { session, stamper, freshBy });
       makeStale({ client, queryClient, session }, row);
       return result;
     }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/createClient.js';
 import { listActivities } from '../contract/activities.queries.js';
+import { getAuthenticators } from '../contract/authenticators.queries.js';
 import type { ActivityRow } from '../contract/row.js';
 import { getUser, whoami } from '../contract/users.queries.js';
 import type { Session } from '../sessions/session.js';
@@ -10,7 +11,10 @@ import { sessionKey } from './queryKeys.js';
 type Kept = { readonly client: Client; readonly queryClient: QueryClient; readonly session: Session | undefined };
 
 /** Answers that the kit puts together, by the name in their key, and the queries that they are made of. */
-const composed = [{ name: 'me', of: [whoami.name, getUser.name] as readonly string[] }];
+const composed: readonly { readonly name: string; readonly of: readonly string[] }[] = [
+  { name: 'me', of: [whoami.name, getUser.name] },
+  { name: 'passkeys', of: [getAuthenticators.name] },
+];
 
 /**
  * Makes stale, after an activity, a session's answers to the queries that its row changes: those that are shown are asked again. A

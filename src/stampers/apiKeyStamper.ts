@@ -1,6 +1,6 @@
 import { importSigningKey } from '../crypto/p256.js';
 import { keyStamper } from './keyStamper.js';
-import type { Stamper } from './stamper.js';
+import type { KeyStamper } from './stamper.js';
 
 /**
  * Stamps with an API key in hex. The key is imported once, at the first stamp, which then throws what
@@ -9,8 +9,8 @@ import type { Stamper } from './stamper.js';
  * @param pair - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `privateKey` 64 hex digits. For servers: a page that
  *   holds a private key as text has lost it.
  */
-export function apiKeyStamper(pair: { publicKey: string; privateKey: string }): Stamper {
-  let imported: Promise<Stamper> | undefined;
+export function apiKeyStamper(pair: { publicKey: string; privateKey: string }): KeyStamper {
+  let imported: Promise<KeyStamper> | undefined;
   return {
     publicKey: pair.publicKey,
     async stamp(body) {

@@ -2,10 +2,10 @@ import { derFromRaw } from '../crypto/der.js';
 import { toHex } from '../crypto/hex.js';
 import { type Signer, type SigningKey, sign } from '../crypto/p256.js';
 import { stampHeader, writeStamp } from './stamp.js';
-import type { Stamper } from './stamper.js';
+import type { KeyStamper } from './stamper.js';
 
 /** Stamps with a key pair that is at hand, such as a session's. */
-export function keyStamper(key: SigningKey | Signer): Stamper {
+export function keyStamper(key: SigningKey | Signer): KeyStamper {
   return {
     publicKey: key.publicKey,
     async stamp(body) {

@@ -11,7 +11,7 @@ export const layers: Record<string, Layer> = {
   errors: { layers: [] },
   contract: { layers: ['errors'], packages: ['valibot'] },
   crypto: { layers: ['errors'], lazily: ['@noble/curves', '@noble/hashes'] },
-  stampers: { layers: ['crypto', 'contract', 'errors'] },
+  stampers: { layers: ['crypto', 'contract', 'errors'], lazily: ['@simplewebauthn/browser'] },
   sessions: { layers: ['crypto', 'contract', 'errors'] },
   client: { layers: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
   login: { layers: ['client', 'sessions', 'contract', 'errors'] },
@@ -27,6 +27,7 @@ export const layers: Record<string, Layer> = {
   server: { layers: ['stampers', 'crypto', 'contract', 'errors'] },
   hooks: {
     layers: ['login', 'client', 'sessions', 'contract', 'errors'],
+    types: ['stampers'],
     packages: ['react', '@tanstack/react-query'],
   },
   components: { layers: ['hooks', 'login'], types: ['client', 'sessions', 'contract', 'errors'], packages: ['react'] },
@@ -46,7 +47,7 @@ const serviceFirstLoad = ['valibot'];
 
 export const entryPoints: Record<string, EntryPoint> = {
   index: {
-    layers: ['components', 'hooks', 'login', 'client', 'sessions', 'contract', 'errors'],
+    layers: ['components', 'hooks', 'login', 'client', 'stampers', 'sessions', 'contract', 'errors'],
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],
   },
   client: { layers: ['login', ...kit], firstLoad: ['valibot'] },

@@ -1,0 +1,56 @@
+import type { Session } from '../../sessions/session.js';
+import type { PasskeySupport } from '../../stampers/passkeySupport.js';
+import type { Client } from '../createClient.js';
+import type { PasskeyModel } from '../passkeys/models.js';
+import type { AddPasskeyOptions, RemovePasskeyOptions, SignUpOptions } from '../passkeys/options.js';
+
+/**
+ * Signs somebody up by a passkey alone, and logs them in: a new account, with the wallet of the settings. The browser asks once. Call
+ * it from a click. An account without a contact is lost with its passkeys: offer a second way in.
+ *
+ * @throws {PasskeyError} PASSKEY_CANCELLED, PASSKEY_TIMED_OUT, PASSKEY_NOT_SUPPORTED, PASSKEY_ORIGIN_NOT_ALLOWED, PASSKEY_BUSY,
+ * PASSKEY_FAILED
+ * @throws {RefusedError} METHOD_NOT_ENABLED, TOO_MANY_SIGNUPS, PASSKEY_INVALID; the device is told to forget the passkey
+ * @throws {UnreachableError}
+ * @throws the signal's reason, once it is aborted
+ * @example
+ * const session = await signUpWithPasskey(client, { userName: 'Ada' })
+ */
+export async function signUpWithPasskey(client: Client, options: SignUpOptions = {}): Promise<Session> {
+  const { signUp } = await import('../passkeys/signUp.js');
+  return signUp(client, options);
+}
+
+/**
+ * Adds a passkey of this device to who is logged in. Call it from a click.
+ *
+ * @returns the passkey's id in the account (`authenticatorId`).
+ * @throws {PasskeyError} PASSKEY_ALREADY_REGISTERED where this device has one of the account; and as {@link signUpWithPasskey} does
+ * @throws {RefusedError} FRESH_LOGIN_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_INVALID; the device is told to forget the passkey
+ */
+export async function addPasskey(client: Client, options: AddPasskeyOptions = {}): Promise<string> {
+  const { add } = await import('../passkeys/ofAccount.js');
+  return add(client, options);
+}
+
+/**
+ * Removes a passkey from who is logged in, and tells this device not to offer it any more; other devices hear of it when they log in.
+ *
+ * @throws {RefusedError} LAST_CREDENTIAL where it is the last way in; FRESH_LOGIN_REQUIRED, AUTHENTICATOR_NOT_FOUND
+ */
+export async function removePasskey(client: Client, options: RemovePasskeyOptions): Promise<void> {
+  const { remove } = await import('../passkeys/ofAccount.js');
+  return remove(client, options);
+}
+
+/** Who keeps a passkey, by its `aaguid`, for people to know it again; `undefined` where that is not told, or not known. */
+export async function passkeyModel(aaguid: string): Promise<PasskeyModel | undefined> {
+  const { modelOf } = await import('../passkeys/models.js');
+  return modelOf(aaguid);
+}
+
+/** What to offer on this device. {@link PasskeySupport} */
+export async function passkeySupport(): Promise<PasskeySupport> {
+  const { askSupport } = await import('../../stampers/passkeySupport.js');
+  return askSupport();
+}

@@ -1,0 +1,71 @@
+import type { Session } from '../../sessions/session.js';
+import { PasskeyError } from '../../stampers/passkeyError.js';
+import {
+  autofillStamper,
+  type PasskeyQuestion,
+  passkeyStamper,
+  type UsedPasskey,
+} from '../../stampers/passkeyStamper.js';
+import type { Stamper } from '../../stampers/stamper.js';
+import type { Client } from '../createClient.js';
+import { pause, startDeadline } from '../deadline.js';
+import { openSession } from './openSession.js';
+import type { AutofillOptions, DialogOptions } from './options.js';
+import { configOf } from './site.js';
+import { keepUserHandle } from './userHandles.js';
+
+/** {@link loginWithPasskey} */
+export const logIn = (client: Client, options: DialogOptions): Promise<Session> =>
+  logInBy(client, passkeyStamper, options);
+
+/** {@link loginWithPasskeyAutofill} */
+export async function logInByAutofill(client: Client, { signal, onProblem }: AutofillOptions): Promise<Session> {
+  for (let failures = 0; ; failures += 1) {
+    const life = startDeadline(
+      freshForMs,
+      () => new PasskeyError('PASSKEY_TIMED_OUT', 'The offer is renewed.'),
+      signal,
+    );
+    try {
+      return await logInBy(client, autofillStamper, { signal: life.signal, onAnswer: life.stop });
+    } catch (error) {
+      signal?.throwIfAborted();
+      const code = error instanceof PasskeyError ? error.code : undefined;
+      if (code === 'PASSKEY_NOT_SUPPORTED' || code === 'PASSKEY_ORIGIN_NOT_ALLOWED') throw error;
+      if (code === 'PASSKEY_BUSY' || code === 'PASSKEY_TIMED_OUT') continue;
+      if (code !== 'PASSKEY_CANCELLED') onProblem?.(error);
+      await pause(Math.min(longestPauseMs, 250 * 2 ** failures), signal);
+    } finally {
+      life.stop();
+    }
+  }
+}
+
+/** An offer holds the bytes that will be sent, and with them their time: the service takes them for an hour. @see Wire facts 2.4 */
+const freshForMs = 20 * 60_000;
+/** Between an offer that failed and the next: a browser that refuses them all is not asked all the time. */
+const longestPauseMs = 60_000;
+
+async function logInBy(
+  client: Client,
+  stamperOf: (question: PasskeyQuestion) => Stamper,
+  { signal, timeoutMs, onAnswer }: DialogOptions & { readonly onAnswer?: () => void },
+): Promise<Session> {
+  const { organizationId, sessionExpirationSeconds, passkeyUserVerification } = await configOf(client, { signal });
+  let used: UsedPasskey | undefined;
+  const stamper = stamperOf({
+    signal,
+    timeoutMs,
+    rpId: client.settings.passkeyRpId,
+    userVerification: passkeyUserVerification,
+    clock: client.clock.onDevice,
+    onAnswer: (answer) => {
+      used = answer;
+      onAnswer?.();
+    },
+  });
+  const entrant = { stamper, organizationId, expirationSeconds: sessionExpirationSeconds, signal };
+  const session = await openSession(client, entrant);
+  keepUserHandle(client, session, used?.userHandle);
+  return session;
+}

@@ -1,0 +1,35 @@
+import { stampLogin } from '../../contract/sessions.js';
+import type { Session } from '../../sessions/session.js';
+import type { Stamper } from '../../stampers/stamper.js';
+import type { Client } from '../createClient.js';
+import type { RequestOptions } from '../exchange.js';
+import { sessionFromToken } from '../flows/sessionFromToken.js';
+import { submit } from '../submit.js';
+
+/** Who logs in: by what stamp, and in which organization, which may be the parent of theirs. */
+export type Entrant = RequestOptions & {
+  readonly stamper: Stamper;
+  readonly organizationId: string;
+  /** How long the session lives. */
+  readonly expirationSeconds: string;
+};
+
+/**
+ * Makes a new key a session's by stamp_login, and the session the active one. A key that came to nothing is forgotten.
+ *
+ * @throws as {@link call} does, and what the stamper throws
+ */
+export async function openSession(client: Client, { expirationSeconds, ...options }: Entrant): Promise<Session> {
+  const { publicKey } = await client.keys.create();
+  try {
+    const { activity, result } = await submit(client, stampLogin, { publicKey, expirationSeconds }, options);
+    const { organizationId } = activity; // the one that the credential is of, where its parent was named
+    const { name } = stampLogin;
+    return await client.sessions.open(
+      await sessionFromToken(client, result.session, { name, publicKey, organizationId }),
+    );
+  } catch (error) {
+    await client.keys.remove(publicKey);
+    throw error;
+  }
+}

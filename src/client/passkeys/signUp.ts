@@ -1,0 +1,63 @@
+import { proxyAccount, proxySignup } from '../../contract/proxy.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { AuthenticatorParams } from '../../contract/shapes.js';
+import { createSigningKey, type SigningKey } from '../../crypto/p256.js';
+import type { Session } from '../../sessions/session.js';
+import { keyStamper } from '../../stampers/keyStamper.js';
+import { newUserHandle } from '../../stampers/passkeyRegistration.js';
+import { callProxy } from '../callProxy.js';
+import type { Client } from '../createClient.js';
+import { makePasskey } from './makePasskey.js';
+import { openSession } from './openSession.js';
+import type { SignUpOptions } from './options.js';
+import { configOf } from './site.js';
+import { keepUserHandle } from './userHandles.js';
+
+/** {@link signUpWithPasskey} */
+export async function signUp(client: Client, options: SignUpOptions): Promise<Session> {
+  const { userName, passkeyName, signal } = options;
+  const config = await configOf(client, { signal });
+  const userHandle = newUserHandle();
+  const shownAs = userName ?? config.appName ?? location.hostname;
+  const passkey = await makePasskey(client, { ...options, userHandle, userName: shownAs, passkeyName });
+  return passkey.registered(async (authenticator) => {
+    const key = await createSigningKey();
+    const organizationId = await organizationWith(client, { authenticator, key, userName, signal });
+    const entrant = { organizationId, expirationSeconds: config.sessionExpirationSeconds, signal };
+    const session = await openSession(client, { ...entrant, stamper: keyStamper(key) });
+    keepUserHandle(client, session, userHandle);
+    return session;
+  });
+}
+
+type NewPerson = {
+  readonly authenticator: AuthenticatorParams;
+  /** Logs in once, so that the person need not be asked for the passkey that they have just made. */
+  readonly key: SigningKey;
+  readonly userName: string | undefined;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** The new organization. Where the answer was lost and the question repeated, it is there already, with this very passkey. */
+async function organizationWith(client: Client, person: NewPerson): Promise<string> {
+  const { authenticator, key, userName, signal } = person;
+  const { wallet } = client.settings;
+  const names = userName === undefined ? {} : { userName, organizationName: userName };
+  const apiKey = {
+    apiKeyName: 'Sign-up by passkey',
+    publicKey: key.publicKey,
+    curveType: 'API_KEY_CURVE_P256',
+    expirationSeconds: '60',
+  } as const;
+  const credentials = { apiKeys: [apiKey], authenticators: [authenticator], oauthProviders: [] };
+  try {
+    const request = { ...names, ...credentials, ...(wallet && { wallet }) };
+    return (await callProxy(client, proxySignup, request, { signal })).organizationId;
+  } catch (error) {
+    if (!(error instanceof RefusedError) || error.code !== 'CREDENTIAL_CONFLICT') throw error;
+    const filter = { filterType: 'CREDENTIAL_ID', filterValue: authenticator.attestation.credentialId };
+    const { organizationId } = await callProxy(client, proxyAccount, filter, { signal });
+    if (!organizationId) throw error;
+    return organizationId;
+  }
+}

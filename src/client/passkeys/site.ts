@@ -1,0 +1,26 @@
+import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../../contract/proxyConfig.js';
+import type { Authenticator } from '../../contract/shapes.js';
+import { callProxy } from '../callProxy.js';
+import type { Client } from '../createClient.js';
+import type { RequestOptions } from '../exchange.js';
+
+/** What passkeys need to know of the app: asked once for each client, so that the next dialog opens without waiting. */
+export async function configOf(client: Client, requestOptions: RequestOptions): Promise<ProxyWalletKitConfigResponse> {
+  const known = configs.get(client);
+  if (known) return known;
+  const config = await callProxy(client, proxyWalletKitConfig, {}, requestOptions);
+  configs.set(client, config);
+  return config;
+}
+
+const configs = new WeakMap<Client, ProxyWalletKitConfigResponse>();
+
+/** The relying party's id, by which browsers know whose a passkey is. */
+export const rpIdOf = ({ settings }: Client): string => settings.passkeyRpId ?? location.hostname;
+
+/** Passkeys as the browser names them. */
+export const heldIn = (authenticators: readonly Authenticator[]): { id: string; transports: string[] }[] =>
+  authenticators.map(({ credentialId, transports }) => ({
+    id: credentialId,
+    transports: transports.map((name) => name.replace('AUTHENTICATOR_TRANSPORT_', '').toLowerCase()),
+  }));

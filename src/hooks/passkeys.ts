@@ -1,0 +1,131 @@
+'use client';
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { loginWithPasskey, loginWithPasskeyAutofill } from '../client/flows/loginWithPasskey.js';
+import { addPasskey, passkeySupport, removePasskey, signUpWithPasskey } from '../client/flows/passkeys.js';
+import type {
+  AddPasskeyOptions,
+  DialogOptions,
+  RemovePasskeyOptions,
+  SignUpOptions,
+} from '../client/passkeys/options.js';
+import { createAuthenticators, deleteAuthenticators } from '../contract/authenticators.js';
+import type { ActivityRow } from '../contract/row.js';
+import type { Session } from '../sessions/session.js';
+import type { PasskeySupport } from '../stampers/passkeySupport.js';
+import { useKit, useLatchkey } from './context.js';
+import { mutationDefaults } from './defaults.js';
+import type { HookError, MutationHookOptions, QueryHookOptions } from './hookTypes.js';
+import { type Passkey, passkeysQueryOptions } from './passkeysQuery.js';
+import { makeStale } from './stale.js';
+import { useFlow } from './useFlow.js';
+import { useSession } from './useSession.js';
+
+/** Logs in by a passkey that the person picks in the browser's dialog. {@link loginWithPasskey} */
+export function useLoginWithPasskey(
+  options: MutationHookOptions<Session, Optional<DialogOptions>> = {},
+): UseMutationResult<Session, HookError, Optional<DialogOptions>> {
+  return useFlow((client, asked) => loginWithPasskey(client, asked ?? {}), options);
+}
+
+/** Signs somebody up by a passkey alone. {@link signUpWithPasskey} */
+export function useSignUpWithPasskey(
+  options: MutationHookOptions<Session, Optional<SignUpOptions>> = {},
+): UseMutationResult<Session, HookError, Optional<SignUpOptions>> {
+  return useFlow((client, asked) => signUpWithPasskey(client, asked ?? {}), options);
+}
+
+/** What an offer in a field tells. */
+export interface PasskeyAutofillOptions {
+  readonly onLogin?: ((session: Session) => void) | undefined;
+  /** Hears why a passkey that was picked did not log in; the offer goes on. */
+  readonly onProblem?: ((problem: unknown) => void) | undefined;
+  /** Default: true. */
+  readonly enabled?: boolean | undefined;
+}
+
+/**
+ * Offers passkeys in the autofill of a field for as long as the component is there: an input whose `autocomplete` ends with
+ * `webauthn`. Where the browser has no such offers, nothing happens. {@link loginWithPasskeyAutofill}
+ *
+ * @example
+ * usePasskeyAutofill()
+ * return <input type="email" autoComplete="username webauthn" />
+ */
+export function usePasskeyAutofill({ enabled = true, ...told }: PasskeyAutofillOptions = {}): void {
+  const client = useLatchkey();
+  const listener = useRef(told);
+  useEffect(() => {
+    listener.current = told;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const offer = async () => {
+      if (!(await passkeySupport()).autofill || signal.aborted) return;
+      const onProblem = (problem: unknown) => listener.current.onProblem?.(problem);
+      listener.current.onLogin?.(await loginWithPasskeyAutofill(client, { signal, onProblem }));
+    };
+    offer().catch((error: unknown) => {
+      if (!signal.aborted) listener.current.onProblem?.(error);
+    });
+    return () => controller.abort();
+  }, [client, enabled]);
+}
+
+/** What to offer on this device; `undefined` until the browser has been asked, and while a server renders. {@link passkeySupport} */
+export function usePasskeySupport(): PasskeySupport | undefined {
+  const [support, setSupport] = useState<PasskeySupport>();
+  useEffect(() => {
+    let isHere = true;
+    void passkeySupport().then((found) => isHere && setSupport(found));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return support;
+}
+
+/** The passkeys of who is logged in, oldest first, each with who keeps it. */
+export function usePasskeys<Data = readonly Passkey[]>({
+  session: asked,
+  ...options
+}: QueryHookOptions<readonly Passkey[], Data> = {}): UseQueryResult<Data, HookError> {
+  const { client, queryClient } = useKit();
+  const { session: active } = useSession();
+  return useQuery({ ...passkeysQueryOptions(client, asked ?? active), ...options }, queryClient);
+}
+
+/** Adds a passkey of this device to who is logged in. {@link addPasskey} */
+export function useAddPasskey(
+  options: MutationHookOptions<string, Optional<AddPasskeyOptions>> = {},
+): UseMutationResult<string, HookError, Optional<AddPasskeyOptions>> {
+  const changed = useChanged(createAuthenticators);
+  const { client, queryClient } = useKit();
+  const mutationFn = async (asked: Optional<AddPasskeyOptions>) => changed(await addPasskey(client, asked ?? {}));
+  return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
+}
+
+/** Removes a passkey from who is logged in; never the last way in. {@link removePasskey} */
+export function useRemovePasskey(
+  options: MutationHookOptions<void, RemovePasskeyOptions> = {},
+): UseMutationResult<void, HookError, RemovePasskeyOptions> {
+  const changed = useChanged(deleteAuthenticators);
+  const { client, queryClient } = useKit();
+  const mutationFn = async (asked: RemovePasskeyOptions) => changed(await removePasskey(client, asked));
+  return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
+}
+
+/** Hands an answer on, once what the row changes is asked again. */
+function useChanged(row: ActivityRow): <Answer>(answer: Answer) => Answer {
+  const kit = useKit();
+  const { session } = useSession();
+  return (answer) => {
+    makeStale({ ...kit, session }, row);
+    return answer;
+  };
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: it lets `mutate()` be called with nothing
+type Optional<Options> = Options | void;

@@ -1,0 +1,119 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { addPasskey } from '../client/flows/passkeys.js';
+import { declineOffer, isOfferDeclined } from '../client/passkeys/offers.js';
+import type { LatchkeyError } from '../errors.js';
+import type { Session } from '../sessions/session.js';
+import { useLatchkey } from './context.js';
+import { usePasskeySupport, usePasskeys } from './passkeys.js';
+import { useWalletKitConfig } from './proxy.js';
+import { useSession } from './useSession.js';
+
+/** Where the offer of a passkey is. Each step carries what can be done there. */
+export type PasskeyOfferState =
+  /** It is not known yet whether there is something to offer. */
+  | { readonly at: 'looking' }
+  /** Nothing to offer: the account has one, the device keeps none, the configuration has none, or the person did not want one lately. */
+  | { readonly at: 'nothing' }
+  | {
+      readonly at: 'offered';
+      /** Asks the browser for a passkey. Call it from a click. */
+      readonly create: () => void;
+      /** Not now: the offer is not made again on this device for 30 days. */
+      readonly skip: () => void;
+      /** Why the last one was not made; a dialog that was closed is no problem. */
+      readonly problem: LatchkeyError | undefined;
+    }
+  | {
+      /** The browser asks. It may never answer: both ways out work at any time. */
+      readonly at: 'waiting';
+      readonly cancel: () => void;
+      readonly skip: () => void;
+    }
+  | { readonly at: 'added'; readonly authenticatorId: string };
+
+/** What an offer tells. */
+export type PasskeyOfferOptions = {
+  /** Called when there is nothing to offer, or no longer: the person has a passkey, or does not want one now. */
+  readonly onDone?: (() => void) | undefined;
+};
+
+/**
+ * An offer of a passkey to somebody who has logged in without one: for a screen after a login by code.
+ *
+ * @example
+ * const offer = usePasskeyOffer()
+ * if (offer.at === 'offered') return <button onClick={offer.create}>Create a passkey</button>
+ */
+export function usePasskeyOffer({ onDone }: PasskeyOfferOptions = {}): PasskeyOfferState {
+  const client = useLatchkey();
+  const { session } = useSession();
+  const [step, setStep] = useState(first);
+  const standing = useStanding(session);
+  const dialog = useRef<AbortController>(undefined);
+  useEffect(() => () => dialog.current?.abort(), []);
+
+  const at = step.at === 'offered' ? standing : step.at;
+  const isDone = at === 'nothing' || at === 'added';
+  const listener = useRef(onDone);
+  useEffect(() => {
+    listener.current = onDone;
+  });
+  useEffect(() => {
+    if (isDone) listener.current?.();
+  }, [isDone]);
+
+  const skip = () => {
+    dialog.current?.abort();
+    if (session) declineOffer(client, session);
+    setStep({ at: 'nothing' });
+  };
+  const cancel = () => {
+    dialog.current?.abort();
+    setStep(first);
+  };
+  const create = () => {
+    dialog.current = new AbortController();
+    const { signal } = dialog.current;
+    setStep({ at: 'waiting' });
+    addPasskey(client, { session, signal }).then(
+      (authenticatorId) => setStep({ at: 'added', authenticatorId }),
+      (error: LatchkeyError) => {
+        if (!signal.aborted) setStep({ at: 'offered', problem: isChoice(error) ? undefined : error });
+      },
+    );
+  };
+
+  if (step.at === 'added') return step;
+  if (step.at === 'waiting') return { at: 'waiting', cancel, skip };
+  if (step.at === 'offered' && at === 'offered') return { at: 'offered', create, skip, problem: step.problem };
+  return { at: at === 'looking' ? 'looking' : 'nothing' };
+}
+
+type Step =
+  | { readonly at: 'offered'; readonly problem: LatchkeyError | undefined }
+  | { readonly at: 'waiting' }
+  | { readonly at: 'added'; readonly authenticatorId: string }
+  | { readonly at: 'nothing' };
+
+const first: Step = { at: 'offered', problem: undefined };
+
+/** Whether there is something to offer, as far as it is known. */
+function useStanding(session: Session | undefined): 'looking' | 'offered' | 'nothing' {
+  const client = useLatchkey();
+  const support = usePasskeySupport();
+  const config = useWalletKitConfig({ select: ({ enabledProviders }) => enabledProviders.includes('passkey') });
+  const passkeys = usePasskeys({ select: ({ length }) => length });
+  const [isDeclined, setDeclined] = useState<boolean>();
+  useEffect(() => {
+    if (session) setDeclined(isOfferDeclined(client, session));
+  }, [client, session]);
+  if (!session) return 'looking';
+  if (config.isError || passkeys.isError || config.data === false || isDeclined || (passkeys.data ?? 0) > 0)
+    return 'nothing';
+  if (!support || !config.data || passkeys.data === undefined || isDeclined === undefined) return 'looking';
+  return support.create ? 'offered' : 'nothing';
+}
+
+/** Who closes the dialog has chosen, and knows that. */
+const isChoice = ({ code }: LatchkeyError): boolean => code === 'PASSKEY_CANCELLED' || code === 'PASSKEY_BUSY';

@@ -1,0 +1,142 @@
+import { passkeyError, passkeyErrorOf } from './passkeyError.js';
+import { askSupport } from './passkeySupport.js';
+
+/** How long the browser may take. */
+export type CeremonyOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** For the person to answer. Default: 300,000. @see WebAuthn Level 3, 15.1 */
+  readonly timeoutMs?: number | undefined;
+  /** The device's time in milliseconds. Default: `Date.now`. */
+  readonly clock?: (() => number) | undefined;
+};
+
+/** The library that speaks with the browser; it comes with the first ceremony. */
+export type Browser = typeof import('@simplewebauthn/browser');
+type Start<Answer> = (browser: Browser, timeoutMs: number) => Promise<Answer>;
+
+/**
+ * Opens the browser's passkey dialog, of which a page has one. An offer in a field is taken back first, and has ended before the
+ * dialog opens: Safari fails to create a passkey beside one. A dialog that was open gives way (PASSKEY_BUSY).
+ *
+ * It ends, whatever the browser does: at the caller's signal at once, and some seconds after its time if the browser says nothing.
+ *
+ * @throws {PasskeyError}
+ * @throws the signal's reason, once it is aborted
+ */
+export async function openDialog<Answer>(
+  asked: 'create' | 'get',
+  start: Start<Answer>,
+  options: CeremonyOptions,
+): Promise<Answer> {
+  checkSupported();
+  const waiting = offer;
+  waiting?.takeBack();
+  const opened = Promise.resolve(waiting?.ended).then(() => run(asked, start, options).answer);
+  const mine = opened.then(ignore, ignore);
+  dialog = mine;
+  try {
+    return await opened;
+  } finally {
+    if (dialog === mine) dialog = undefined;
+  }
+}
+
+/**
+ * Offers passkeys in a field's autofill, for as long as the signal lets it and no dialog opens (PASSKEY_BUSY). It begins once
+ * nothing else is open. A field has to have `webauthn` as the last word of its `autocomplete`.
+ *
+ * @throws {PasskeyError} PASSKEY_NOT_SUPPORTED where the browser has no such offers
+ * @throws the signal's reason, once it is aborted
+ */
+export async function openOffer<Answer>(start: Start<Answer>, { signal, clock }: CeremonyOptions): Promise<Answer> {
+  checkSupported();
+  if (!(await askSupport()).autofill) throw passkeyError('PASSKEY_NOT_SUPPORTED');
+  while (dialog ?? offer) await (dialog ?? offer?.ended);
+  signal?.throwIfAborted();
+  const giveWay = new AbortController();
+  const follow = () => giveWay.abort(signal?.reason);
+  signal?.addEventListener('abort', follow);
+  const { answer, settled } = run('get', start, { signal: giveWay.signal, clock, timeoutMs: Infinity });
+  const mine = {
+    takeBack: () => giveWay.abort(passkeyError('PASSKEY_BUSY')),
+    ended: Promise.race([settled, answer.then(ignore, () => wait(graceOfOfferMs))]),
+  };
+  offer = mine;
+  mine.ended.then(() => {
+    if (offer === mine) offer = undefined;
+  });
+  try {
+    return await answer;
+  } finally {
+    signal?.removeEventListener('abort', follow);
+  }
+}
+
+// A page has one dialog and one offer, whoever asks: this is the browser's state, and no client's.
+let dialog: Promise<void> | undefined;
+let offer: { readonly takeBack: () => void; readonly ended: Promise<void> } | undefined;
+let started = 0;
+
+/** The browser's own timer is a wish; this long after it, it is not waited for any more. */
+const graceMs = 5_000;
+/** So long a browser may take to say that an offer has ended. */
+const graceOfOfferMs = 500;
+
+type Running<Answer> = {
+  readonly answer: Promise<Answer>;
+  /** The browser has answered, whether or not anybody still listens. */
+  readonly settled: Promise<void>;
+};
+
+function run<Answer>(
+  asked: 'create' | 'get',
+  start: Start<Answer>,
+  { signal, timeoutMs = 300_000, clock = Date.now }: CeremonyOptions,
+): Running<Answer> {
+  started += 1;
+  const number = started;
+  const startedAtMs = clock();
+  const browser = import('@simplewebauthn/browser');
+  const heard = browser.then((loaded) => {
+    signal?.throwIfAborted();
+    return start(loaded, timeoutMs);
+  });
+  const cancel = () =>
+    browser.then(({ WebAuthnAbortService }) => number === started && WebAuthnAbortService.cancelCeremony(), ignore);
+
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(watchdog);
+      signal?.removeEventListener('abort', follow);
+    };
+    const giveUp = (reason: unknown) => {
+      end();
+      reject(reason);
+      void cancel();
+    };
+    const follow = () => giveUp(signal?.reason);
+    const late = () => giveUp(passkeyError('PASSKEY_TIMED_OUT'));
+    const watchdog = timeoutMs === Infinity ? undefined : setTimeout(late, timeoutMs + graceMs);
+    signal?.addEventListener('abort', follow);
+    if (signal?.aborted) follow();
+    heard.then(
+      (answered) => {
+        end();
+        resolve(answered);
+      },
+      (error) => {
+        end();
+        reject(passkeyErrorOf(error, { asked, elapsedMs: clock() - startedAtMs, timeoutMs }));
+      },
+    );
+  });
+  return { answer, settled: heard.then(ignore, ignore) };
+}
+
+/** Absent in old browsers and on pages without HTTPS. */
+function checkSupported(): void {
+  if (globalThis.PublicKeyCredential === undefined) throw passkeyError('PASSKEY_NOT_SUPPORTED');
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const ignore = (): void => undefined;

@@ -1,0 +1,78 @@
+import { LatchkeyError } from '../errors.js';
+
+/** Why a passkey was not made, or did not answer. */
+export type PasskeyErrorCode =
+  /** The person closed the browser's dialog, or was not recognized: a browser does not tell a page which. */
+  | 'PASSKEY_CANCELLED'
+  /** Nobody answered in time, or the browser never did. */
+  | 'PASSKEY_TIMED_OUT'
+  /** This browser, this device or this page (no HTTPS) has no passkeys, or none of the kind that is asked for. */
+  | 'PASSKEY_NOT_SUPPORTED'
+  /** This device holds a passkey of the account already. */
+  | 'PASSKEY_ALREADY_REGISTERED'
+  /** The page's host does not belong to `passkeyRpId`. */
+  | 'PASSKEY_ORIGIN_NOT_ALLOWED'
+  /** Another passkey dialog took its place, or is open still. */
+  | 'PASSKEY_BUSY'
+  /** The account has no passkey that could answer. */
+  | 'PASSKEY_NOT_FOUND'
+  /** The authenticator failed, without saying why. */
+  | 'PASSKEY_FAILED';
+
+export class PasskeyError extends LatchkeyError<PasskeyErrorCode> {}
+
+/** What was asked of the browser, and for how long it had been asked. */
+export type AskedOfBrowser = {
+  readonly asked: 'create' | 'get';
+  readonly elapsedMs: number;
+  readonly timeoutMs: number;
+};
+
+/**
+ * Whatever the browser failed with, as ours; its own word stays readable in `cause`. A dialog that was closed and one that nobody
+ * answered fail alike, for the person's privacy: what tells them apart is the time.
+ *
+ * @see WebAuthn Level 3, 5.1.3 (create) and 5.1.4.2 (get), as each line says
+ */
+export function passkeyErrorOf(cause: unknown, { asked, elapsedMs, timeoutMs }: AskedOfBrowser): PasskeyError {
+  const name = cause instanceof Error ? cause.name : '';
+  const failed = (code: PasskeyErrorCode): PasskeyError => new PasskeyError(code, sentences[code], { cause });
+  switch (name) {
+    // The lifetime timer of step 22 (create) or 20 (get) ran out, the person cancelled, or user verification failed.
+    case 'NotAllowedError':
+      return failed(elapsedMs >= timeoutMs ? 'PASSKEY_TIMED_OUT' : 'PASSKEY_CANCELLED');
+    // 5.1.3: an authenticator that holds a credential of excludeCredentials, and whose holder consented to say so (6.3.2, step 3).
+    case 'InvalidStateError':
+      return failed(asked === 'create' ? 'PASSKEY_ALREADY_REGISTERED' : 'PASSKEY_FAILED');
+    // 5.1.3, steps 7 and 8; 5.1.4.2, steps 6 and 7: no valid domain, or an rpId that is no suffix of it.
+    case 'SecurityError':
+      return failed('PASSKEY_ORIGIN_NOT_ALLOWED');
+    // 5.1.3, step 10: none of the algorithms. 6.3.2, steps 4 and 5: no discoverable passkeys, or no user verification.
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return failed('PASSKEY_NOT_SUPPORTED');
+    // The signal of 5.1.3, step 16, or 5.1.4.2, step 15, by a ceremony of the same page that came after; and of two at once.
+    case 'AbortError':
+    case 'OperationError':
+      return failed('PASSKEY_BUSY');
+    // 6.3.2, step 8; 6.3.3, step 12: the authenticator itself; and all that no text foresees.
+    default:
+      return failed('PASSKEY_FAILED');
+  }
+}
+
+/** An error of ours that no browser threw. */
+export const passkeyError = (code: PasskeyErrorCode): PasskeyError => new PasskeyError(code, sentences[code]);
+
+const sentences: Record<PasskeyErrorCode, string> = {
+  PASSKEY_CANCELLED: 'The passkey dialog was closed, or the person was not recognized. Ask again when they want to.',
+  PASSKEY_TIMED_OUT: 'Nobody answered the passkey dialog in time. Ask again, or offer another way.',
+  PASSKEY_NOT_SUPPORTED:
+    'This browser, device or page has no such passkeys: offer another way. Passkeys need HTTPS, or localhost.',
+  PASSKEY_ALREADY_REGISTERED: 'This device holds a passkey of this account already: log in with that.',
+  PASSKEY_ORIGIN_NOT_ALLOWED:
+    "This page may not use these passkeys: passkeyRpId has to be the page's host or a parent domain of it, and no IP address.",
+  PASSKEY_BUSY: 'Another passkey dialog of this page took its place.',
+  PASSKEY_NOT_FOUND: 'This account has no passkey that could answer.',
+  PASSKEY_FAILED: 'The passkey could not be used. Ask again, or offer another way.',
+};

@@ -1,0 +1,68 @@
+import { onTestFinished } from 'vitest';
+import { cdp } from 'vitest/browser';
+
+/** An authenticator of Chromium's own, with no one behind it. */
+export type Authenticator = {
+  /** Whether who is asked for a PIN, a finger or a face has one that is right. Default: they do. */
+  readonly recognizes: (isRecognized: boolean) => Promise<void>;
+  /** Whether somebody touches it, without which nothing is answered. Default: at once. */
+  readonly touch: (isTouched: boolean) => Promise<void>;
+  readonly credentials: () => Promise<Credential[]>;
+  /** How often a passkey says that it was used. */
+  readonly setCount: (credentialId: string, signCount: number) => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+type Credential = { readonly credentialId: string; readonly signCount: number; readonly userHandle?: string };
+
+/**
+ * Plugs an authenticator in until the test ends.
+ *
+ * @param kind - `internal` is the device's own, `usb` a security key.
+ * @see Chrome DevTools Protocol, WebAuthn
+ */
+export async function plugIn(kind: 'internal' | 'usb' = 'internal'): Promise<Authenticator> {
+  const session = cdp() as unknown as { send: (method: string, params?: object) => Promise<unknown> };
+  await session.send('WebAuthn.enable', { enableUI: false });
+  const { authenticatorId } = (await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: kind,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })) as { authenticatorId: string };
+  const send = async (method: string, params: object = {}) =>
+    session.send(`WebAuthn.${method}`, { authenticatorId, ...params });
+  let isIn = true;
+  const remove = async () => {
+    if (isIn) await send('removeVirtualAuthenticator');
+    isIn = false;
+  };
+  onTestFinished(remove);
+  const credentials = async () => ((await send('getCredentials')) as { credentials: CdpCredential[] }).credentials;
+  return {
+    recognizes: async (isUserVerified) => void (await send('setUserVerified', { isUserVerified })),
+    touch: async (enabled) => void (await send('setAutomaticPresenceSimulation', { enabled })),
+    credentials: async () =>
+      (await credentials()).map(({ credentialId, signCount, userHandle }) => ({
+        credentialId: toBase64Url(credentialId),
+        signCount,
+        ...(userHandle !== undefined && { userHandle: toBase64Url(userHandle) }),
+      })),
+    setCount: async (credentialId, signCount) => {
+      const found = (await credentials()).find((each) => toBase64Url(each.credentialId) === credentialId);
+      await send('removeCredential', { credentialId: found?.credentialId });
+      await send('addCredential', { credential: { ...found, signCount } });
+    },
+    remove,
+  };
+}
+
+type CdpCredential = { readonly credentialId: string; readonly signCount: number; readonly userHandle?: string };
+
+/** The protocol writes bytes as base64. */
+const toBase64Url = (base64: string): string => base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
