@@ -33,6 +33,8 @@ export type { SkinProps } from './components/LoginForm.js';
 export type { LoginMessageChanges, LoginMessages } from './components/loginMessages.js';
 export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
+export { PasskeyOffer, type PasskeyOfferProps } from './components/PasskeyOffer.js';
+export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkeyOfferMessages.js';
 export type { Part } from './components/theme.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';

@@ -53,6 +53,8 @@ export type Part =
   | 'value'
   | 'actions'
   | 'reject'
+  | 'secondary'
+  | 'drawing'
   /** Read out and not seen. */
   | 'unseen';
 

@@ -1,0 +1,111 @@
+'use client';
+import { type ReactElement, useId } from 'react';
+import { useLatchkey } from '../hooks/context.js';
+import { type PasskeyOfferState, usePasskeyOffer } from '../hooks/usePasskeyOffer.js';
+import { useSession } from '../hooks/useSession.js';
+import { sentenceFor, withChanges } from './messages.js';
+import { ProblemNote } from './ProblemNote.js';
+import {
+  type PasskeyOfferMessageChanges,
+  type PasskeyOfferMessages,
+  passkeyOfferEnglish,
+} from './passkeyOfferMessages.js';
+import { ScreenContext } from './screen.js';
+import { type Part, themeOf } from './theme.js';
+
+export type PasskeyOfferProps = {
+  /** Called when there is nothing to offer, or no longer: the app goes on. */
+  onDone?: () => void;
+  /** Words to change; what is left out stays. */
+  messages?: PasskeyOfferMessageChanges;
+  /** Classes to add, by the name of the part. */
+  classNames?: { readonly [P in Part]?: string };
+  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  elevation?: 'card' | 'flush';
+};
+
+/**
+ * Offers a passkey to who has logged in without one: to be shown after a login. Renders a `<section data-latchkey="passkey-offer">`
+ * whose `data-state` is `offered` or `waiting`, and nothing where there is nothing to offer. {@link usePasskeyOffer} is the same
+ * without a look.
+ *
+ * @example
+ * <LoggedIn>
+ *   <PasskeyOffer onDone={() => navigate('/home')} />
+ * </LoggedIn>
+ */
+export function PasskeyOffer(props: PasskeyOfferProps): ReactElement | null {
+  const { session } = useSession();
+  return <OfferOf key={session?.userId} {...props} />;
+}
+
+function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps): ReactElement | null {
+  const offer = usePasskeyOffer({ onDone });
+  const clock = useLatchkey().clock.onDevice;
+  const id = useId();
+  if (offer.at !== 'offered' && offer.at !== 'waiting') return null;
+  const words = withChanges(passkeyOfferEnglish, messages);
+  const screen = { ...themeOf(classNames), clock, isBusy: offer.at === 'waiting' };
+  const { part } = screen;
+  const problem = offer.at === 'offered' ? offer.problem : undefined;
+  return (
+    <ScreenContext.Provider value={screen}>
+      <section
+        data-latchkey="passkey-offer"
+        data-state={offer.at}
+        data-error={problem?.code}
+        data-elevation={elevation}
+        className={classNames?.root}
+        aria-labelledby={id}
+      >
+        <svg {...part('drawing')} viewBox="0 0 20 20" aria-hidden="true">
+          <path d={personWithKey} />
+        </svg>
+        <div {...part('header')}>
+          <h2 id={id} {...part('title')}>
+            {words.title}
+          </h2>
+          <p {...part('lead')} role="status">
+            {offer.at === 'waiting' ? words.waiting : words.lead}
+          </p>
+        </div>
+        <div {...part('body')}>
+          <div {...part('message')}>
+            {problem && <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(problem.code))} />}
+          </div>
+          <Buttons offer={offer} words={words} part={part} />
+        </div>
+      </section>
+    </ScreenContext.Provider>
+  );
+}
+
+type ButtonsProps = {
+  offer: Extract<PasskeyOfferState, { at: 'offered' | 'waiting' }>;
+  words: PasskeyOfferMessages;
+  part: ReturnType<typeof themeOf>['part'];
+};
+
+/** Two of one size in both steps; the first keeps its place, and the focus, while the browser asks. */
+function Buttons({ offer, words, part }: ButtonsProps): ReactElement {
+  const isWaiting = offer.at === 'waiting';
+  return (
+    <>
+      <button
+        type="button"
+        {...part(isWaiting ? 'secondary' : 'submit')}
+        onClick={isWaiting ? offer.cancel : offer.create}
+      >
+        {isWaiting ? words.cancel : words.create}
+      </button>
+      <button type="button" {...part('secondary')} onClick={offer.skip}>
+        {words.skip}
+      </button>
+    </>
+  );
+}
+
+const personWithKey =
+  'M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-5 7c0-2.6 2.2-4 5-4 1 0 1.9.2 2.6.5m3.9-3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm0 4v4l1.5-1';
+
+const factsOf = (code: string) => ({ code, isOffline: navigator.onLine === false });
