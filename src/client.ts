@@ -28,6 +28,7 @@ export type {
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';
+export type { SignerOptions } from './client/passkeys/signer.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';

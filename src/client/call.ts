@@ -2,6 +2,7 @@ import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } 
 import { ask, type QueryRequest } from './ask.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
+import { namedSigner } from './passkeys/signer.js';
 import { type SubmitOptions, submit } from './submit.js';
 
 /** What a row is called with: an activity's parameters, or a request, in which a query need not name the organization. */
@@ -36,7 +37,7 @@ async function dispatch(client: Client, row: Operation, request: unknown, option
     case 'proxy':
       return callProxy(client, row, request as RequestOf<ProxyRow>, options);
     case 'query':
-      return ask(client, row, request as QueryRequest<QueryRow>, options);
+      return ask(client, row, request as QueryRequest<QueryRow>, await namedSigner(client, options));
     case 'activity':
       return (await submit(client, row, request as RequestOf<ActivityRow>, options)).result;
   }

@@ -14,11 +14,8 @@ export type RequestSigner = { readonly stamper: Stamper; readonly organizationId
 export type CallOptions = RequestOptions & {
   /** The session whose key stamps the request. Default: the active one. */
   readonly session?: Session | undefined;
-  /**
-   * Stamps instead of a session: an API key, on a server; then the organization has to be named. `passkey`: one of who is logged in,
-   * for this request alone; the browser asks for it.
-   */
-  readonly stamper?: Stamper | 'passkey' | undefined;
+  /** Stamps instead of a session: an API key, on a server. Then the organization has to be named. */
+  readonly stamper?: Stamper | undefined;
   /** Default: that of the session. */
   readonly organizationId?: string | undefined;
 };
@@ -29,21 +26,15 @@ export type CallOptions = RequestOptions & {
  *
  * @param question - asked once more where the first was refused for its key; the service did nothing at a refused stamp.
  * @throws {SessionError} SESSION_GONE
- * @throws {PasskeyError} of a stamp by passkey
  */
 export async function withSigner<Answer>(
   client: Client,
   options: CallOptions,
   question: (signer: RequestSigner) => Promise<Answer>,
 ): Promise<Answer> {
-  const { stamper } = options;
-  if (typeof stamper === 'object') return question(namedSigner(stamper, options.organizationId));
+  if (options.stamper) return question(namedSigner(options.stamper, options.organizationId));
   const session = await livingSession(client, options.session);
   const organizationId = options.organizationId ?? session.organizationId;
-  if (stamper === 'passkey') {
-    const { passkeyStamperOf } = await import('./passkeys/stamperOf.js');
-    return question({ stamper: await passkeyStamperOf(client, session, options), organizationId });
-  }
   const ask = async ({ publicKey }: Session) =>
     question({ stamper: await sessionStamper(client, publicKey), organizationId });
   try {

@@ -5,6 +5,7 @@ import { type ActivityRow, type AnswerOf, newestOf, type RequestOf } from '../co
 import { answerMalformed } from './answerError.js';
 import { post } from './ask.js';
 import type { Client } from './createClient.js';
+import { namedSigner, type SignerOptions } from './passkeys/signer.js';
 import { readAnswer } from './readAnswer.js';
 import { settle } from './settle.js';
 import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
@@ -13,7 +14,7 @@ import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 export type Submitted<R extends ActivityRow> = { readonly activity: Activity; readonly result: AnswerOf<R> };
 
 /** How an activity is submitted. */
-export type SubmitOptions = CallOptions & {
+export type SubmitOptions = SignerOptions & {
   /**
    * Where the login is too old for it (FRESH_LOGIN_REQUIRED), it is asked once more with a passkey of who is logged in: the browser
    * asks the person for it.
@@ -28,14 +29,17 @@ export async function submit<R extends ActivityRow>(
   parameters: RequestOf<R>,
   { freshBy, ...options }: SubmitOptions = {},
 ): Promise<Submitted<R>> {
-  const sendBy = (by: CallOptions) => withSigner(client, by, (signer) => send(client, row, parameters, signer, by));
+  const sendBy = async (by: SignerOptions) => {
+    const named = await namedSigner(client, by);
+    return withSigner(client, named, (signer) => send(client, row, parameters, signer, named));
+  };
   const first = await sendBy(options).catch((error: unknown) => {
     if (freshBy && isStale(error)) return sendBy({ ...options, stamper: freshBy });
     throw error;
   });
   // A passkey stamps once: what has become of it, the session asks.
-  const follower = options.stamper === 'passkey' ? { ...options, stamper: undefined } : options;
-  const activity = await settle(client, first, follower);
+  const { stamper, ...followers } = options;
+  const activity = await settle(client, first, stamper === 'passkey' ? followers : { ...followers, stamper });
   return { activity, result: resultOf(row, activity) };
 }
 

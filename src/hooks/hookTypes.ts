@@ -2,7 +2,6 @@ import type { UseMutationOptions, UseMutationResult, UseQueryOptions, UseQueryRe
 import type { ActivityPendingErrorCode } from '../client/activityPendingError.js';
 import type { AnswerErrorCode } from '../client/answerError.js';
 import type { SessionRequest } from '../client/ask.js';
-import type { SubmitOptions } from '../client/submit.js';
 import type { UnreachableErrorCode } from '../client/unreachableError.js';
 import type { DoorRefusalCode } from '../contract/doorRefusals.js';
 import type { RefusalCode } from '../contract/refusals.js';
@@ -49,8 +48,9 @@ export type SubmitHookOptions<Answer, Request, Refusal extends RefusalCode = Ref
   Request,
   Refusal
 > &
-  OfSession &
-  Pick<SubmitOptions, 'freshBy'> & {
+  OfSession & {
+    /** Where the login is too old for it, the browser asks for a passkey of who is logged in, and it is asked once more with that. */
+    readonly freshBy?: 'passkey' | undefined;
     /** `passkey`: the browser asks for a passkey of who is logged in, which stamps this one request instead of the session. */
     readonly stamper?: 'passkey' | undefined;
   };

@@ -163,6 +163,8 @@ describe('an offer in a field', () => {
   });
 
   test('ends with its page, and is not made where the browser has none', async () => {
+    const authenticator = await plugIn();
+    await authenticator.touch(false);
     const { client } = await openDevice();
     const controller = new AbortController();
     const offered = loginWithPasskeyAutofill(client, { signal: controller.signal });

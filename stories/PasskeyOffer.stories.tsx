@@ -1,0 +1,128 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { call } from '../src/client/call.js';
+import { PasskeyOffer } from '../src/components/PasskeyOffer.js';
+import { getUser } from '../src/contract/users.queries.js';
+import { type DeviceParameters, giveDevice, type LoggedInByCode, logInByCode } from './passkeyDevice.js';
+import { inApp, type PageParameters } from './serviceInPage.js';
+
+/** What an app writes, in whichever story. */
+const appCode = [
+  "import { LoggedIn, PasskeyOffer } from 'latchkey';",
+  "import 'latchkey/styles.css';",
+  '',
+  '<LoggedIn>',
+  "  <PasskeyOffer onDone={() => navigate('/home')} />",
+  '</LoggedIn>',
+].join('\n');
+
+/** Each story is Ada, who has logged in by a code at the real service in this page; her device is one of software. */
+const meta = {
+  title: 'Screens/PasskeyOffer',
+  component: PasskeyOffer,
+  args: { onDone: fn() },
+  loaders: [logInByCode],
+  decorators: [inApp],
+  beforeEach: ({ parameters }) => giveDevice(parameters),
+  parameters: {
+    layout: 'centered',
+    docs: { story: { inline: false, height: '440px' }, source: { transform: () => appCode } },
+  },
+} satisfies Meta<typeof PasskeyOffer>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
+  parameters?: PageParameters & DeviceParameters & { docs?: object };
+};
+type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
+
+const create = ({ canvas }: Play) => canvas.findByRole('button', { name: 'Create a passkey' });
+
+/** The offer, as it is met after a login by code. */
+export const Offered: Story = {
+  async play(context) {
+    await expect(await create(context)).toBeVisible();
+    const { canvas, args } = context;
+    await expect(canvas.getByRole('heading', { name: 'Log in faster next time' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Not now' })).toBeVisible();
+    await expect(args.onDone).not.toHaveBeenCalled();
+  },
+};
+
+/** She takes it: the passkey is hers, and the app goes on. */
+export const Created: Story = {
+  async play(context) {
+    const { canvas, userEvent, args, loaded } = context;
+    await userEvent.click(await create(context));
+    await waitFor(() => expect(args.onDone).toHaveBeenCalledOnce());
+    await expect(canvas.queryByRole('region')).toBeNull();
+    const { client } = loaded as LoggedInByCode;
+    const { active } = await client.sessions.current();
+    const { user } = await call(client, getUser, { userId: active?.userId ?? '' });
+    await expect(user.authenticators).toHaveLength(1);
+  },
+};
+
+/** The browser asks, and says nothing more: both ways out work. */
+export const Waiting: Story = {
+  parameters: { device: 'silent' },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    await userEvent.click(await create(context));
+    await expect(canvas.getByRole('status')).toHaveTextContent('Continue on your device…');
+    await expect(canvas.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Not now' })).toBeEnabled();
+  },
+};
+
+/** Cancel leads back to the offer, though the browser is silent still. */
+export const Cancelled: Story = {
+  parameters: { device: 'silent' },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    await userEvent.click(await create(context));
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
+    await expect(await create(context)).toHaveFocus();
+    await expect(canvas.queryByRole('alert')).toBeNull();
+  },
+};
+
+/** Not now, in the middle of it: the app goes on, and the offer is not made again for a while. */
+export const Skipped: Story = {
+  parameters: { device: 'silent' },
+  async play(context) {
+    const { canvas, userEvent, args } = context;
+    await userEvent.click(await create(context));
+    await userEvent.click(canvas.getByRole('button', { name: 'Not now' }));
+    await expect(args.onDone).toHaveBeenCalledOnce();
+    await expect(canvas.queryByRole('region')).toBeNull();
+  },
+};
+
+/** The dialog was closed: that is a choice, and no mistake. */
+export const Closed: Story = {
+  parameters: { device: 'NotAllowedError' },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    await userEvent.click(await create(context));
+    await expect(await create(context)).toBeVisible();
+    await expect(canvas.queryByRole('alert')).toBeNull();
+  },
+};
+
+/** The device has one already, of which the account knows nothing. */
+export const Refused: Story = {
+  parameters: { device: 'InvalidStateError' },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    await userEvent.click(await create(context));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This device already has your passkey.');
+    await expect(await create(context)).toBeVisible();
+  },
+};
+
+/** In the dark. */
+export const Dark: Story = { ...Offered, parameters: { theme: 'dark' } };
+
+/** On the smallest screen. */
+export const Narrow: Story = { ...Offered, parameters: { width: 320 } };
