@@ -65,7 +65,16 @@ export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyPr
 export { useLogin } from './hooks/login.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
-export * from './hooks/passkeys.js';
+export {
+  type PasskeyAutofillOptions,
+  useAddPasskey,
+  useLoginWithPasskey,
+  usePasskeyAutofill,
+  usePasskeySupport,
+  usePasskeys,
+  useRemovePasskey,
+  useSignUpWithPasskey,
+} from './hooks/passkeys.js';
 export { type Passkey, passkeysQueryOptions } from './hooks/passkeysQuery.js';
 export * from './hooks/policies.js';
 export * from './hooks/privateKeys.js';

@@ -76,6 +76,7 @@ export function usePasskeyAutofill({ enabled = true, ...told }: PasskeyAutofillO
 
 /** What to offer on this device; `undefined` until the browser has been asked, and while a server renders. {@link passkeySupport} */
 export function usePasskeySupport(): PasskeySupport | undefined {
+  useLatchkey(); // as all hooks of the kit, it stands below a provider
   const [support, setSupport] = useState<PasskeySupport>();
   useEffect(() => {
     let isHere = true;
