@@ -126,3 +126,20 @@ export const Dark: Story = { ...Offered, parameters: { theme: 'dark' } };
 
 /** On the smallest screen. */
 export const Narrow: Story = { ...Offered, parameters: { width: 320 } };
+
+/** In a language that is fetched when it is spoken. */
+export const German: Story = {
+  parameters: { language: 'de' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Passkey erstellen' })).toBeVisible();
+  },
+};
+
+/** From right to left. */
+export const Arabic: Story = {
+  parameters: { language: 'ar' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'إنشاء مفتاح مرور' })).toBeVisible();
+    await expect(canvas.getByRole('region')).toHaveAttribute('dir', 'rtl');
+  },
+};

@@ -20,9 +20,14 @@ export type LoggedInByCode = { readonly service: TestService; readonly client: C
 const contact = 'ada@example.com';
 
 /** Ada has logged in by a code, at the real service in this page. */
-export const logInByCode: Loader = async () => {
+export const logInByCode: Loader = async ({ parameters: { language } }) => {
   const service = await createTestService({ wasmUrl, config: { allowedAuthMethods: ['email', 'passkey'] } });
-  const client = createClient({ ...service.settings, keys: memoryKeyStore(), sessionName: crypto.randomUUID() });
+  const client = createClient({
+    ...service.settings,
+    keys: memoryKeyStore(),
+    sessionName: crypto.randomUUID(),
+    ...(language && { language }),
+  });
   const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
   await loginWithOtp(client, { otpIds: [otpId], otpCode: service.inbox.lastCode(contact) ?? '' });
   return { service, client } satisfies LoggedInByCode;

@@ -3,15 +3,12 @@ import { type ReactElement, useId } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { type PasskeyOfferState, usePasskeyOffer } from '../hooks/usePasskeyOffer.js';
 import { useSession } from '../hooks/useSession.js';
-import { sentenceFor, withChanges } from './messages.js';
+import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
-import {
-  type PasskeyOfferMessageChanges,
-  type PasskeyOfferMessages,
-  passkeyOfferEnglish,
-} from './passkeyOfferMessages.js';
+import type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './passkeyOfferMessages.js';
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
+import { usePasskeyOfferWords } from './usePasskeyOfferWords.js';
 
 export type PasskeyOfferProps = {
   /** Called when there is nothing to offer, or no longer: the app goes on. */
@@ -43,8 +40,8 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
   const offer = usePasskeyOffer({ onDone });
   const clock = useLatchkey().clock.onDevice;
   const id = useId();
-  if (offer.at !== 'offered' && offer.at !== 'waiting') return null;
-  const words = withChanges(passkeyOfferEnglish, messages);
+  const { words, dir } = usePasskeyOfferWords(messages);
+  if (!words || (offer.at !== 'offered' && offer.at !== 'waiting')) return null;
   const screen = { ...themeOf(classNames), clock, isBusy: offer.at === 'waiting' };
   const { part } = screen;
   const problem = offer.at === 'offered' ? offer.problem : undefined;
@@ -56,6 +53,7 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
         data-error={problem?.code}
         data-elevation={elevation}
         className={classNames?.root}
+        dir={dir}
         aria-labelledby={id}
       >
         <svg {...part('drawing')} viewBox="0 0 20 20" aria-hidden="true">
