@@ -29,6 +29,7 @@ const config: UserConfig = defineConfig({
       entry: {
         index: 'src/index.ts',
         client: 'src/client.ts',
+        callback: 'src/callback.ts',
         contract: 'src/contract.ts',
         crypto: 'src/crypto.ts',
         server: 'src/server.ts',

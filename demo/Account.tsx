@@ -18,23 +18,22 @@ export function Account(): ReactElement {
 
   return (
     <article>
-      <h2 ref={title} tabIndex={-1}>
-        Welcome
-      </h2>
+      <header>
+        <h2 ref={title} tabIndex={-1}>
+          Welcome
+        </h2>
+        <p className="chip">
+          Logged in until <bdi>{session && new Date(session.expiresAtMs).toLocaleTimeString()}</bdi>
+          <button type="button" className="link" aria-label="Stay logged in" onClick={() => refresh.mutate()}>
+            Stay
+          </button>
+        </p>
+      </header>
       <dl aria-busy={user.isPending || accounts.isPending}>
         <dt>You</dt>
         <dd>{user.data?.userEmail ?? user.data?.userPhoneNumber ?? '…'}</dd>
         <dt>Your Ethereum address</dt>
-        <dd>
-          <code>{address ?? '…'}</code>
-        </dd>
-        <dt>Logged in until</dt>
-        <dd>
-          <bdi>{session && new Date(session.expiresAtMs).toLocaleTimeString()}</bdi>{' '}
-          <button type="button" className="link" onClick={() => refresh.mutate()}>
-            Stay logged in
-          </button>
-        </dd>
+        <dd className="copied">{address ? <Copyable text={address} name="address" /> : '…'}</dd>
       </dl>
       {error && <p role="alert">{error.message}</p>}
       <Backend />
@@ -75,7 +74,11 @@ function SignMessage({ address }: { address: string }): ReactElement {
       </button>
       {sign.error && <p role="alert">{sign.error.message}</p>}
       <div role="status">
-        {sign.data && <code>{sign.data}</code>}
+        {sign.data && (
+          <p className="copied">
+            <Copyable text={sign.data} name="signature" />
+          </p>
+        )}
         {isGenuine !== undefined && (
           <p className={isGenuine ? 'good' : 'bad'}>
             {isGenuine ? 'Verified: signed by your address.' : 'Not genuine: another key signed this.'}
@@ -83,5 +86,23 @@ function SignMessage({ address }: { address: string }): ReactElement {
         )}
       </div>
     </form>
+  );
+}
+
+/** A long text by its two ends, and a button that copies the whole of it. */
+function Copyable({ text, name }: { text: string; name: string }): ReactElement {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <>
+      <code title={text}>{`${text.slice(0, 6)}…${text.slice(-4)}`}</code>
+      <button
+        type="button"
+        className="link"
+        aria-label={`Copy ${name}`}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+      >
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+    </>
   );
 }

@@ -1,27 +1,43 @@
 import { LoginCard, useSession, useSessionExpiry } from 'latchkey';
 import type { ReactElement } from 'react';
 import { Account } from './Account.js';
+import { Inbox } from './Inbox.js';
+import { Wire } from './Wire.js';
 
-/** Either somebody is logged in, or somebody may log in. A reload changes neither. */
-export function App(): ReactElement {
+/**
+ * A small shop. Either somebody is logged in, or somebody may log in; a reload changes neither.
+ *
+ * @param props.hasInbox - a development service answers here: what it sends, and what goes over the wire, is shown beside
+ */
+export function App({ hasInbox }: { readonly hasInbox: boolean }): ReactElement {
   const { status } = useSession();
   const { isEnding, hasEnded } = useSessionExpiry();
   return (
     <>
       <header>
-        <h1>Latchkey demo</h1>
-        <a href="/widget.html">Without React</a>
-        <a href="/dev/inbox" target="_blank" rel="noreferrer">
-          Development inbox
-        </a>
+        <h1>Acme</h1>
+        <nav aria-label="Demo">
+          <a href="/widget.html">Without React</a>
+          <a href="/dev/inbox" target="_blank" rel="noreferrer">
+            Development inbox
+          </a>
+        </nav>
       </header>
       <p role="status">
         {isEnding && 'You’ll be logged out in a minute.'}
         {hasEnded && 'You’ve been logged out. Log in again.'}
       </p>
-      <main>
-        {status === 'loggedOut' && <LoginCard autoFocus />}
-        {status === 'loggedIn' && <Account />}
+      <main className={hasInbox ? 'beside' : undefined}>
+        <div className="shop">
+          {status === 'loggedOut' && <LoginCard autoFocus />}
+          {status === 'loggedIn' && <Account />}
+        </div>
+        {hasInbox && (
+          <div className="panes">
+            <Inbox />
+            <Wire />
+          </div>
+        )}
       </main>
     </>
   );

@@ -2,17 +2,22 @@ import { LatchkeyProvider } from 'latchkey';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
+import { recordedFetch } from './wire.js';
 import 'latchkey/styles.css';
 import './app.css';
 
 /** All that an app is told of its service is public: where it answers, and the id of its configuration. */
-const { authProxyConfigId, authProxyUrl = window.location.origin } = await (await fetch('/demo-settings.json')).json();
-const settings = { authProxyUrl, authProxyConfigId };
+const {
+  authProxyConfigId,
+  authProxyUrl = window.location.origin,
+  hasInbox = false,
+} = await (await fetch('/demo-settings.json')).json();
+const settings = { authProxyUrl, authProxyConfigId, ...(hasInbox && { fetch: recordedFetch }) };
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <LatchkeyProvider settings={settings}>
-      <App />
+      <App hasInbox={hasInbox} />
     </LatchkeyProvider>
   </StrictMode>,
 );

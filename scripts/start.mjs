@@ -83,7 +83,7 @@ function demo({ organizationId, authProxyConfigId }, backend) {
       if (incoming.url === '/api/me') answerApi(incoming, outgoing);
       else if (incoming.url === '/demo-settings.json') {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-        outgoing.end(JSON.stringify({ organizationId, authProxyConfigId }));
+        outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, hasInbox: true }));
       } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
       else vite.middlewares(incoming, outgoing);
     },

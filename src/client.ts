@@ -11,15 +11,29 @@ export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
+export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
+export type { EthereumSignature } from './client/flows/ethereumSignature.js';
+export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
 export { type LogoutOptions, type LogoutResult, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
 export { addPasskey, passkeyModel, passkeySupport, removePasskey, signUpWithPasskey } from './client/flows/passkeys.js';
+export { prepareOauth } from './client/flows/prepareOauth.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
+export {
+  type AuthorizationToSign,
+  type SignedAuthorization,
+  signAuthorization,
+} from './client/flows/signAuthorization.js';
 export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
+export { signTypedData, type TypedData, type TypedDataToSign } from './client/flows/signTypedData.js';
+export type { CompletedOauth } from './client/oauth/completedOauth.js';
+export { inAppBrowser } from './client/oauth/inAppBrowser.js';
+export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
+export type { OauthLogin } from './client/oauth/oauthLogin.js';
 export type { PasskeyModel } from './client/passkeys/models.js';
 export type {
   AddPasskeyOptions,

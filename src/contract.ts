@@ -15,6 +15,8 @@ export type { Action, FreshLogin, From, PolicyRoot, ProxyUser, Resource, Right }
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';
+export * from './contract/oauth.js';
+export * from './contract/oauth.queries.js';
 export * from './contract/organizations.js';
 export * from './contract/organizations.queries.js';
 export type { Feature, FeatureName } from './contract/organizations.records.js';
@@ -67,6 +69,7 @@ export type {
 } from './contract/shapes.js';
 export * from './contract/signing.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
+export * from './contract/subOrganizations.js';
 export * from './contract/tvc.js';
 export * from './contract/tvc.queries.js';
 export type {

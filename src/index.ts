@@ -4,12 +4,22 @@ export { call } from './client/call.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
+export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
+export type { EthereumSignature } from './client/flows/ethereumSignature.js';
+export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LogoutOptions, LogoutResult } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
+export { prepareOauth } from './client/flows/prepareOauth.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
 export type { SentOtp } from './client/flows/requestOtp.js';
+export type { AuthorizationToSign, SignedAuthorization } from './client/flows/signAuthorization.js';
 export type { MessageToSign } from './client/flows/signMessage.js';
+export type { TypedData, TypedDataToSign } from './client/flows/signTypedData.js';
+export type { CompletedOauth } from './client/oauth/completedOauth.js';
+export { inAppBrowser } from './client/oauth/inAppBrowser.js';
+export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
+export type { OauthLogin } from './client/oauth/oauthLogin.js';
 export type { PasskeyModel } from './client/passkeys/models.js';
 export type {
   AddPasskeyOptions,
@@ -63,6 +73,14 @@ export type {
 export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
+export * from './hooks/oauth.js';
+export {
+  type OauthHookError,
+  type OauthLoginHookOptions,
+  type OauthLoginOptions,
+  type OauthLoginResult,
+  useLoginWithOauth,
+} from './hooks/oauthLogin.js';
 export * from './hooks/organizations.js';
 export * from './hooks/otp.js';
 export {

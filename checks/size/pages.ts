@@ -1,5 +1,10 @@
 /** Where the entrances of the kit lie, as a module names them: quoted. */
-export type Entrances = { readonly kit: string; readonly client: string; readonly styles: string };
+export type Entrances = {
+  readonly kit: string;
+  readonly client: string;
+  readonly callback: string;
+  readonly styles: string;
+};
 
 /** The script of an app with the login screen. */
 export const app = ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
@@ -8,3 +13,11 @@ export const app = ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string 
 /** The script of an app that logs people in with a screen of its own. */
 export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
   `import { createClient, loginWithOtp, logout, requestOtp } from ${client}; globalThis.app = [createClient, loginWithOtp, logout, requestOtp];`;
+
+/** The script of an app that logs people in by a code and at a provider. */
+export const headlessOauth = ({ client }: Pick<Entrances, 'client'>): string =>
+  `import { completeOauthLogin, createClient, loginWithOauth, loginWithOtp, logout, prepareOauth, requestOtp } from ${client}; globalThis.app = [completeOauthLogin, createClient, loginWithOauth, loginWithOtp, logout, prepareOauth, requestOtp];`;
+
+/** The script of the page at the redirect URL. */
+export const callbackPage = ({ callback }: Pick<Entrances, 'callback'>): string =>
+  `import { answerOauthCallback } from ${callback}; void answerOauthCallback();`;

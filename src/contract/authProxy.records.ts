@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, headerLabel, text } from './fields.js';
+import { count, headerLabel, label, text } from './fields.js';
 
 /** A limit on how often something may happen: `most` times in `windowSeconds`. */
 const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });
@@ -16,6 +16,25 @@ const cap = count(1, 1_000_000);
 /** Calling codes without `+`, like `49`. */
 const callingCodes = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))), v.minLength(1), v.maxLength(300));
 const smsCountries = v.strictObject({ allow: v.optional(callingCodes), deny: v.optional(callingCodes) });
+
+/** The client ids of an app at a provider, the web page's first. */
+const clientIds = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))), v.maxLength(20));
+const oauthClientIds = v.strictObject({
+  google: v.optional(clientIds),
+  apple: v.optional(clientIds),
+  facebook: v.optional(clientIds),
+});
+
+/** A provider of ID tokens. `id`: what the kit calls it. `icon`: an https URL. */
+const oidcIssuer = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)),
+  issuer: text,
+  clientIds: v.pipe(clientIds, v.minLength(1)),
+  label,
+  icon: v.optional(text),
+});
+const oidcIssuers = v.pipe(v.array(oidcIssuer), v.maxLength(20));
+const oauthRedirectUrls = v.pipe(v.array(text), v.maxLength(20));
 
 /** Members of a configuration, each optional: a change touches only the members given. */
 export const authProxyChanges = v.strictObject({
@@ -37,6 +56,9 @@ export const authProxyChanges = v.strictObject({
   replyToEmailAddress: v.optional(text),
   smsOriginHost: v.optional(text),
   subOrganizationMail: v.optional(v.boolean()),
+  oauthClientIds: v.optional(oauthClientIds),
+  oidcIssuers: v.optional(oidcIssuers),
+  oauthRedirectUrls: v.optional(oauthRedirectUrls),
   otpLength: v.optional(count(6, 9)),
   otpAlphanumeric: v.optional(v.boolean()),
   otpExpirationSeconds: v.optional(count(30, 600)),
@@ -80,6 +102,9 @@ export const authProxyConfig = v.object({
   replyToEmailAddress: v.optional(v.string()),
   smsOriginHost: v.optional(v.string()),
   subOrganizationMail: v.boolean(),
+  oauthClientIds,
+  oidcIssuers,
+  oauthRedirectUrls,
   otpLength: v.number(),
   otpAlphanumeric: v.boolean(),
   otpExpirationSeconds: v.number(),

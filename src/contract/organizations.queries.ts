@@ -1,24 +1,30 @@
 import * as v from 'valibot';
 import { pagination, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { feature, quorum } from './organizations.records.js';
 import { query } from './row.js';
 
 const filter = v.strictObject({
   organizationId: uuid,
   filterType: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  filterValue: v.optional(v.pipe(v.string(), v.maxLength(1024))),
+  filterValue: v.optional(v.pipe(v.string(), v.maxLength(8192))),
   paginationOptions: v.optional(pagination),
 });
 const organizationIds = v.object({ organizationIds: v.array(v.string()) });
 
+const listSuborgsRefusals = ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID', ...idTokenRefusals] as const;
 export interface ListSuborgsRequest extends v.InferInput<typeof filter> {}
 export interface ListSuborgsResponse extends v.InferOutput<typeof organizationIds> {}
+/** A named union, since its list is long. */
+export type ListSuborgsRefusal = Extract<(typeof listSuborgsRefusals)[number], string>;
 
 /**
  * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
- * (of proved keys alone: what somebody claims of another's key is not found).
+ * (of proved keys alone: what somebody claims of another's key is not found), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`).
  *
- * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID
+ * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
+ * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
+ * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.15 `list_suborgs`
  */
 export const listSuborgs = query({
@@ -26,7 +32,7 @@ export const listSuborgs = query({
   request: filter as v.GenericSchema<ListSuborgsRequest>,
   response: organizationIds as v.GenericSchema<ListSuborgsResponse>,
   proxyUser: 'in its own organization',
-  refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
+  refusals: listSuborgsRefusals as readonly ListSuborgsRefusal[],
 });
 
 export interface ListVerifiedSuborgsRequest extends v.InferInput<typeof filter> {}

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { count, label, text, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { getOrganizationConfigs, listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
 import { feature, featureName } from './organizations.records.js';
 import { activity } from './row.js';
-import { oauthProviderParams, oauthProviderParamsV2, subOrganizationParams, walletResult } from './shapes.js';
+import { oauthProviderParams, oauthProviderParamsV2, walletResult } from './shapes.js';
+import { subOrganizationParams } from './subOrganizationParams.js';
 import { whoami } from './users.queries.js';
 
 const createSubOrganizationResult = v.object({
@@ -29,7 +31,6 @@ const createSubOrganizationRefusals = [
   'PUBLIC_KEY_INVALID',
   'PASSKEY_INVALID',
   'TOO_MANY_SIGNUPS',
-  'NOT_YET_SUPPORTED',
   'PATH_MALFORMED',
   'PATH_NOT_HARDENED',
   'ADDRESS_FORMAT_NOT_SUPPORTED',
@@ -38,6 +39,10 @@ const createSubOrganizationRefusals = [
   'NAME_TAKEN',
   'TOO_MANY_DERIVATIONS',
   'LIMIT_REACHED',
+  'OIDC_NONCE_MISMATCH',
+  'OIDC_CLAIMS_UNPROVED',
+  'TOO_MANY_OAUTH_PROVIDERS',
+  ...idTokenRefusals,
 ] as const;
 export interface CreateSubOrganizationParameters extends v.InferInput<typeof createSubOrganizationParameters> {}
 export interface CreateSubOrganizationResult extends v.InferOutput<typeof createSubOrganizationResult> {}
@@ -51,9 +56,12 @@ export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganization
  * @remarks Keys that the parent's own users give lead to it at once; a sign-up's, from its first stamp naming the new organization on.
  * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED,
  * CREDENTIAL_REQUIRED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
- * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_SIGNUPS, NOT_YET_SUPPORTED,
- * PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
- * TOO_MANY_DERIVATIONS, LIMIT_REACHED
+ * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_SIGNUPS, PATH_MALFORMED,
+ * PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
+ * TOO_MANY_DERIVATIONS, LIMIT_REACHED, OIDC_NONCE_MISMATCH, OIDC_CLAIMS_UNPROVED, TOO_MANY_OAUTH_PROVIDERS,
+ * OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
+ * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.14 `create_sub_organization`
  */
 export const createSubOrganization = activity({
@@ -215,36 +223,4 @@ export const removeOrganizationFeature = activity({
   fresh: 'asked for',
   changes: [getOrganizationConfigs],
   refusals: ['FRESH_LOGIN_REQUIRED', 'NOT_YET_SUPPORTED', 'LAST_CREDENTIAL'],
-});
-
-const deleteSubOrganizationParameters = v.strictObject({ deleteWithoutExport: v.optional(v.boolean()) });
-const deleteSubOrganizationResult = v.object({ subOrganizationUuid: v.string() });
-export interface DeleteSubOrganizationParameters extends v.InferInput<typeof deleteSubOrganizationParameters> {}
-export interface DeleteSubOrganizationResult extends v.InferOutput<typeof deleteSubOrganizationResult> {}
-
-/**
- * Deletes the sub-organization that the request names, with all that it has: users, keys, wallets and its record. Nobody has a key
- * of it any more, so that the same bytes are answered with 401. The activity, without its votes, stays in the parent's record.
- *
- * @throws NOT_EXPORTED (unless `deleteWithoutExport`), SUB_ORGANIZATION_REQUIRED (in a parent), FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `delete_sub_organization`
- */
-export const deleteSubOrganization = activity({
-  name: 'delete_sub_organization',
-  versions: {
-    V1: {
-      type: 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION',
-      intentKey: 'deleteSubOrganizationIntent',
-      resultKey: 'deleteSubOrganizationResult',
-      parameters: deleteSubOrganizationParameters as v.GenericSchema<DeleteSubOrganizationParameters>,
-      result: deleteSubOrganizationResult as v.GenericSchema<DeleteSubOrganizationResult>,
-    },
-  },
-  newest: 'V1',
-  resource: 'ORGANIZATION',
-  action: 'DELETE',
-  right: 'quorum',
-  fresh: 'asked for',
-  changes: [listSuborgs, listVerifiedSuborgs],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'SUB_ORGANIZATION_REQUIRED', 'NOT_EXPORTED'],
 });

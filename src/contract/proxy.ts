@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bundle, compressedKey, contact, label, language, text, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { proxyCall } from './row.js';
 import {
   apiKeyParams,
@@ -146,7 +147,6 @@ const proxySignupRefusals = [
   'PASSKEY_INVALID',
   'METHOD_NOT_ENABLED',
   'TOO_MANY_SIGNUPS',
-  'NOT_YET_SUPPORTED',
   'PATH_MALFORMED',
   'PATH_NOT_HARDENED',
   'ADDRESS_FORMAT_NOT_SUPPORTED',
@@ -154,6 +154,10 @@ const proxySignupRefusals = [
   'ACCOUNT_EXISTS',
   'NAME_TAKEN',
   'TOO_MANY_DERIVATIONS',
+  'OIDC_NONCE_MISMATCH',
+  'OIDC_CLAIMS_UNPROVED',
+  'TOO_MANY_OAUTH_PROVIDERS',
+  ...idTokenRefusals,
 ] as const;
 export interface ProxySignupRequest extends v.InferInput<typeof proxySignupRequest> {}
 export interface ProxySignupResponse extends v.InferOutput<typeof proxySignupResponse> {}
@@ -164,12 +168,16 @@ export type ProxySignupRefusal = Extract<(typeof proxySignupRefusals)[number], s
  * Makes a sub-organization with one root user, and a wallet if asked.
  *
  * @remarks A contact is only taken with a verification token for that very contact. The same token returns the
- * sub-organization it made. Passkeys are taken where the configuration's methods name them.
+ * sub-organization it made. Passkeys are taken where the configuration's methods name them. An OIDC token may stand alone; beside another
+ * credential its nonce is the hash of a key in `apiKeys`.
  * @returns `wallet.addresses` in the order of the accounts asked for.
  * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
  * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, CONTACT_INVALID, CREDENTIAL_CONFLICT,
- * PUBLIC_KEY_INVALID, PASSKEY_INVALID, METHOD_NOT_ENABLED, NOT_YET_SUPPORTED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
- * ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN, TOO_MANY_DERIVATIONS
+ * PUBLIC_KEY_INVALID, PASSKEY_INVALID, METHOD_NOT_ENABLED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN, TOO_MANY_DERIVATIONS, OIDC_NONCE_MISMATCH,
+ * OIDC_CLAIMS_UNPROVED, TOO_MANY_OAUTH_PROVIDERS, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
+ * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
+ * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
  */
 export const proxySignup = proxyCall({
@@ -182,10 +190,19 @@ export const proxySignup = proxyCall({
 
 const proxyAccountRequest = v.strictObject({
   filterType: v.pipe(v.string(), v.maxLength(64)),
-  filterValue: v.pipe(v.string(), v.maxLength(1024)),
+  filterValue: v.pipe(v.string(), v.maxLength(8192)),
   verificationToken: v.optional(text),
   oidcToken: v.optional(bundle),
 });
+const proxyAccountRefusals = [
+  'FILTER_NOT_SUPPORTED',
+  'CONTACT_INVALID',
+  'VERIFICATION_TOKEN_INVALID',
+  'VERIFICATION_TOKEN_EXPIRED',
+  ...idTokenRefusals,
+] as const;
+/** A named union, since its list is long. */
+export type ProxyAccountRefusal = Extract<(typeof proxyAccountRefusals)[number], string>;
 const proxyAccountResponse = v.object({ organizationId: v.optional(v.string()) });
 export interface ProxyAccountRequest extends v.InferInput<typeof proxyAccountRequest> {}
 export interface ProxyAccountResponse extends v.InferOutput<typeof proxyAccountResponse> {}
@@ -193,20 +210,18 @@ export interface ProxyAccountResponse extends v.InferOutput<typeof proxyAccountR
 /**
  * The organization that a filter names; no match answers without `organizationId`.
  *
- * @param filterType - EMAIL and PHONE_NUMBER (always with a verification token for that very contact), CREDENTIAL_ID, PUBLIC_KEY.
- * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, CONTACT_INVALID, NOT_YET_SUPPORTED
+ * @param filterType - EMAIL and PHONE_NUMBER (always with a verification token for that very contact), CREDENTIAL_ID, PUBLIC_KEY,
+ * OIDC_TOKEN (the token is the value), OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`, with an `oidcToken` of that issuer and subject).
+ * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED,
+ * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED,
+ * OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
+ * PROVIDER_ANSWER_INVALID
  * @see Specification 4.5 `/v1/account`; the body follows wire facts 1.2
  */
 export const proxyAccount = proxyCall({
   name: 'account',
   request: proxyAccountRequest as v.GenericSchema<ProxyAccountRequest>,
   response: proxyAccountResponse as v.GenericSchema<ProxyAccountResponse>,
-  refusals: [
-    'FILTER_NOT_SUPPORTED',
-    'CONTACT_INVALID',
-    'VERIFICATION_TOKEN_INVALID',
-    'VERIFICATION_TOKEN_EXPIRED',
-    'NOT_YET_SUPPORTED',
-  ],
+  refusals: proxyAccountRefusals as readonly ProxyAccountRefusal[],
   repeatable: true,
 });

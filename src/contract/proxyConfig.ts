@@ -31,6 +31,18 @@ const proxyWalletKitConfigResponse = v.object({
   otpLength: v.optional(v.string()),
   otpExpirationSeconds: v.optional(v.string()),
   deviceTokens: v.optional(v.boolean()),
+  oauthRedirectUrls: v.optional(v.array(v.string())),
+  oidcIssuers: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        issuer: v.string(),
+        clientId: v.string(),
+        label: v.string(),
+        icon: v.optional(v.string()),
+      }),
+    ),
+  ),
   appName: v.optional(v.string()),
   passkeyUserVerification: v.optional(v.picklist(['preferred', 'required'])),
   logoUrl: v.optional(v.string()),
@@ -42,8 +54,9 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
 /**
  * What the calling organization has switched on. Numbers are decimal text. Members of our own: `otpExpirationSeconds`, how long a
  * code lives, `appName`, which the screen's title says, and `logoUrl`, which it shows (both absent until the organization has given
- * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `languages`, in which messages are written, and
- * `passkeyUserVerification`, `required` where passkeys have to know their person.
+ * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `languages`, in which messages are written,
+ * `passkeyUserVerification`, `required` where passkeys have to know their person, `oauthRedirectUrls`, to which providers may send
+ * people back, and `oidcIssuers`, the providers that the organization has configured itself, whose `id` is in `enabledProviders`.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  * @example const { data, error } = useWalletKitConfig()

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bundle, compressedKey, text, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { proxyCall } from './row.js';
 
 const proxyOauthLoginRequest = v.strictObject({
@@ -12,17 +13,33 @@ const proxyOauthLoginResponse = v.object({ session: v.string() });
 export interface ProxyOauthLoginRequest extends v.InferInput<typeof proxyOauthLoginRequest> {}
 export interface ProxyOauthLoginResponse extends v.InferOutput<typeof proxyOauthLoginResponse> {}
 
+const proxyOauthLoginRefusals = [
+  ...idTokenRefusals,
+  'OIDC_NONCE_MISMATCH',
+  'ACCOUNT_NOT_FOUND',
+  'NOT_AUTHORIZED',
+  'PUBLIC_KEY_INVALID',
+  'CREDENTIAL_CONFLICT',
+] as const;
+/** A named union, since its list is long. */
+export type ProxyOauthLoginRefusal = Extract<(typeof proxyOauthLoginRefusals)[number], string>;
+
 /**
- * Logs in with an OIDC token whose nonce is the hash of `publicKey`. Answered with NOT_YET_SUPPORTED until providers exist.
+ * Logs in with an OIDC token of the last ten minutes, whose nonce (or `tknonce`) is the SHA-256 of the text of `publicKey` in lower-case
+ * hex: the public key becomes a session key of the user with that identity. The same token with the same key gets the same session.
  *
- * @throws NOT_YET_SUPPORTED
+ * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
+ * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, NOT_AUTHORIZED,
+ * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT
  * @see Specification 4.5 `/v1/oauth_login`; the body follows wire facts 1.2
  */
 export const proxyOauthLogin = proxyCall({
   name: 'oauth_login',
   request: proxyOauthLoginRequest as v.GenericSchema<ProxyOauthLoginRequest>,
   response: proxyOauthLoginResponse as v.GenericSchema<ProxyOauthLoginResponse>,
-  refusals: ['NOT_YET_SUPPORTED'],
+  refusals: proxyOauthLoginRefusals as readonly ProxyOauthLoginRefusal[],
+  repeatable: true,
 });
 
 const proxyOauth2AuthenticateRequest = v.strictObject({

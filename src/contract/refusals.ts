@@ -1,5 +1,6 @@
 import { LatchkeyError } from '../errors.js';
 import { activityDoor, everyDoor, proxyDoor, stampDoor } from './doorRefusals.js';
+import { oauthRefusals } from './oauthRefusals.js';
 import { policyRefusals } from './policyRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
@@ -103,7 +104,7 @@ export const refusals = /* @__PURE__ */ (() =>
     ACCOUNT_NOT_FOUND: {
       grpc: 5,
       status: 404,
-      says: 'No sub-organization has exactly one user with this verified contact.',
+      says: 'No sub-organization has exactly one user with this verified contact or identity.',
     },
     PUBLIC_KEY_INVALID: { grpc: 3, status: 400, says: 'The public key is not a point of its curve.' },
     PASSKEY_INVALID: {
@@ -183,6 +184,7 @@ export const refusals = /* @__PURE__ */ (() =>
       says: 'There is no such webhook endpoint in the organization.',
     },
 
+    ...oauthRefusals,
     ...signingRefusals,
     ...serviceRefusals,
     ...tvcRefusals,

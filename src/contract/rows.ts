@@ -10,6 +10,8 @@ import * as credentials from './credentials.js';
 import * as credentialsQueries from './credentials.queries.js';
 import * as invitations from './invitations.js';
 import * as invitationsQueries from './invitations.queries.js';
+import * as oauth from './oauth.js';
+import * as oauthQueries from './oauth.queries.js';
 import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
@@ -22,6 +24,7 @@ import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
 import * as sessions from './sessions.js';
 import * as signing from './signing.js';
+import * as subOrganizations from './subOrganizations.js';
 import * as tvc from './tvc.js';
 import * as tvcQueries from './tvc.queries.js';
 import * as tvcDeployments from './tvcDeployments.js';
@@ -45,7 +48,9 @@ export const activityRows = {
   ...contracts,
   ...credentials,
   ...invitations,
+  ...oauth,
   ...organizations,
+  ...subOrganizations,
   ...otp,
   ...privateKeys,
   ...policies,
@@ -66,6 +71,7 @@ export const queryRows = {
   ...authProxyQueries,
   ...credentialsQueries,
   ...invitationsQueries,
+  ...oauthQueries,
   ...organizationsQueries,
   ...contractsQueries,
   ...privateKeysQueries,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { apiPublicKey, bundle, compressedKey, contact, count, label, seconds, text, timestamp } from './fields.js';
+import { apiPublicKey, bundle, compressedKey, label, seconds, text, timestamp } from './fields.js';
 
 /** @see Wire facts 2.12 */
 export const curve = v.picklist(['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256']);
@@ -75,6 +75,7 @@ export const oauthProviderParamsV2 = v.strictObject({
   oidcToken: v.optional(bundle),
   oidcClaims: v.optional(v.strictObject({ iss: text, sub: text, aud: text })),
 });
+export interface OauthProviderParams extends v.InferOutput<typeof oauthProviderParamsV2> {}
 
 /** Where an account stands in a wallet's tree, at most ten steps deep, and how its address is written. */
 const walletAccountParams = v.strictObject({
@@ -120,35 +121,6 @@ export type Curve = v.InferOutput<typeof curve>;
 /** Through `Extract`, so that hovers show the name and not the list. */
 export type AddressFormat = Extract<v.InferOutput<typeof addressFormat>, string>;
 
-/** A root user of a new organization; a list that is left out is empty. */
-const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
-  v.strictObject({
-    userName: label,
-    userEmail: v.optional(contact),
-    userPhoneNumber: v.optional(contact),
-    // A member of ours: the name of a tag that is made for the user.
-    userTag: v.optional(label),
-    apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
-    authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),
-    oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10))),
-  });
-
-/** Parameters of create_sub_organization; the versions differ in what an OAuth provider may carry. */
-/* @__NO_SIDE_EFFECTS__ */
-export const subOrganizationParams = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
-  v.strictObject({
-    subOrganizationName: label,
-    rootUsers: v.pipe(v.array(rootUser(oauthProvider)), v.minLength(1), v.maxLength(100)),
-    rootQuorumThreshold: count(1, 100),
-    wallet: v.optional(walletParams),
-    disableEmailRecovery: v.optional(v.boolean()),
-    disableEmailAuth: v.optional(v.boolean()),
-    disableSmsAuth: v.optional(v.boolean()),
-    disableOtpEmailAuth: v.optional(v.boolean()),
-    verificationToken: v.optional(text),
-    clientSignature: v.optional(clientSignature),
-  });
-
 const credential = v.object({ publicKey: v.string(), type: v.string() });
 
 /**
@@ -181,7 +153,7 @@ export const authenticator = v.object({
 });
 
 /** @see Specification 2.2 */
-const oauthProvider = v.object({
+export const oauthProvider = v.object({
   providerId: v.string(),
   providerName: v.string(),
   issuer: v.string(),
@@ -245,6 +217,7 @@ export const walletAccount = v.object({
 export interface Authenticator extends v.InferOutput<typeof authenticator> {}
 export interface ApiKey extends v.InferOutput<typeof apiKey> {}
 export interface Tag extends v.InferOutput<typeof tag> {}
+export interface OauthProvider extends v.InferOutput<typeof oauthProvider> {}
 export interface User extends v.InferOutput<typeof user> {}
 export interface Wallet extends v.InferOutput<typeof wallet> {}
 export interface WalletAccount extends v.InferOutput<typeof walletAccount> {}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { contact, label, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { activity } from './row.js';
 import { apiKeyParams, authenticatorParams, oauthProviderParamsV2 } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
@@ -19,14 +20,33 @@ const oneUser = v.object({ userId: v.string() });
 
 const createUsersParameters = v.strictObject({ users: v.pipe(v.array(userParams), v.minLength(1), v.maxLength(100)) });
 const createUsersResult = v.object({ userIds: v.array(v.string()) });
+const createUsersRefusals = [
+  'FRESH_LOGIN_REQUIRED',
+  'CONTACT_INVALID',
+  'NAME_TAKEN',
+  'TAG_NOT_FOUND',
+  'LIMIT_REACHED',
+  'CREDENTIAL_CONFLICT',
+  'PUBLIC_KEY_INVALID',
+  'PASSKEY_INVALID',
+  'TOO_MANY_API_KEYS',
+  'OIDC_CLAIMS_UNPROVED',
+  'TOO_MANY_OAUTH_PROVIDERS',
+  ...idTokenRefusals,
+] as const;
 export interface CreateUsersParameters extends v.InferInput<typeof createUsersParameters> {}
 export interface CreateUsersResult extends v.InferOutput<typeof createUsersResult> {}
+/** A named union, since its list is long. */
+export type CreateUsersRefusal = Extract<(typeof createUsersRefusals)[number], string>;
 
 /**
  * Adds users to the organization: members, outside the root quorum. Their contacts are claimed, until a token proves them. An
  * organization has at most a hundred users.
  *
- * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_API_KEYS, NOT_YET_SUPPORTED
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID,
+ * PASSKEY_INVALID, TOO_MANY_API_KEYS, OIDC_CLAIMS_UNPROVED, TOO_MANY_OAUTH_PROVIDERS, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
+ * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
+ * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.9 `create_users`
  */
 export const createUsers = activity({
@@ -47,18 +67,7 @@ export const createUsers = activity({
   secretParameters: ['oidcToken'],
   fresh: 'asked for',
   changes: [getUser, listUsers],
-  refusals: [
-    'FRESH_LOGIN_REQUIRED',
-    'CONTACT_INVALID',
-    'NAME_TAKEN',
-    'TAG_NOT_FOUND',
-    'LIMIT_REACHED',
-    'CREDENTIAL_CONFLICT',
-    'PUBLIC_KEY_INVALID',
-    'PASSKEY_INVALID',
-    'TOO_MANY_API_KEYS',
-    'NOT_YET_SUPPORTED',
-  ],
+  refusals: createUsersRefusals as readonly CreateUsersRefusal[],
 });
 
 const updateUserParameters = v.strictObject({

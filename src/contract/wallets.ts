@@ -119,6 +119,7 @@ export const updateWallet = activity({
   resource: 'WALLET',
   action: 'UPDATE',
   policyParameters: ['walletId'],
+  policyRoots: ['wallet'],
   right: 'quorum',
   changes: [listWallets, getWallet, listWalletAccounts],
   refusals: ['WALLET_NOT_FOUND', 'NAME_TAKEN'],

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Client, createClient } from '../client/createClient.js';
 import { logout } from '../client/flows/logout.js';
 import { type ClientSettings, SettingsError } from '../client/settings.js';
+import { LoggedOut } from '../components/LoggedIn.js';
 import { LoginCard } from '../components/LoginCard.js';
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js';
-import { useSession } from '../hooks/useSession.js';
 import type { Session } from '../sessions/session.js';
 import type { SessionState } from '../sessions/sessionStore.js';
 import { adoptStyles } from './adoptStyles.js';
@@ -21,10 +20,8 @@ export interface LatchkeyLoginEvents {
 }
 
 const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
-
-/** What a client is made of, and what the card is drawn with. */
-const ofTheClient = [...needed, 'coordinator-url', 'language'];
-const ofTheCard = ['elevation', 'terms', 'privacy'];
+const settingNames = [...needed, 'coordinator-url', 'language'];
+const lookNames = ['elevation', 'terms', 'privacy'];
 
 /** Without a page there is nothing to extend, and nobody makes one. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -34,14 +31,14 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
  * the page's style sheet see its fields. It is hidden while somebody is logged in; the attribute `state` says `loading`,
  * `logged-out` or `logged-in`.
  *
- * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `language` (a change of one of these begins anew),
- * `elevation` (`card`, `flush`), `terms` and `privacy` (URLs), `autofocus`.
+ * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `language`, of which a change begins anew; `elevation`
+ * (`card`, `flush`), `terms`, `privacy`, `autofocus`.
  *
  * @example
  * document.querySelector('latchkey-login').addEventListener('latchkey-login', ({ detail }) => greet(detail.userId))
  */
 export class LatchkeyLogin extends Base {
-  static readonly observedAttributes = [...ofTheClient, ...ofTheCard];
+  static readonly observedAttributes = [...settingNames, ...lookNames];
 
   #root: Root | undefined;
   #client: Client | undefined;
@@ -78,7 +75,7 @@ export class LatchkeyLogin extends Base {
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (!this.#root || before === now) return;
-    if (ofTheCard.includes(name)) {
+    if (lookNames.includes(name)) {
       if (this.#client) this.#draw(this.#client);
       return;
     }
@@ -113,17 +110,17 @@ export class LatchkeyLogin extends Base {
   }
 
   #draw(client: Client): void {
-    const elevation = this.getAttribute('elevation') === 'flush' ? 'flush' : 'card';
+    const given = (name: string) => this.getAttribute(name) ?? undefined;
     this.#root?.render(
       <LatchkeyProvider client={client}>
-        <WhileLoggedOut>
+        <LoggedOut>
           <LoginCard
-            elevation={elevation}
+            elevation={given('elevation') === 'flush' ? 'flush' : 'card'}
             autoFocus={this.hasAttribute('autofocus')}
-            terms={this.getAttribute('terms') ?? undefined}
-            privacy={this.getAttribute('privacy') ?? undefined}
+            terms={given('terms')}
+            privacy={given('privacy')}
           />
-        </WhileLoggedOut>
+        </LoggedOut>
       </LatchkeyProvider>,
     );
   }
@@ -148,11 +145,6 @@ export class LatchkeyLogin extends Base {
     this.#root?.unmount();
     this.#root = this.#client = this.#session = undefined;
   }
-}
-
-/** The screen makes way as soon as somebody is logged in, and nothing is drawn until that is known. */
-function WhileLoggedOut({ children }: { readonly children: ReactNode }): ReactNode {
-  return useSession().status === 'loggedOut' && children;
 }
 
 // A server has no elements, and a page may load this twice.

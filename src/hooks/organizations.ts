@@ -1,12 +1,12 @@
 'use client';
 import {
-  deleteSubOrganization,
   removeOrganizationFeature,
   setOrganizationFeature,
   updateOrganizationName,
   updateRootQuorum,
 } from '../contract/organizations.js';
 import { getOrganizationConfigs } from '../contract/organizations.queries.js';
+import { deleteSubOrganization } from '../contract/subOrganizations.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
 /** What the organization has set for itself: features and root quorum. {@link getOrganizationConfigs} */

@@ -1,6 +1,13 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
+import type { EthereumSignature } from '../client/flows/ethereumSignature.js';
+import {
+  type AuthorizationToSign,
+  type SignedAuthorization,
+  signAuthorization,
+} from '../client/flows/signAuthorization.js';
 import { type MessageToSign, signMessage } from '../client/flows/signMessage.js';
+import { signTypedData, type TypedDataToSign } from '../client/flows/signTypedData.js';
 import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';
@@ -18,4 +25,18 @@ export function useSignMessage(
   options: MutationHookOptions<`0x${string}`, MessageToSign> = {},
 ): UseMutationResult<`0x${string}`, HookError, MessageToSign> {
   return useFlow(signMessage, options);
+}
+
+/** Signs typed data as Ethereum wallets do (EIP-712). {@link signTypedData} */
+export function useSignTypedData(
+  options: MutationHookOptions<EthereumSignature, TypedDataToSign> = {},
+): UseMutationResult<EthereumSignature, HookError, TypedDataToSign> {
+  return useFlow(signTypedData, options);
+}
+
+/** Signs an authorization by which an account runs a contract's code (EIP-7702). {@link signAuthorization} */
+export function useSignAuthorization(
+  options: MutationHookOptions<SignedAuthorization, AuthorizationToSign> = {},
+): UseMutationResult<SignedAuthorization, HookError, AuthorizationToSign> {
+  return useFlow(signAuthorization, options);
 }

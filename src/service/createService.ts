@@ -11,6 +11,7 @@ import type { Send } from './delivery/message.js';
 import { refusalOf } from './failure.js';
 import { answerJson, answerRefusal } from './http/door.js';
 import { pathOf } from './http/pathOf.js';
+import { createProviderKeys } from './identity/providerKeys.js';
 import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
@@ -34,7 +35,7 @@ export type ServiceSettings = {
   /** Faster arithmetic than what runs everywhere: `nodePrimitives()` in Node. */
   readonly primitives?: Primitives;
   readonly log?: Log;
-  /** How servers that others name are asked, webhook endpoints for one: `await guardedOutbound()` in Node. Without it none is. */
+  /** How servers that others name are asked, webhook endpoints and identity providers: `await guardedOutbound()` in Node. Without it none is. */
   readonly outbound?: Outbound | undefined;
   /**
    * How many wallet keys are derived in a minute for one organization (sign-ups: for one address), by this process; 200 unless it
@@ -82,6 +83,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   const [codePepper, ...olderCodePeppers] = keys.codePeppers;
   const [proxyKey, ...olderProxyKeys] = keys.proxyKeys;
   const deviceKeyOf = ({ secret }: ProxyKey) => hmacSha256(secret, utf8('device tokens'));
+  const outbound = settings.outbound ?? noOutbound;
+  const findProviderKey = createProviderKeys({ outbound, clock, log });
   let postedAtMs = Number.NEGATIVE_INFINITY;
   const tools: Tools = {
     store,
@@ -93,7 +96,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     olderCodePeppers: olderCodePeppers.map(({ secret }) => secret),
     proxyPublicKey: proxyKey.opened.publicKey,
     log,
-    outbound: settings.outbound ?? noOutbound,
+    outbound,
+    findProviderKey,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
@@ -113,6 +117,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     proxyKeys: keys.proxyKeys.map(({ opened }) => opened),
     addressPepper: await hmacSha256(secrets.proxyKey, utf8('client addresses')),
     deviceKeys: [await deviceKeyOf(proxyKey), ...(await Promise.all(olderProxyKeys.map(deviceKeyOf)))],
+    findProviderKey,
     primitives,
     clock,
     random,

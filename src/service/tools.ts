@@ -17,6 +17,18 @@ export type Log = (event: string, facts?: Record<string, string | number | boole
  * @throws {NotRecorded} TOO_MANY_DERIVATIONS; then they do not count
  */
 export type TakeDerivations = (whose: string, count: number) => void;
+
+/** Which of an issuer's keys a token says it was signed by. */
+export type WantedKey = { readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'; readonly keyId: string | undefined };
+
+/**
+ * Finds the key by which an identity provider signed a token.
+ *
+ * @param issuer - one that a configuration names, never one that only a token does.
+ * @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_KEY_UNKNOWN
+ */
+export type FindProviderKey = (issuer: string, wanted: WantedKey) => Promise<CryptoKey>;
+
 /** How many days the auth proxy's own activities are kept in full, each at least 1: the completed, and the failed. */
 export type RetentionDays = { readonly completed: number; readonly failed: number };
 
@@ -56,6 +68,7 @@ export type Tools = {
   readonly log: Log;
   /** How other servers are asked. */
   readonly outbound: Outbound;
+  readonly findProviderKey: FindProviderKey;
   readonly takeDerivations: TakeDerivations;
   /** Says that a message was put into the outbox. */
   readonly posted: () => void;

@@ -126,8 +126,10 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
     'own credential': [
       'createApiKeys',
       'createAuthenticators',
+      'createOauthProviders',
       'deleteApiKeys',
       'deleteAuthenticators',
+      'deleteOauthProviders',
       'updateUserName',
     ],
     'own login': ['stampLogin'],
@@ -140,12 +142,12 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'updateOrganizationName',
       'updateRootQuorum',
     ],
-    login: ['otpLogin'],
+    login: ['oauthLogin', 'otpLogin'],
     vote: ['approveActivity', 'rejectActivity'],
   });
   const { organization: _own, ...fromElsewhere } = namesBy(activities, ({ from }) => from.join());
   expect(fromElsewhere).toEqual({
-    'organization,parent': ['otpLogin'],
+    'organization,parent': ['oauthLogin', 'otpLogin'],
     'organization,sub-organization': ['stampLogin'],
   });
   const queries: [string, QueryRow][] = Object.entries(queryRows);
@@ -157,7 +159,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   );
   expect(byTheProxy).toEqual({
     'in its own organization': ['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs', 'verifyOtp'],
-    'in sub-organizations': ['otpLogin'],
+    'in sub-organizations': ['oauthLogin', 'otpLogin'],
   });
 });
 

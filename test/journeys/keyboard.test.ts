@@ -51,6 +51,7 @@ test.for(Object.entries(looks))(
     await walletAddress(page).waitFor();
 
     await press(page, 'Tab', button(page, 'Stay logged in'));
+    await press(page, 'Tab', button(page, 'Copy address'));
     await press(page, 'Tab', button(page, 'Ask the backend'));
     await page.keyboard.press('Enter');
     await page.getByText('The backend knows you.').waitFor();
@@ -60,6 +61,7 @@ test.for(Object.entries(looks))(
     await press(page, 'Tab', button(page, 'Sign message'));
     await page.keyboard.press('Enter');
     await page.getByText('Verified: signed by your address.').waitFor();
+    await press(page, 'Tab', button(page, 'Copy signature'));
     await press(page, 'Tab', button(page, 'Log out'));
     await press(page, 'Enter', email(page));
   },

@@ -62,6 +62,9 @@ test('the widget can be moved, taken out and put in again, and tells of settings
   });
   await email(page).waitFor();
 
+  await element(page).evaluate((login) => login.setAttribute('language', 'de'));
+  await page.getByRole('textbox', { name: /^E.Mail-Adresse$/ }).waitFor();
+
   const told = await element(page).evaluate(
     (login) =>
       new Promise((resolve) => {

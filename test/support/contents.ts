@@ -31,6 +31,7 @@ const tables: Record<keyof Tables, true> = {
   wrong_tries: true,
   code_counts: true,
   verification_tokens: true,
+  oidc_token_uses: true,
   outbox: true,
   webhook_endpoints: true,
   webhook_deliveries: true,

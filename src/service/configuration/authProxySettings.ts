@@ -1,8 +1,9 @@
 import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
 import { canonicalEmail } from '../../contract/contact.js';
-import { readUrl } from '../../contract/readUrl.js';
 import { refused } from '../../contract/refusals.js';
 import { callingCodeOf } from './callingCode.js';
+import { faultOfIssuers } from './issuerSettings.js';
+import { isLogoUrl } from './logoUrl.js';
 import { isSerializedOrigin } from './origin.js';
 
 /** What a configuration says until it is changed. */
@@ -38,6 +39,9 @@ export const defaultSettings: AuthProxySettings = {
   textsPerHourAndCallingCode: 100,
   smsCountries: {},
   subOrganizationMail: false,
+  oauthClientIds: {},
+  oidcIssuers: [],
+  oauthRedirectUrls: [],
 };
 
 /**
@@ -59,6 +63,7 @@ export function changedSettings(settings: AuthProxySettings, changes: AuthProxyC
       ...(email?.logoUrl !== undefined && { logoUrl: email.logoUrl }),
     },
     smsCustomizationParams: { ...settings.smsCustomizationParams, ...sms },
+    oauthClientIds: { ...settings.oauthClientIds, ...changes.oauthClientIds },
   };
   const kept = withoutEmptyTexts(changed) as AuthProxySettings;
   checkSettings(kept);
@@ -102,6 +107,8 @@ function checkSettings(settings: AuthProxySettings): void {
     if (callingCodeOf(`+${code}`) !== code)
       throw invalid('smsCountries', `names ${code}, which is nobody's calling code`);
   }
+  const fault = faultOfIssuers(settings);
+  if (fault) throw invalid(fault.field, fault.says);
   for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
     const address = settings[name];
     if (address !== undefined && !isEmail(address)) throw invalid(name, 'must be one e-mail address');
@@ -113,13 +120,6 @@ const isHost = (host: string): boolean => isSerializedOrigin(`https://${host}`) 
 
 const invalid = (field: string, description: string) =>
   refused('PROXY_CONFIG_INVALID', { fieldViolations: [{ field, description }], about: `${field} ${description}` });
-
-/** An https URL as it may stand in a message: nothing that a parser would mend or strip, and no credentials. */
-export function isLogoUrl(url: string): boolean {
-  if (url.length > 2048 || !/^https:\/\/[^\s"'<>\\\p{C}]+$/u.test(url)) return false;
-  const read = readUrl(url);
-  return read?.username === '' && read.password === '';
-}
 
 /** One place for the code, no other template syntax, and no control characters but line feeds. */
 export const isSmsTemplate = (template: string): boolean =>

@@ -4,6 +4,7 @@ import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
 import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
 import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
 import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
+import { oauthAnswers, oauthHandlers } from './oauth/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
@@ -24,6 +25,7 @@ export const activityHandlers: ActivityHandlers = {
   ...contractsHandlers,
   ...credentialsHandlers,
   ...invitationsHandlers,
+  ...oauthHandlers,
   ...organizationsHandlers,
   ...otpHandlers,
   ...privateKeysHandlers,
@@ -43,6 +45,7 @@ export const answers: QueryAnswers = {
   ...authProxyAnswers,
   ...credentialsAnswers,
   ...invitationsAnswers,
+  ...oauthAnswers,
   ...organizationsAnswers,
   ...contractsAnswers,
   ...privateKeysAnswers,

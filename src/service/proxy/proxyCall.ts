@@ -6,7 +6,7 @@ import type { Coordinator } from '../coordinator/coordinator.js';
 import type { Note } from '../http/note.js';
 import type { Primitives, Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
-import type { Clock } from '../tools.js';
+import type { Clock, FindProviderKey } from '../tools.js';
 
 /** What answering one proxied request may use. */
 export type ProxyCall = {
@@ -19,6 +19,7 @@ export type ProxyCall = {
   readonly addressPepper: Bytes;
   /** Device tokens are made under the first and read under all. */
   readonly deviceKeys: readonly [Bytes, ...Bytes[]];
+  readonly findProviderKey: FindProviderKey;
   readonly primitives: Primitives;
   readonly clock: Clock;
   readonly random: Random;

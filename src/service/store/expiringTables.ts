@@ -3,6 +3,7 @@ import type { Tables } from './schema.js';
 import { activitiesExpiring } from './tables/activities.js';
 import { deliveryExpiring } from './tables/delivery.js';
 import { invitationsExpiring } from './tables/invitations.js';
+import { oauthExpiring } from './tables/oauth.js';
 import { otpExpiring } from './tables/otp.js';
 import { webhooksExpiring } from './tables/webhooks.js';
 
@@ -11,6 +12,7 @@ export const expiringTables = [
   ...activitiesExpiring,
   ...deliveryExpiring,
   ...invitationsExpiring,
+  ...oauthExpiring,
   ...otpExpiring,
   ...webhooksExpiring,
 ] as const satisfies readonly Expiring<keyof Tables>[];

@@ -37,6 +37,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { organizations } = await import('./migrations/0014-organizations.js');
   const { invitations } = await import('./migrations/0015-invitations.js');
   const { passkeys } = await import('./migrations/0016-passkeys.js');
+  const { oauth } = await import('./migrations/0017-oauth.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -53,6 +54,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0014-organizations': organizations(kind),
     '0015-invitations': invitations(kind),
     '0016-passkeys': passkeys(kind),
+    '0017-oauth': oauth(kind),
   };
 }
 

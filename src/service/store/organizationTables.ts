@@ -40,6 +40,7 @@ const holdings = {
   wrong_tries: 'rows',
   code_counts: 'rows',
   verification_tokens: 'rows',
+  oidc_token_uses: 'rows',
   outbox: 'rows',
   trust_keys: 'rows',
   webhook_endpoints: 'rows',

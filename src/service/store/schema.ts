@@ -5,6 +5,7 @@ import type { ContractsTables } from './tables/contracts.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { DeliveryTables } from './tables/delivery.js';
 import type { InvitationsTables } from './tables/invitations.js';
+import type { OauthTables } from './tables/oauth.js';
 import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
 import type { PoliciesTables } from './tables/policies.js';
@@ -29,6 +30,7 @@ export interface Tables
     CredentialsTables,
     DeliveryTables,
     InvitationsTables,
+    OauthTables,
     OrganizationsTables,
     OtpTables,
     PoliciesTables,

@@ -18,7 +18,7 @@ import { type Running, startServer } from '../../../src/service/node/startServer
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
-import { serveBuilt } from './serveBuilt.js';
+import { type DemoSettings, serveBuilt } from './serveBuilt.js';
 
 /** The demo app as it is built, under a strict content policy, beside the real service with a database in a file. */
 export type BuiltDemo = {
@@ -40,8 +40,12 @@ export type BuiltDemo = {
  *
  * @param proxyHost - by which of this machine's names the page asks the auth proxy: `localhost` is the page's own origin,
  * `127.0.0.1` another.
+ * @param settings.hasInbox - with the panes of the development service
  */
-export async function startDemo(proxyHost: 'localhost' | '127.0.0.1' = 'localhost'): Promise<BuiltDemo> {
+export async function startDemo(
+  proxyHost: 'localhost' | '127.0.0.1' = 'localhost',
+  { hasInbox = false }: Pick<DemoSettings, 'hasInbox'> = {},
+): Promise<BuiltDemo> {
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-journey-'));
@@ -67,7 +71,7 @@ export async function startDemo(proxyHost: 'localhost' | '127.0.0.1' = 'localhos
     };
     const beside = serveBuilt({
       backend: backend({ trust: parent.trust, origin: () => `http://localhost:${port}`, clock }),
-      settings: () => ({ ...parent, authProxyUrl: `http://${proxyHost}:${port}` }),
+      settings: () => ({ ...parent, hasInbox, authProxyUrl: `http://${proxyHost}:${port}` }),
       onViolation: (report) => violations.push(report),
     });
     const server = await startServer({ service, fetch, hosts: loopback, port, log: () => {}, beside });

@@ -8,7 +8,8 @@ export const code = (page: Page): Locator => page.getByRole('textbox', { name: '
 export const alert = (page: Page): Locator => page.getByRole('alert');
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const welcome = (page: Page): Locator => page.getByRole('heading', { name: 'Welcome' });
-export const walletAddress = (page: Page): Locator => page.locator('dd code', { hasText: /^0x[0-9a-fA-F]{40}$/ });
+/** Shown by its two ends; its title is the whole of it. */
+export const walletAddress = (page: Page): Locator => page.locator('dd code[title^="0x"]');
 
 /** Types an e-mail address and sends it. @returns the code that was sent, where it is asked for */
 export function askForCode(page: Page, demo: BuiltDemo, address: string): Promise<string> {
@@ -51,3 +52,6 @@ export async function expectAlert(page: Page, sentence: string | RegExp): Promis
 export async function expectFocus(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
+
+/** The whole address. */
+export const addressOf = async (page: Page): Promise<string> => (await walletAddress(page).getAttribute('title')) ?? '';

@@ -11,6 +11,8 @@ import type { Beside } from '../../../src/service/node/listen.js';
 export type DemoSettings = {
   readonly authProxyUrl: string;
   readonly authProxyConfigId: string;
+  /** Whether the page shows what the development service sends. */
+  readonly hasInbox?: boolean;
 };
 
 export type ServeSettings = {
@@ -32,8 +34,8 @@ export function serveBuilt({ settings, backend, onViolation }: ServeSettings): B
         onViolation(await text(incoming));
         outgoing.writeHead(204).end();
       } else if (pathname === '/demo-settings.json') {
-        const { authProxyUrl, authProxyConfigId } = settings();
-        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId }));
+        const { authProxyUrl, authProxyConfigId, hasInbox } = settings();
+        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId, hasInbox }));
       } else if (pathname === '/') answerPage(outgoing, settings(), 'index.html');
       else if (pathname === '/widget.html') answerPage(outgoing, settings(), 'widget.html');
       else answerFile(outgoing, pathname);

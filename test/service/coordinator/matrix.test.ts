@@ -146,7 +146,7 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
         const expected = verdict !== 'in' ? verdict : what === 'own' ? inside : (ofForeign ?? inside);
         expect(response.ok ? 'ok' : JSON.parse(text).details[0].reason, where).toBe(expected);
         // The proxy's user, who passes on what anyone says, is told of an unknown code at the door.
-        const isAtDoor = name === 'verifyOtp' && callerName === 'proxy user of the parent';
+        const isAtDoor = (name === 'verifyOtp' || name === 'oauthLogin') && callerName === 'proxy user of the parent';
         const recorded = verdict === 'in' && !isQuery && !isAtDoor ? 1 : 0;
         expect((await activityCount()) - before, `${where}: activities recorded`).toBe(recorded);
         cells += 1;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { createAuthenticators, deleteAuthenticators } from '../../../src/contract/authenticators.js';
 import { getAuthenticator, getAuthenticators } from '../../../src/contract/authenticators.queries.js';
@@ -6,18 +7,29 @@ import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { listSuborgs } from '../../../src/contract/organizations.queries.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount } from '../../../src/contract/proxy.js';
 import { readActivity } from '../../../src/contract/readActivity.js';
 import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
+import { createUserTag } from '../../../src/contract/userTags.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { fromBase64Url } from '../../../src/crypto/base64url.js';
 import { fromUtf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readCoseKey } from '../../../src/crypto/webauthn/coseKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { act, codeOf, done, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import {
+  act,
+  codeOf,
+  done,
+  makeMember,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../support/parties.js';
 import { type Answering, createPasskey, type TestPasskey } from '../../support/passkey.js';
 import { ask, callProxy, envelope, post } from '../../support/wire.js';
 
@@ -298,6 +310,40 @@ test('T-48 nobody deletes the passkey of somebody else, and no root quorum its l
   const last = { userId, authenticatorIds: authenticators.map((each) => each.authenticatorId) };
   expect(await codeOf(await submitBy(passkey, ada, deleteAuthenticators, last))).toBe('LAST_CREDENTIAL');
 });
+
+test('a policy may ask for one passkey: of who submits, and of an approval that waited', async () => {
+  const { ada } = await newPerson();
+  const { organizationId } = ada;
+  const mona = await makeMember(service, organizationId, service.organizationId, 'Mona');
+  const otto = await makeMember(service, organizationId, service.organizationId, 'Otto');
+  const registered = async (by: Party) => {
+    const made = await createPasskey();
+    await done(service, by, createAuthenticators, { userId: by.userId, authenticators: [await made.register()] });
+    return made;
+  };
+  const [monas, others] = [await registered(mona), await registered(mona)];
+  const named = `c.credential_id == '${monas.credentialId}'`;
+  const makes = (kind: string, consensus: string) =>
+    done(service, ada, createPolicy, {
+      policyName: kind,
+      effect: 'EFFECT_ALLOW',
+      consensus,
+      condition: `activity.kind == '${kind}'`,
+    });
+  await makes('CREATE_WALLET', `credentials.any(c, ${named})`);
+  const wallet = { walletName: 'By passkey', accounts: [] };
+  expect((await activityIn(await submitBy(others, mona, createWallet, wallet))).status).toBe(waits);
+  expect((await activityIn(await submitBy(monas, mona, createWallet, wallet))).status).toBe(completed);
+  await makes('CREATE_USER_TAG', `approvers.count() == 2 && credentials.any(c, ${named})`);
+  const tag = { userTagName: 'Tag', userIds: [] };
+  const waiting = await activityIn(await submitBy(monas, mona, createUserTag, tag));
+  expect(waiting.status).toBe(waits);
+  const approved = await act(service, otto, approveActivity, { fingerprint: waiting.fingerprint });
+  expect(approved.status).toBe(completed);
+});
+
+const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+const completed = 'ACTIVITY_STATUS_COMPLETED';
 
 test('an activity that a passkey stamped is not asked for a fresh login', async () => {
   const { ada, passkey } = await newPerson();

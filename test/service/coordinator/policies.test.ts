@@ -25,7 +25,7 @@ import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { updateUser } from '../../../src/contract/users.js';
 import { createUserTag } from '../../../src/contract/userTags.js';
-import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
+import { createWallet, createWalletAccounts, updateWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
@@ -260,6 +260,9 @@ describe.each(databases)('policies on $name', ({ open }) => {
         walletId: foreignId,
         accounts: [more],
       });
+      await done(service, member, updateWallet, { walletId, walletName: unique('Renamed') });
+      const others = { walletId: foreignId, walletName: unique('Not renamed') };
+      await refusedAs('NOT_AUTHORIZED', service, member, updateWallet, others);
       const payload = {
         payload: 'ab',
         encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',

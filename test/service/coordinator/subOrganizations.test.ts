@@ -70,7 +70,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['CONTACT_INVALID', {}, { userEmail: 'ada@example.com,eve@example.com' }],
     ['CONTACT_INVALID', {}, { userPhoneNumber: '555-0100' }],
     ['PUBLIC_KEY_INVALID', {}, { apiKeys: [apiKeyOf({ publicKey: `02${'ff'.repeat(32)}` })] }],
-    ['NOT_YET_SUPPORTED', {}, { oauthProviders: [{ providerName: 'Google', oidcToken: 'x' }] }],
+    ['OIDC_TOKEN_MALFORMED', {}, { oauthProviders: [{ providerName: 'Google', oidcToken: 'x' }] }],
     ['VERIFICATION_TOKEN_INVALID', { verificationToken: 'x.y.z' }, {}],
     ['PATH_MALFORMED', { wallet: { ...wallet, accounts: [{ ...wallet.accounts[0], path: 'x' }] } }, {}],
   ] as const)('%s: %j %j, and nothing is made', async (code, changes, user) => {

@@ -129,7 +129,7 @@ describe.each(databases)('on $name', ({ open }) => {
       };
       const authenticators = [{ authenticatorName: 'Phone', ...passkey }];
       await refuse('PASSKEY_INVALID', { userName: 'Eve', ...none, authenticators });
-      await refuse('NOT_YET_SUPPORTED', {
+      await refuse('OIDC_TOKEN_MALFORMED', {
         userName: 'Eve',
         ...none,
         oauthProviders: [{ providerName: 'Google', oidcToken: 'a.b.c' }],

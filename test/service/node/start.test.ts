@@ -20,7 +20,11 @@ test('service and demo answer on one origin, updates included, and all of it end
   const config: DevConfig = await (await fetch(`${url}/dev/config`)).json();
   const { organizationId, authProxyConfigId } = config;
   expect(config.authProxyUrl).toBe(url);
-  expect(await (await fetch(`${url}/demo-settings.json`)).json()).toEqual({ organizationId, authProxyConfigId });
+  expect(await (await fetch(`${url}/demo-settings.json`)).json()).toEqual({
+    organizationId,
+    authProxyConfigId,
+    hasInbox: true,
+  });
   expect((await fetch(`${url}/health`)).headers.get('Content-Type')).toBe('application/json');
 
   const widget = await (await fetch(`${url}/widget.html`)).text();

@@ -87,7 +87,6 @@ test('T-15: keys and credential ids answer without a token, names never do', asy
   for (const filterType of ['NAME', 'USERNAME', '', 'email', 'ORGANIZATION_ID', 'constructor']) {
     await expect(account(filterType, 'ada@example.com')).rejects.toMatchObject({ code: 'FILTER_NOT_SUPPORTED' });
   }
-  for (const filterType of ['OIDC_TOKEN', 'OIDC_CLAIMS']) {
-    await expect(account(filterType, '{}')).rejects.toMatchObject({ code: 'NOT_YET_SUPPORTED' });
-  }
+  await expect(account('OIDC_TOKEN', '{}')).rejects.toMatchObject({ code: 'OIDC_TOKEN_MALFORMED' });
+  await expect(account('OIDC_CLAIMS', '{}')).rejects.toMatchObject({ code: 'FILTER_NOT_SUPPORTED' });
 });

@@ -122,6 +122,7 @@ test('T-07: in a sub-organization it does nothing but a login, and that not with
   expect(await everyActivity(ada.organizationId, adas)).toEqual({
     ...denied(types, 'PUBLIC_KEY_NOT_FOUND'),
     OTP_LOGIN: 'VERIFICATION_TOKEN_INVALID',
+    OAUTH_LOGIN: 'OIDC_TOKEN_MALFORMED',
   });
   const after = await contentsOf(wired.service.tools.store);
   const { activities, ...rest } = after;

@@ -34,6 +34,7 @@ test.each(emptyStores)(
       public_key: id,
       curve_type: 'P256',
       passkey: null,
+      provider: null,
       sign_count: null,
     });
     expect(await db.selectFrom('credentials').selectAll().orderBy('credential_id').execute()).toEqual([

@@ -39,6 +39,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0014-organizations',
       '0015-invitations',
       '0016-passkeys',
+      '0017-oauth',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -156,6 +157,7 @@ const keysAndIndexes = {
   wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
   code_counts: ['unique (organization_id, counter, part)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
+  oidc_token_uses: ['unique (organization_id, use_hash)', 'index (expires_at_ms)'],
   outbox: [
     'unique (organization_id, message_id)',
     'index (channel, requester, due_at_ms, message_id)',
@@ -187,8 +189,10 @@ const mayBeNull = [
   'credentials.login_at_ms',
   'credentials.login_id',
   'credentials.passkey',
+  'credentials.provider',
   'credentials.sign_count',
   'invitations.accepted_user_id',
+  'oidc_token_uses.answer',
   'organizations.first_name',
   'organizations.parent_id',
   'organizations.policies_revision',

@@ -6,6 +6,7 @@ import { contractExamples } from './contracts.js';
 import { credentialExamples } from './credentials.js';
 import type { Example, Examples } from './example.js';
 import { invitationExamples } from './invitations.js';
+import { oauthExamples } from './oauth.js';
 import { organizationExamples } from './organizations.js';
 import { otpExamples } from './otp.js';
 import { policyExamples } from './policies.js';
@@ -26,6 +27,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...contractExamples,
   ...credentialExamples,
   ...invitationExamples,
+  ...oauthExamples,
   ...organizationExamples,
   ...otpExamples,
   ...privateKeyExamples,

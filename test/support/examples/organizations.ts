@@ -1,5 +1,6 @@
 import type * as organizations from '../../../src/contract/organizations.js';
 import type * as queries from '../../../src/contract/organizations.queries.js';
+import type * as subOrganizations from '../../../src/contract/subOrganizations.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { absentId, apiKeyOf } from '../parties.js';
 import type { Examples } from './example.js';
@@ -10,7 +11,7 @@ export const organizationResources = {
   rootUserId: { absent: absentId, make: async ({ root }: Maker) => root.userId },
 };
 
-export const organizationExamples: Examples<typeof organizations & typeof queries> = {
+export const organizationExamples: Examples<typeof organizations & typeof subOrganizations & typeof queries> = {
   createSubOrganization: {
     request: async () => {
       const apiKeys = [apiKeyOf(await createSigningKey())];

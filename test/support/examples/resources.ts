@@ -6,6 +6,7 @@ import { authenticatorResources } from './authenticators.js';
 import { contractResources } from './contracts.js';
 import { credentialResources } from './credentials.js';
 import { invitationResources } from './invitations.js';
+import { oauthResources } from './oauth.js';
 import { organizationResources } from './organizations.js';
 import { policyResources } from './policies.js';
 import { privateKeyResources } from './privateKeys.js';
@@ -21,6 +22,7 @@ const resources = {
   ...credentialResources,
   ...privateKeyResources,
   ...invitationResources,
+  ...oauthResources,
   ...organizationResources,
   ...authenticatorResources,
   ...tvcResources,

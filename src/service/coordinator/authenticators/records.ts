@@ -12,7 +12,7 @@ import { newId, type Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { claimKey } from '../caller/keyProof.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
-import { credentialsOf, type KeyHolder } from '../credentials/records.js';
+import { credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
 
 /** Passkeys that a user may hold. @see Wire facts 9 */
 const most = 10;
@@ -54,6 +54,7 @@ export async function addPasskey(
     credential_type: credentialType,
     curve_type: curveType,
     passkey: JSON.stringify(record),
+    provider: null,
     sign_count: registered.signCount,
     expiration_seconds: null,
     expires_at_ms: null,
@@ -87,25 +88,3 @@ export function writeAuthenticator(credential: ShownCredential): Authenticator {
 
 /** What is kept of it. Only a passkey has any. */
 const readPasskey = ({ passkey }: Pick<Row<'credentials'>, 'passkey'>): PasskeyRecord => JSON.parse(passkey ?? '');
-
-/** A credential id exists once: in the organization, and among all sub-organizations of its parent. */
-async function isTaken(
-  db: Kysely<Tables>,
-  organization: KeyHolder['organization'],
-  lookupKey: string,
-): Promise<boolean> {
-  const own = await db
-    .selectFrom('credentials')
-    .select('credential_id')
-    .where('organization_id', '=', organization.organization_id)
-    .where('lookup_key', '=', lookupKey)
-    .executeTakeFirst();
-  if (own || organization.parent_id === null) return own !== undefined;
-  const elsewhere = await db
-    .selectFrom('credential_index')
-    .select('organization_id')
-    .where('parent_id', '=', organization.parent_id)
-    .where('lookup_key', '=', lookupKey)
-    .executeTakeFirst();
-  return elsewhere !== undefined;
-}

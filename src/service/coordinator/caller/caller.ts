@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { CredentialKind } from '../../store/tables/credentials.js';
+import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
 import {
   byOwnKey,
   byParentsKey,
@@ -27,12 +27,14 @@ export type Caller = {
 /** What a credential may do depends on. */
 export type CallerCredential = {
   /** A row of the table of credentials; or else what an attested token proves, a contact or a provider's account. */
-  readonly kind: CredentialKind | 'CONTACT' | 'OAUTH_PROVIDER';
+  readonly kind: CredentialKind | 'CONTACT';
   /** The id of that row, or of the token. */
   readonly id: string;
   /** Of the key that made the stamp. */
   readonly publicKey: string;
   readonly credentialType: string;
+  /** Of a passkey the id that it was made with, base64url; else the empty text. */
+  readonly credentialId: string;
   /** The login that it came by, where it came by one; and of a session key, when that was. */
   readonly loginId: string | null;
   readonly loginAtMs: number | null;
@@ -124,12 +126,17 @@ function callerIn(
     id: holder.stamps_id,
     publicKey: holder.stamps_key,
     credentialType: holder.stamps_type,
+    credentialId: credentialIdOf(holder.stamps_passkey),
     loginId: holder.stamps_login_id,
     loginAtMs: holder.stamps_login_at_ms,
     isProved: holder.stamps_is_proved === 1,
   };
   return { organization, caller: { user: holder, fromParent, credential } };
 }
+
+/** @param passkey - JSON of a {@link PasskeyRecord}; `null` of keys. */
+export const credentialIdOf = (passkey: string | null): string =>
+  passkey === null ? '' : (JSON.parse(passkey) as PasskeyRecord).credentialId;
 
 const heldCredential = (row: Held): ShownCredential => ({
   credential_id: row.held_id,
@@ -138,6 +145,7 @@ const heldCredential = (row: Held): ShownCredential => ({
   public_key: row.held_key,
   credential_type: row.held_type,
   passkey: row.held_passkey,
+  provider: row.held_provider,
   expiration_seconds: row.held_seconds,
   login_id: row.held_login_id,
   created_at_ms: row.held_created_at_ms,

@@ -27,6 +27,7 @@ export type Holder = Row<'users'> & {
   readonly stamps_key: string;
   readonly stamps_expire_at_ms: number | null;
   readonly stamps_type: string;
+  readonly stamps_passkey: string | null;
   readonly stamps_login_id: string | null;
   readonly stamps_login_at_ms: number | null;
   readonly stamps_is_proved: Flag;
@@ -40,6 +41,7 @@ export type Held = {
   readonly held_key: string;
   readonly held_type: string;
   readonly held_passkey: string | null;
+  readonly held_provider: string | null;
   readonly held_seconds: number | null;
   readonly held_login_id: string | null;
   readonly held_created_at_ms: number;
@@ -98,6 +100,7 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'credentials.public_key as stamps_key',
         'credentials.expires_at_ms as stamps_expire_at_ms',
         'credentials.credential_type as stamps_type',
+        'credentials.passkey as stamps_passkey',
         'credentials.login_id as stamps_login_id',
         'credentials.login_at_ms as stamps_login_at_ms',
         'credentials.is_proved as stamps_is_proved',
@@ -119,6 +122,7 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
         'held.public_key as held_key',
         'held.credential_type as held_type',
         'held.passkey as held_passkey',
+        'held.provider as held_provider',
         'held.expiration_seconds as held_seconds',
         'held.login_id as held_login_id',
         'held.created_at_ms as held_created_at_ms',

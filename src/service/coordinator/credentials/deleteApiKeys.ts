@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import { checkMayLoseCredentials } from '../organizations/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
-import { credentialsOf, removeCredentials } from './records.js';
+import { credentialsOf, isKey, removeCredentials } from './records.js';
 
 /** Deletes all the keys named, or none. */
 export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
@@ -11,7 +11,7 @@ export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
     const { transaction, organization } = execution;
     const user = await findUser(transaction, organization.organization_id, userId);
     if (!user) throw refused('USER_NOT_FOUND');
-    const credentials = await credentialsOf(transaction, user);
+    const credentials = (await credentialsOf(transaction, user)).filter(isKey);
     const named = credentials.filter((key) => apiKeyIds.includes(key.credential_id));
     if (named.length !== new Set(apiKeyIds).size) throw refused('API_KEY_NOT_FOUND');
     await removeCredentials(transaction, organization, named);

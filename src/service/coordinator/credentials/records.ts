@@ -72,6 +72,7 @@ export async function addApiKey(
     credential_type: key.credentialType,
     curve_type: key.curveType,
     passkey: null,
+    provider: null,
     sign_count: null,
     expiration_seconds: seconds,
     expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
@@ -100,6 +101,28 @@ export async function removeCredentials(
       .execute();
     await disclaimKey(db, organization, credential);
   }
+}
+
+/** Whether a credential of that name is there: in the organization, or in any sub-organization of its parent. */
+export async function isTaken(
+  db: Kysely<Tables>,
+  { organization_id, parent_id }: KeyHolder['organization'],
+  lookupKey: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('credentials')
+    .select('credential_id')
+    .where('organization_id', '=', organization_id)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  if (own || parent_id === null) return own !== undefined;
+  const elsewhere = await db
+    .selectFrom('credential_index')
+    .select('organization_id')
+    .where('parent_id', '=', parent_id)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  return elsewhere !== undefined;
 }
 
 /** A user's credentials of every kind, oldest first. */

@@ -14,43 +14,48 @@ import {
   type ParametersOf,
   PreparedOtherwise,
 } from '../pipeline/execution.js';
+import { providersOfEach } from '../pipeline/provedProviders.js';
 import { addContact, claimedContacts, contactKindOf } from '../users/contacts.js';
 import { prepareWallet } from '../wallets/preparedWallet.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
 import { checkRootUsers, makeOrganization, type NewRootUser } from './makeOrganization.js';
 import { lookAtSignup } from './signup.js';
+import { type Identities, keepSignup } from './signupProof.js';
 
 /** The wallet of an organization that is yet to be made; nothing where none is asked for, or none will be made. */
-type Prepared = { readonly organizationId: string; readonly wallet: PreparedWallet } | undefined;
+type MadeWallet = { readonly organizationId: string; readonly wallet: PreparedWallet } | undefined;
+type Prepared = { readonly made: MadeWallet; readonly identities: Identities };
 
 /**
- * Makes a sub-organization. With a verification token it makes at most one: the same token, and through the proxy the same
- * verified contact, gets the one that is there.
+ * Makes a sub-organization. With a verification token, or an OIDC token, it makes at most one: the same token, and through the proxy
+ * the same verified contact or identity, gets the one that is there.
  */
 export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrganization, Prepared> = {
-  async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
-    const { wallet } = parameters;
-    if (!wallet) return undefined;
-    const signup = { tools, organization, caller, clientAddress, nowMs };
+  async prepare({ parameters, caller, organization }, preparation) {
+    const { read, tools, nowMs, clientAddress } = preparation;
+    const { wallet, rootUsers } = parameters;
+    const identities = await providersOfEach(rootUsers, { caller, organization }, preparation);
+    if (!wallet) return { made: undefined, identities };
+    const signup = { tools, organization, caller, clientAddress, nowMs, identities };
     const { existing } = await read((db) => lookAtSignup({ ...signup, db }, parameters));
-    if (existing) return undefined;
+    if (existing) return { made: undefined, identities };
     checkRootUsers(parameters);
     checkNewWallet(wallet);
     tools.takeDerivations(whoDerives(organization, caller, clientAddress), wallet.accounts.length);
     const organizationId = newId(tools.random);
-    return { organizationId, wallet: await prepareWallet(tools, { organizationId, nowMs }, wallet) };
+    const made = { organizationId, wallet: await prepareWallet(tools, { organizationId, nowMs }, wallet) };
+    return { made, identities };
   },
 
-  async execute({ parameters, prepared }, execution) {
-    const { token, existing } = await lookAtSignup({ ...execution, db: execution.transaction }, parameters);
-    if (token) execution.about(token.contact);
-    if (token && existing) {
-      if (token.signed_up_answer === null) return noted(execution, token, existing);
-      return again(execution, token.signed_up_activity_id, existing);
-    }
-    if (parameters.wallet && !prepared) throw new PreparedOtherwise();
-    const answer = await make(execution, parameters, token, prepared);
-    return token ? noted(execution, token, answer) : answer;
+  async execute({ parameters, prepared: { made, identities } }, execution) {
+    const signup = { ...execution, db: execution.transaction, identities };
+    const { proof, existing } = await lookAtSignup(signup, parameters);
+    if (proof?.token) execution.about(proof.token.contact);
+    if (existing?.by !== undefined) return again(execution, existing.by, existing.answer);
+    if (!existing && parameters.wallet && !made) throw new PreparedOtherwise();
+    const answer = existing?.answer ?? (await make(execution, parameters, { token: proof?.token, made, identities }));
+    if (proof) await keepSignup(execution, proof, answer);
+    return answer;
   },
 };
 
@@ -61,20 +66,22 @@ type RootUser = Parameters['rootUsers'][number];
 async function make(
   execution: Execution,
   parameters: Parameters,
-  token: ShownToken | undefined,
-  prepared: Prepared,
+  { token, made, identities }: Prepared & { readonly token: ShownToken | undefined },
 ): Promise<Answer> {
   const { tools, transaction, organization, caller, clientAddress, nowMs } = execution;
   const parentId = organization.organization_id;
-  const rootUsers = parameters.rootUsers.map((user, index) => newUser(user, index === 0 ? token : undefined));
+  const rootUsers = parameters.rootUsers.map((user, index) => ({
+    ...newUser(user, index === 0 ? token : undefined),
+    providers: identities[index] ?? [],
+  }));
   const { organizationId, userIds } = await makeOrganization(tools, transaction, {
-    organizationId: prepared?.organizationId,
+    organizationId: made?.organizationId,
     parentId,
     name: parameters.subOrganizationName,
     rootUsers,
     rootQuorumThreshold: parameters.rootQuorumThreshold,
     removedFeatures: removedIn(parameters),
-    keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token) : 'given by the parent',
+    keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token, identities) : 'given by the parent',
     requester: caller.user.is_proxy ? await clientAddressHash(tools, parentId, clientAddress) : null,
     nowMs,
   });
@@ -83,7 +90,7 @@ async function make(
     const contact = { parentId, kind: contactKindOf(token.otp_type), contact: token.contact };
     await addContact(transaction, contact, { organizationId, userId, throughProxy: caller.user.is_proxy === 1 });
   }
-  const wallet = prepared && (await keepWallet(transaction, prepared.wallet));
+  const wallet = made && (await keepWallet(transaction, made.wallet));
   return { subOrganizationId: organizationId, rootUserIds: userIds, ...(wallet && { wallet }) };
 }
 
@@ -105,11 +112,11 @@ const removedIn = (parameters: Parameters): FeatureName[] =>
  *
  * @see Wire facts 1.2, passkey sign-up
  */
-function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined): KeyProof {
+function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined, identities: Identities): KeyProof {
   const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);
   const hasPasskey = rootUsers.some(({ authenticators = [] }) => authenticators.length > 0);
   const [key] = keys;
-  if (token || !key || rootUsers.length > 1 || keys.length > 1) return 'awaits a stamp';
+  if (token || identities.flat().length > 0 || !key || rootUsers.length > 1 || keys.length > 1) return 'awaits a stamp';
   return !hasPasskey || isForSignup(key) ? 'awaits a stamp, alone' : 'awaits a stamp';
 }
 
@@ -125,19 +132,4 @@ function newUser(user: RootUser, token: ShownToken | undefined): NewRootUser {
   const { userName, userTag, apiKeys = [], authenticators } = user;
   const verified = { email: kind === 'EMAIL', phoneNumber: kind === 'PHONE_NUMBER' };
   return { userName, userTag, apiKeys, authenticators, email, phoneNumber, verified };
-}
-
-/** The answer, which the same token gets from now on. */
-async function noted({ transaction, activityId }: Execution, token: ShownToken, answer: Answer): Promise<Answer> {
-  await transaction
-    .updateTable('verification_tokens')
-    .set({
-      signed_up_organization_id: answer.subOrganizationId,
-      signed_up_answer: JSON.stringify(answer),
-      signed_up_activity_id: activityId,
-    })
-    .where('organization_id', '=', token.organization_id)
-    .where('token_id', '=', token.token_id)
-    .execute();
-  return answer;
 }

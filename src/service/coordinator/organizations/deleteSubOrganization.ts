@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { deleteSubOrganization } from '../../../contract/organizations.js';
 import { refused } from '../../../contract/refusals.js';
+import type { deleteSubOrganization } from '../../../contract/subOrganizations.js';
 import { keyTables, ownTables, type WayIn } from '../../store/organizationTables.js';
 import type { Tables } from '../../store/schema.js';
 import type { ActivityHandler } from '../pipeline/execution.js';

@@ -2,13 +2,18 @@ import type { SelectQueryBuilder } from 'kysely';
 import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { listSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { identityOfClaims } from '../../identity/claims.js';
+import { verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tables } from '../../store/schema.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
+import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
 import { type PageRequest, readPage } from '../pipeline/pagination.js';
-import type { AnswerQuery } from '../pipeline/question.js';
+import type { AnswerQuery, Question } from '../pipeline/question.js';
 
 /** All sub-organizations, or those that a filter names. */
-export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request, { db }) => {
+export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request, question) => {
+  const { db } = question;
   const { organizationId, filterType, filterValue, paginationOptions: page } = request;
   const all = db
     .selectFrom('organizations')
@@ -18,7 +23,7 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
   if (filterValue === undefined) throw refused('FILTER_NOT_SUPPORTED');
   switch (filterType) {
     case 'PUBLIC_KEY':
-      return withCredential(filterValue.toLowerCase());
+      return withCredential(/^[0-9a-fA-F]*$/.test(filterValue) ? filterValue.toLowerCase() : '');
     case 'NAME':
       return pageOfIds(all.where('organizations.name', '=', filterValue), page);
     case 'USERNAME':
@@ -29,6 +34,10 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
       return withUser('phone_number', canonicalPhone(filterValue));
     case 'CREDENTIAL_ID':
       return withCredential(passkeyLookup(filterValue).lookupKey);
+    case 'OIDC_TOKEN':
+      return withCredential((await providerLookup(await identityIn(filterValue, question))).lookupKey);
+    case 'OIDC_CLAIMS':
+      return withCredential((await providerLookup(identityOfClaims(filterValue))).lookupKey);
     default:
       throw refused('FILTER_NOT_SUPPORTED');
   }
@@ -52,6 +61,10 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
     return pageOfIds(ids, page);
   }
 };
+
+async function identityIn(token: string, { tools, db, organization }: Question): Promise<ProviderIdentity> {
+  return verifyIdToken(tools, await settingsFor(db, organization), token, tools.clock());
+}
 
 /** One page of ids, in their own order. */
 export async function pageOfIds<Table extends keyof Tables>(

@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import { type ActivityRow, type ActivityVersion, versionOf } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
+import { toBase64Url } from '../../../crypto/base64url.js';
+import { fromHex } from '../../../crypto/hex.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Caller, CallerCredential, Organization } from '../caller/caller.js';
+import { type Caller, type CallerCredential, credentialIdOf, type Organization } from '../caller/caller.js';
 import { credentialsOf } from '../credentials/records.js';
 import type { Approval } from '../policy/subject.js';
 import { findUser } from '../users/records.js';
@@ -151,7 +153,7 @@ async function approvalsOf(
   const approvals: Approval[] = [];
   for (const user of await approversOf(db, pending)) {
     const held = policies_revision === null ? [] : await credentialsOf(db, user);
-    const credential = held.find(({ public_key }) => public_key === user.voted_by);
+    const credential = held.find((each) => votesAs(each) === user.voted_by);
     approvals.push({ user, credential: credential && callerCredential(credential) });
   }
   return approvals;
@@ -190,15 +192,20 @@ async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Prom
   if (!user) return undefined;
   const publicKey = await votedBy(db, pending, pending.submitted_by);
   const held = publicKey === undefined ? [] : await credentialsOf(db, user);
-  const credential = held.find(({ public_key }) => public_key === publicKey);
+  const credential = held.find((each) => votesAs(each) === publicKey);
   return { user, fromParent: false, credential: credential && callerCredential(credential) };
 }
+
+/** The key that a vote by a credential names: of a passkey in base64url. */
+const votesAs = ({ kind, public_key }: Row<'credentials'>): string =>
+  kind === 'PASSKEY' ? toBase64Url(fromHex(public_key)) : public_key;
 
 const callerCredential = (credential: Row<'credentials'>): CallerCredential => ({
   kind: credential.kind,
   id: credential.credential_id,
   publicKey: credential.public_key,
   credentialType: credential.credential_type,
+  credentialId: credentialIdOf(credential.passkey),
   loginId: credential.login_id,
   loginAtMs: credential.login_at_ms,
   isProved: credential.is_proved === 1,

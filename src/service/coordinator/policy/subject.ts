@@ -74,7 +74,7 @@ export const credentialFacts = (user: Row<'users'>, credential: CallerCredential
   id: credential.id,
   user_id: user.user_id,
   type: credential.credentialType,
-  credential_id: '',
+  credential_id: credential.credentialId,
   public_key: credential.publicKey,
 });
 

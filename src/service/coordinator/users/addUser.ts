@@ -6,6 +6,7 @@ import { newId, type Tools } from '../../tools.js';
 import { addPasskey } from '../authenticators/records.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { addApiKey, apiKeyTypeOf } from '../credentials/records.js';
+import { addProvider, type NewProvider } from '../oauth/records.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
 export type NewUser = {
@@ -16,6 +17,7 @@ export type NewUser = {
   readonly verified: { readonly email: boolean; readonly phoneNumber: boolean };
   readonly apiKeys: readonly ApiKeyParams[];
   readonly authenticators?: readonly AuthenticatorParams[] | undefined;
+  readonly providers?: readonly NewProvider[];
   readonly tagIds?: readonly string[] | undefined;
 };
 
@@ -67,5 +69,6 @@ export async function addUser(
   for (const passkey of user.authenticators ?? []) {
     await addPasskey(tools, db, { organization, userId, nowMs }, passkey);
   }
+  for (const provider of user.providers ?? []) await addProvider(tools, db, { organization, userId, nowMs }, provider);
   return userId;
 }

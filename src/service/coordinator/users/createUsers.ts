@@ -1,6 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { createUsers } from '../../../contract/users.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import type { NewProvider } from '../oauth/records.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { providersOfEach } from '../pipeline/provedProviders.js';
 import { addUser } from './addUser.js';
 import { claimedContacts } from './contacts.js';
 import { usersOf } from './records.js';
@@ -9,11 +11,15 @@ import { checkTags } from './tags.js';
 /** Users that an organization may have, beside the auth proxy's own. @see Wire facts 9 */
 const mostUsers = 100;
 
+/** What their tokens prove: of each user. */
+type Prepared = readonly (readonly NewProvider[])[];
+
 /** Adds them in the order given, all or none. */
-export const createUsersHandler: ActivityHandler<typeof createUsers> = {
-  async execute({ parameters: { users } }, execution) {
+export const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
+  prepare: ({ parameters: { users }, ...by }, preparation) => providersOfEach(users, by, preparation),
+
+  async execute({ parameters: { users }, prepared }, execution) {
     const { tools, transaction, organization, caller, activityId, nowMs } = execution;
-    refuseUnsupported(users);
     const present = await usersOf(transaction, organization.organization_id);
     const members = present.filter(({ is_proxy }) => is_proxy === 0);
     if (members.length + users.length > mostUsers) throw refused('LIMIT_REACHED', { about: `${mostUsers} users` });
@@ -23,18 +29,13 @@ export const createUsersHandler: ActivityHandler<typeof createUsers> = {
     const loginId = caller.credential ? caller.credential.loginId : activityId;
     const entry = { isRoot: 0, isProxy: 0, keyProof: 'awaits a stamp', loginId, nowMs } as const;
     const userIds: string[] = [];
-    for (const { userName, apiKeys, authenticators, userTags, ...contacts } of users) {
+    for (const [index, { userName, apiKeys, authenticators, userTags, ...contacts }] of users.entries()) {
       const tagIds = await checkTags(transaction, organization.organization_id, userTags);
       const verified = { email: false, phoneNumber: false };
-      const user = { userName, apiKeys, authenticators, tagIds, verified, ...claimedContacts(contacts) };
+      const providers = prepared[index] ?? [];
+      const user = { userName, apiKeys, authenticators, providers, tagIds, verified, ...claimedContacts(contacts) };
       userIds.push(await addUser(tools, transaction, organization, user, entry));
     }
     return { userIds };
   },
 };
-
-function refuseUnsupported(users: ParametersOf<typeof createUsers>['users']): void {
-  for (const { oauthProviders } of users) {
-    if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
-  }
-}

@@ -6,6 +6,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import { isPasskey, writeAuthenticator } from '../authenticators/records.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { credentialsOf, isKey, writeApiKey } from '../credentials/records.js';
+import { isProvider, writeOauthProvider } from '../oauth/records.js';
 
 /** A user as the wire has it, with its credentials. */
 export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<User> {
@@ -22,7 +23,7 @@ export function writeUser(user: Row<'users'>, credentials: readonly ShownCredent
     authenticators: credentials.filter(isPasskey).map(writeAuthenticator),
     apiKeys: credentials.filter(isKey).map(writeApiKey),
     userTags: tagsOf(user),
-    oauthProviders: [],
+    oauthProviders: credentials.filter(isProvider).map(writeOauthProvider),
     mfaPolicies: [],
     createdAt: timestampOf(user.created_at_ms),
     updatedAt: timestampOf(user.updated_at_ms),

@@ -1,10 +1,16 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateWallet } from '../../../contract/wallets.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
+import { walletFacts } from '../policy/walletFacts.js';
 import { checkWalletName, findWallet } from './records.js';
 
 /** A wallet's name. */
 export const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
+  async contexts({ parameters: { walletId }, organization: { organization_id } }, db) {
+    const wallet = await findWallet(db, organization_id, walletId);
+    return [wallet ? { wallet: walletFacts(wallet) } : {}];
+  },
+
   async execute({ parameters: { walletId, walletName } }, { transaction, nowMs, organization: { organization_id } }) {
     const wallet = await findWallet(transaction, organization_id, walletId);
     if (!wallet) throw refused('WALLET_NOT_FOUND');

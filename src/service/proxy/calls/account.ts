@@ -2,16 +2,23 @@ import { canonicalContact } from '../../../contract/contact.js';
 import { listSuborgs } from '../../../contract/organizations.queries.js';
 import type { proxyAccount } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
+import { identityOfClaims } from '../../identity/claims.js';
 import { forwardQuery } from '../forward.js';
 import { filterTypeOf, organizationsOf, provedContact } from '../provedContact.js';
+import { homesOf, provedIdentity } from '../provedIdentity.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
-/** A contact is looked up only for someone who has proved it; a key or credential id cannot be guessed. */
+/** A contact or an identity is looked up only for someone who has proved it; a key or credential id cannot be guessed. */
 export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, call) => {
-  const { filterType, filterValue, verificationToken } = request;
+  const { filterType, filterValue, verificationToken, oidcToken } = request;
   switch (filterType) {
     case 'EMAIL':
     case 'PHONE_NUMBER': {
+      // What a provider says of an e-mail address identifies nobody.
+      if (verificationToken === undefined && filterType === 'EMAIL' && oidcToken !== undefined) {
+        await provedIdentity(call, oidcToken);
+        return {};
+      }
       if (verificationToken === undefined) throw refused('VERIFICATION_TOKEN_INVALID', { about: 'none was shown' });
       const claims = await provedContact(call, verificationToken);
       const contact = canonicalContact(filterType === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', filterValue);
@@ -29,8 +36,13 @@ export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, c
       return found(organizationIds);
     }
     case 'OIDC_TOKEN':
-    case 'OIDC_CLAIMS':
-      throw refused('NOT_YET_SUPPORTED', { about: filterType });
+      return found(await homesOf(call, await provedIdentity(call, filterValue)));
+    case 'OIDC_CLAIMS': {
+      const claimed = identityOfClaims(filterValue);
+      if (oidcToken === undefined) return {};
+      const { issuer, subject } = await provedIdentity(call, oidcToken);
+      return issuer === claimed.issuer && subject === claimed.subject ? found(await homesOf(call, claimed)) : {};
+    }
     default:
       throw refused('FILTER_NOT_SUPPORTED');
   }

@@ -14,7 +14,6 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
   if (authenticators.length > 0 && !call.settings.allowedAuthMethods.includes('passkey'))
     throw refused('METHOD_NOT_ENABLED');
   for (const passkey of authenticators) await readRegistration(passkey, passkeyRules(call.settings, 'any'));
-  if (oauthProviders.length > 0) throw refused('NOT_YET_SUPPORTED', { about: 'oauthProviders' });
   const nowMs = call.clock();
   const answer = await forwardActivity(call, createSubOrganization, 'V7', {
     organizationId: call.configuration.organization_id,

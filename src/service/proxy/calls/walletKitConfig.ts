@@ -1,14 +1,18 @@
 import { languages } from '../../../contract/language.js';
 import type { proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
+import { issuersOf } from '../../identity/issuers.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
 /** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */
 export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = async (_request, call) => {
   const { settings, configuration } = call;
   const { appName, logoUrl } = settings.emailCustomizationParams;
+  const { oauthClientIds, oidcIssuers, oauthRedirectUrls } = settings;
+  const clientIds = firstOfEach(oauthClientIds);
+  const [oauthRedirectUrl] = oauthRedirectUrls;
   return {
-    enabledProviders: [...settings.allowedAuthMethods],
+    enabledProviders: [...settings.allowedAuthMethods, ...issuersOf(settings).map(({ id }) => id)],
     sessionExpirationSeconds: String(settings.sessionExpirationSeconds),
     organizationId: configuration.organization_id,
     otpAlphanumeric: settings.otpAlphanumeric,
@@ -17,7 +21,18 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     deviceTokens: true,
     ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
     languages: [...languages],
+    ...(clientIds.length > 0 && { oauthClientIds: Object.fromEntries(clientIds) }),
+    ...(oauthRedirectUrl !== undefined && { oauthRedirectUrl, oauthRedirectUrls: [...oauthRedirectUrls] }),
+    ...(oidcIssuers.length > 0 && {
+      oidcIssuers: oidcIssuers.map(({ clientIds: [clientId = ''], ...issuer }) => ({ ...issuer, clientId })),
+    }),
     ...(appName !== defaultSettings.emailCustomizationParams.appName && { appName }),
     ...(logoUrl !== undefined && { logoUrl }),
   };
 };
+
+/** The client id of the web page, of each provider that has one. */
+function firstOfEach(clientIds: Readonly<Record<string, readonly string[] | undefined>>): [string, string][] {
+  const first = Object.entries(clientIds).map(([provider, ids]): [string, string | undefined] => [provider, ids?.[0]]);
+  return first.filter((entry): entry is [string, string] => entry[1] !== undefined);
+}

@@ -14,14 +14,17 @@ interface CredentialsTable {
   user_id: string;
   kind: CredentialKind;
   credential_name: string;
-  /** What a stamp names it by, once in an organization: its public key; a passkey's `passkey/` and credential id. */
+  /** What a stamp names it by, once in an organization: its public key; a passkey's `passkey/` and credential id; an identity's `oidc/` and hash. */
   lookup_key: string;
+  /** Of an identity at a provider, which has none, its `lookup_key`. */
   public_key: string;
   /** Its type on the wire. @see Wire facts 2.12 */
   credential_type: string;
   curve_type: string;
   /** JSON of a {@link PasskeyRecord}; `null` of keys. */
   passkey: string | null;
+  /** JSON of a {@link ProviderRecord}; `null` of all but OAuth providers. */
+  provider: string | null;
   /** How often a passkey has signed; 0 where it does not count, `null` of keys. */
   sign_count: number | null;
   expiration_seconds: number | null;
@@ -48,8 +51,11 @@ export type PasskeyRecord = {
   readonly backupEligible: boolean;
 };
 
+/** Who somebody is at an identity provider. */
+export type ProviderRecord = { readonly issuer: string; readonly audience: string; readonly subject: string };
+
 /** Session keys are what logins make, and end by themselves; API keys are held for as long as their holder says. */
-export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'PASSKEY';
+export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'PASSKEY' | 'OAUTH_PROVIDER';
 
 /** Proved credentials of a parent's sub-organizations, by what a stamp names them by. */
 interface CredentialIndexTable {

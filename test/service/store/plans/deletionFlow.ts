@@ -1,8 +1,8 @@
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createApiKeys } from '../../../../src/contract/credentials.js';
 import { createInvitations } from '../../../../src/contract/invitations.js';
-import { deleteSubOrganization } from '../../../../src/contract/organizations.js';
 import { proxyOtpLogin, proxySignup } from '../../../../src/contract/proxy.js';
+import { deleteSubOrganization } from '../../../../src/contract/subOrganizations.js';
 import { createUserTag } from '../../../../src/contract/userTags.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guardedOutbound } from '../../../../src/service/node/guardedOutbound.js';
 import type { NewRow } from '../../../../src/service/store/schema.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
@@ -22,7 +23,10 @@ describe.each(databases)('on $name', ({ open }) => {
   beforeAll(async () => {
     store = await open();
     const { store: recording, statements } = recorded(store);
-    service = await createTestService({ store: recording });
+    service = await createTestService({
+      store: recording,
+      outbound: guardedOutbound('public addresses and this machine'),
+    });
     const template = await makeTemplate(service);
     await seed(store, template, 2000, service.clock());
     await store.db.insertInto('votes').values(voteIn(template)).execute();

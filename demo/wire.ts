@@ -1,0 +1,82 @@
+/** One request of the kit, as it went over the wire. */
+export type Exchange = {
+  readonly id: number;
+  /** `otp_init`, `list_wallets`, … */
+  readonly operation: string;
+  readonly sent: unknown;
+  /** `undefined` while it is under way; 0 where nobody answered. */
+  readonly status?: number;
+  readonly answer?: unknown;
+  readonly ms?: number;
+};
+
+/** How many are kept. */
+const most = 30;
+
+let exchanges: readonly Exchange[] = [];
+const listeners = new Set<() => void>();
+
+/** For `useSyncExternalStore`: newest first. */
+export const wire = {
+  getSnapshot: (): readonly Exchange[] => exchanges,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+let count = 0;
+
+/** `fetch` for the kit's settings, which also notes what went over the wire: in this page's memory alone, without its secrets. */
+export async function recordedFetch(url: string, init: RequestInit): Promise<Response> {
+  count += 1;
+  const id = count;
+  const startedAt = performance.now();
+  const operation = new URL(url).pathname.split('/').at(-1) ?? '';
+  note({ id, operation, sent: shown(textOf(init.body)) });
+  const end = (status: number, answer?: unknown) =>
+    note({
+      id,
+      operation,
+      sent: shown(textOf(init.body)),
+      status,
+      answer,
+      ms: Math.round(performance.now() - startedAt),
+    });
+  try {
+    const response = await fetch(url, init);
+    const text = await response.clone().text();
+    end(response.status, shown(text));
+    return response;
+  } catch (error) {
+    end(0);
+    throw error;
+  }
+}
+
+function note(exchange: Exchange): void {
+  exchanges = [exchange, ...exchanges.filter(({ id }) => id !== exchange.id)]
+    .toSorted((a, b) => b.id - a.id)
+    .slice(0, most);
+  for (const listener of listeners) listener();
+}
+
+function textOf(body: RequestInit['body']): string {
+  return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
+}
+
+/** What travels in these members opens something. */
+const secret = /code$|token$|bundle$|^session$/i;
+
+/** The body for people: long texts shortened, secrets left out. */
+function shown(text: string): unknown {
+  try {
+    return JSON.parse(text, (name, value) => {
+      if (typeof value !== 'string') return value;
+      if (secret.test(name)) return '•••';
+      return value.length > 72 ? `${value.slice(0, 32)}…${value.slice(-8)}` : value;
+    });
+  } catch {
+    return undefined;
+  }
+}

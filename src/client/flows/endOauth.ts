@@ -1,0 +1,42 @@
+import type { Client } from '../createClient.js';
+import { handOver, takeFromAddress } from '../oauth/callbackPage.js';
+import type { CompletedOauth } from '../oauth/completedOauth.js';
+import { type OauthReturn, stateOf } from '../oauth/oauthAnswer.js';
+import { OauthError } from '../oauth/oauthError.js';
+import { allPending, findPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
+import { isReturnPath } from '../oauth/returnPath.js';
+import { finishOauth } from './finishOauth.js';
+
+/** Ends what has come back to this page, if anything has. */
+export async function endOauth(client: Client): Promise<CompletedOauth | undefined> {
+  const nowMs = client.clock.onDevice();
+  for (const { state, back } of allPending(client.settings.authProxyConfigId, nowMs))
+    if (back) return complete(client, takePending(state, nowMs), back);
+  const { search, hash } = location;
+  const state = stateOf({ search, hash });
+  if (state === undefined || !/[?#&](?:code|id_token|error)=/.test(search + hash)) return undefined;
+  const pending = findPending(state, nowMs);
+  if (pending?.mode === 'redirect') {
+    const back = takeFromAddress();
+    return complete(client, takePending(state, nowMs), back);
+  }
+  if (pending && (await handOver(state, takeFromAddress()))) {
+    window.close();
+    return undefined;
+  }
+  throw noSuchLogin();
+}
+
+async function complete(client: Client, pending: PendingLogin | undefined, back: OauthReturn): Promise<CompletedOauth> {
+  if (pending === undefined) throw noSuchLogin();
+  const returnTo = isReturnPath(pending.returnTo, location.origin) ? pending.returnTo : '/';
+  try {
+    return { session: await finishOauth(client, pending, back), returnTo, draft: pending.draft };
+  } catch (error) {
+    if (!(error instanceof OauthError)) throw error;
+    throw new OauthError(error.code, error.message, { cause: error.cause, returnTo });
+  }
+}
+
+const noSuchLogin = (): OauthError =>
+  new OauthError('OAUTH_STATE_MISMATCH', 'This answer is for no login that this tab waits for: log in again.');

@@ -1,0 +1,35 @@
+import { proxyOauthLogin } from '../../contract/proxyOauth.js';
+import type { Session } from '../../sessions/session.js';
+import { callProxy } from '../callProxy.js';
+import type { Client } from '../createClient.js';
+import { idTokenOf } from '../oauth/exchangeCode.js';
+import { checkIdToken } from '../oauth/idToken.js';
+import { type OauthReturn, readOauthAnswer } from '../oauth/oauthAnswer.js';
+import type { PendingLogin } from '../oauth/pendingLogins.js';
+import { keyOf } from '../signer.js';
+import { oidcAccountOrSignup } from './oidcAccountOrSignup.js';
+import { sessionFromToken } from './sessionFromToken.js';
+
+/**
+ * A provider's answer becomes a session, the active one; a person who is new here is signed up, with a wallet. A login that fails
+ * leaves no key behind.
+ *
+ * @throws {OauthError} {@link RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
+ */
+export async function finishOauth(client: Client, pending: PendingLogin, back: OauthReturn): Promise<Session> {
+  const { provider, nonce, publicKey, state } = pending;
+  try {
+    const answer = readOauthAnswer(provider, state, back);
+    await keyOf(client, publicKey);
+    const oidcToken = await idTokenOf(client, pending, answer);
+    const claims = checkIdToken(provider, nonce, oidcToken);
+    const organizationId = await oidcAccountOrSignup(client, oidcToken, provider, claims);
+    const request = { oidcToken, publicKey, organizationId };
+    const { session: token } = await callProxy(client, proxyOauthLogin, request);
+    const { name } = proxyOauthLogin;
+    return await client.sessions.open(await sessionFromToken(client, token, { name, publicKey, organizationId }));
+  } catch (error) {
+    await client.keys.remove(publicKey).catch(() => {}); // what went wrong first is what is told
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { oauthNonce } from '../../crypto/oauthNonce.js';
+import { pkceChallenge, randomText } from '../../crypto/pkce.js';
+import type { Client } from '../createClient.js';
+import { authorizationUrl } from '../oauth/authorizationUrl.js';
+import { findProvider } from '../oauth/findProvider.js';
+import type { PreparedOauth } from '../oauth/preparedOauth.js';
+
+/** Makes all that one login at a provider needs, its key among it. */
+export async function makeOauth(client: Client, name: string): Promise<PreparedOauth> {
+  const found = await findProvider(client, name, location.origin);
+  const { publicKey } = await client.keys.create();
+  const [state, codeVerifier, nonce] = [randomText(), randomText(), await oauthNonce(publicKey)];
+  const codeChallenge = found.provider.exchange.by === 'none' ? undefined : await pkceChallenge(codeVerifier);
+  const url = authorizationUrl(found.provider, { redirectUrl: found.redirectUrl, state, nonce, codeChallenge });
+  return { ...found, state, nonce, publicKey, codeVerifier, url, preparedAtMs: client.clock.onDevice() };
+}

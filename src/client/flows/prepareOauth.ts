@@ -1,0 +1,69 @@
+import type { Client } from '../createClient.js';
+import { pendingForMs } from '../oauth/pendingLogins.js';
+import type { PreparedOauth } from '../oauth/preparedOauth.js';
+
+/**
+ * Makes ready what a login at a provider needs: its key, and where the person is sent. To be called before the click, when the button
+ * is there: then the window opens at the provider at once. Called again it does nothing while what it made is fresh.
+ *
+ * @param request - `provider`: as `wallet_kit_config` names it.
+ * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE
+ * @throws {RefusedError} {@link UnreachableError} the configuration is not to be had
+ */
+export async function prepareOauth(client: Client, { provider }: { provider: string }): Promise<void> {
+  await preparing(client, provider);
+}
+
+/** What is ready for this provider at this moment, for one login. */
+export function takePrepared(client: Client, provider: string): PreparedOauth | undefined {
+  const entry = entriesOf(client).get(provider);
+  if (entry?.ready === undefined || isStale(client, entry.ready)) return undefined;
+  entriesOf(client).delete(provider);
+  return entry.ready;
+}
+
+/** {@link takePrepared}, once it is there. */
+export async function takeWhenPrepared(client: Client, provider: string): Promise<PreparedOauth> {
+  await preparing(client, provider);
+  return takePrepared(client, provider) ?? takeWhenPrepared(client, provider); // another login may have been first
+}
+
+/** Gives back what was taken and not used. */
+export function putBackPrepared(client: Client, ready: PreparedOauth): void {
+  entriesOf(client).set(ready.provider.name, { ready, making: Promise.resolve(ready) });
+}
+
+type Entry = { readonly making: Promise<PreparedOauth>; ready?: PreparedOauth };
+
+const prepared = new WeakMap<Client, Map<string, Entry>>();
+
+function entriesOf(client: Client): Map<string, Entry> {
+  const entries = prepared.get(client) ?? new Map<string, Entry>();
+  prepared.set(client, entries);
+  return entries;
+}
+
+function preparing(client: Client, provider: string): Promise<PreparedOauth> {
+  const entries = entriesOf(client);
+  const known = entries.get(provider);
+  if (known && !(known.ready && isStale(client, known.ready))) return known.making;
+  const entry: Entry = { making: prepare(client, provider) };
+  entries.set(provider, entry);
+  entry.making.then(
+    (ready) => {
+      entry.ready = ready;
+    },
+    () => {
+      if (entries.get(provider) === entry) entries.delete(provider);
+    },
+  );
+  return entry.making;
+}
+
+const isStale = (client: Client, { preparedAtMs }: PreparedOauth): boolean =>
+  client.clock.onDevice() >= preparedAtMs + pendingForMs;
+
+async function prepare(client: Client, name: string): Promise<PreparedOauth> {
+  const { makeOauth } = await import('./makeOauth.js'); // a page that only offers the login does not wait for it
+  return makeOauth(client, name);
+}

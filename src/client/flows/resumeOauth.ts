@@ -1,0 +1,26 @@
+import type { Session } from '../../sessions/session.js';
+import type { Client } from '../createClient.js';
+import { awaitAnswer } from '../oauth/awaitAnswer.js';
+import { allPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
+import { finishOauth } from './finishOauth.js';
+
+/**
+ * Goes on with the newest login at a provider that this tab waits for: one whose window is still open although the page was loaded
+ * again, or one that left the page and has its answer.
+ *
+ * @returns `undefined` where there is none
+ */
+export function resumeOauth(client: Client, provider: string, signal: AbortSignal): Promise<Session> | undefined {
+  const nowMs = client.clock.onDevice();
+  const [pending] = allPending(client.settings.authProxyConfigId, nowMs).filter(
+    ({ provider: { name }, mode, back }) => name === provider && (mode === 'popup' || back),
+  );
+  return pending && resume(client, pending, signal);
+}
+
+async function resume(client: Client, pending: PendingLogin, signal: AbortSignal): Promise<Session> {
+  const nowMs = client.clock.onDevice();
+  const back = pending.back ?? (await awaitAnswer({ pending, signal, nowMs }));
+  takePending(pending.state, nowMs);
+  return finishOauth(client, pending, back);
+}

@@ -1,0 +1,45 @@
+import { signRawPayload } from '../../contract/signing.js';
+import type { Client } from '../createClient.js';
+import type { CallOptions } from '../signer.js';
+import { submit } from '../submit.js';
+import { type EthereumSignature, ethereumSignature } from './ethereumSignature.js';
+
+/** What an account lets a contract do in its name, and the Ethereum address of the wallet account that signs it. */
+export type AuthorizationToSign = {
+  /** Exactly as the service gave it. */
+  readonly address: string;
+  /** Whose code the account will run; the zero address ends it. */
+  readonly contractAddress: string;
+  /** 0: on every chain. */
+  readonly chainId: number;
+  /** The account's nonce: the next one if the account itself sends the transaction. */
+  readonly nonce: number;
+};
+
+/** As a transaction of type 4 lists it: `address` is the contract's. */
+export type SignedAuthorization = EthereumSignature & {
+  readonly address: `0x${string}`;
+  readonly chainId: number;
+  readonly nonce: number;
+};
+
+/**
+ * Signs an authorization by which an account runs a contract's code.
+ *
+ * @throws {RefusedError} SIGNER_NOT_FOUND; PAYLOAD_MALFORMED where the contract, chain or nonce is none; ENCODING_NOT_SUPPORTED for an
+ * address of another curve
+ * @see EIP-7702
+ */
+export async function signAuthorization(
+  client: Client,
+  { address, contractAddress, chainId, nonce, ...options }: AuthorizationToSign & CallOptions,
+): Promise<SignedAuthorization> {
+  const payload = {
+    signWith: address,
+    payload: JSON.stringify({ address: contractAddress, chainId, nonce }),
+    encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  } as const;
+  const { result } = await submit(client, signRawPayload, payload, options);
+  return { ...ethereumSignature(result), address: contractAddress as `0x${string}`, chainId, nonce };
+}

@@ -1,0 +1,52 @@
+import { signRawPayload } from '../../contract/signing.js';
+import type { Client } from '../createClient.js';
+import type { CallOptions } from '../signer.js';
+import { submit } from '../submit.js';
+import { type EthereumSignature, ethereumSignature } from './ethereumSignature.js';
+
+/**
+ * Typed data as wallets ask for them. Integers may be bigints; those beyond 2^53 as numbers would not be exact, and are refused.
+ *
+ * @see EIP-712
+ */
+export type TypedData = {
+  readonly domain: {
+    readonly name?: string | undefined;
+    readonly version?: string | undefined;
+    readonly chainId?: number | bigint | undefined;
+    readonly verifyingContract?: string | undefined;
+    /** `0x` and 32 bytes in hex. */
+    readonly salt?: string | undefined;
+  };
+  /** `EIP712Domain` may be left out: it follows from `domain`. */
+  readonly types: { readonly [name: string]: readonly { readonly name: string; readonly type: string }[] };
+  readonly primaryType: string;
+  readonly message: { readonly [name: string]: unknown };
+};
+
+/** Typed data, and the Ethereum address of the wallet account that signs them, exactly as the service gave it. */
+export type TypedDataToSign = TypedData & { readonly address: string };
+
+/**
+ * Signs typed data as Ethereum wallets do. The service hashes them, so that policies see what is signed.
+ *
+ * @throws {RefusedError} SIGNER_NOT_FOUND; PAYLOAD_MALFORMED where the message does not fit its types; ENCODING_NOT_SUPPORTED for an
+ * address of another curve
+ * @see EIP-712
+ */
+export async function signTypedData(
+  client: Client,
+  { domain, types, primaryType, message, address, ...options }: TypedDataToSign & CallOptions,
+): Promise<EthereumSignature> {
+  const payload = {
+    signWith: address,
+    payload: JSON.stringify({ domain, types, primaryType, message }, exact),
+    encoding: 'PAYLOAD_ENCODING_EIP712',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  } as const;
+  const { result } = await submit(client, signRawPayload, payload, options);
+  return ethereumSignature(result);
+}
+
+/** JSON has no exact integers: they travel as texts of decimal digits. */
+const exact = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

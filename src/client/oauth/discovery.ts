@@ -1,0 +1,49 @@
+import { readUrl } from '../../contract/readUrl.js';
+import type { Client } from '../createClient.js';
+import { askProvider } from './askProvider.js';
+import { OauthError } from './oauthError.js';
+
+/** Where an issuer answers, as its discovery document tells. */
+export type IssuerEndpoints = {
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  /** Whether its answers name it. @see RFC 9207, section 3 */
+  readonly mustNameItself: boolean;
+};
+
+/**
+ * Asks an issuer where it answers. Only the document that it says is its own counts, and only addresses that a login may be sent to.
+ *
+ * @throws {OauthError} OAUTH_PROVIDER_UNREACHABLE, OAUTH_NOT_CONFIGURED
+ * @see OpenID Connect Discovery 1.0, section 4
+ */
+export async function discover(client: Client, issuer: string): Promise<IssuerEndpoints> {
+  const { status, body } = await askProvider(client, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  const { authorization_endpoint: authorizationEndpoint, token_endpoint: tokenEndpoint, ...document } = body;
+  if (
+    status === 200 &&
+    document.issuer === issuer &&
+    isSecure(authorizationEndpoint) &&
+    isSecure(tokenEndpoint) &&
+    takesS256(document.code_challenge_methods_supported)
+  )
+    return {
+      authorizationEndpoint,
+      tokenEndpoint,
+      mustNameItself: document.authorization_response_iss_parameter_supported === true,
+    };
+  throw new OauthError('OAUTH_NOT_CONFIGURED', `The discovery document of ${issuer} is not one of that issuer.`);
+}
+
+/** By https alone or, on one's own machine, by http. */
+function isSecure(url: unknown): url is string {
+  const { protocol, hostname, username } = (typeof url === 'string' && readUrl(url)) || noUrl;
+  const isHere = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  return username === '' && (protocol === 'https:' || (isHere && protocol === 'http:'));
+}
+
+const noUrl = { protocol: '', hostname: '', username: '' };
+
+/** Who does not list what it takes may take it. @see RFC 8414, section 2 */
+const takesS256 = (listed: unknown): boolean =>
+  listed === undefined || (Array.isArray(listed) && listed.includes('S256'));

@@ -1,0 +1,61 @@
+import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../../contract/proxyConfig.js';
+import { readUrl } from '../../contract/readUrl.js';
+import { callProxy } from '../callProxy.js';
+import type { Client } from '../createClient.js';
+import { discover } from './discovery.js';
+import { OauthError } from './oauthError.js';
+import { builtIn, type OauthProvider } from './provider.js';
+
+/** A provider as the configuration offers it to this page. */
+export type FoundProvider = {
+  readonly provider: OauthProvider;
+  /** Where it sends people back to: a page of this very origin. */
+  readonly redirectUrl: string;
+};
+
+/**
+ * Looks a provider up in the configuration, and asks a configured issuer where it answers.
+ *
+ * @param name - as `wallet_kit_config` names it.
+ * @param pageOrigin - of the page that the person is on.
+ * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE
+ */
+export async function findProvider(client: Client, name: string, pageOrigin: string): Promise<FoundProvider> {
+  const config = await callProxy(client, proxyWalletKitConfig, {});
+  if (!config.enabledProviders.includes(name)) throw notEnabled(name);
+  return { provider: await providerIn(client, config, name), redirectUrl: redirectUrlIn(config, pageOrigin) };
+}
+
+async function providerIn(client: Client, config: ProxyWalletKitConfigResponse, name: string): Promise<OauthProvider> {
+  const clientId = config.oauthClientIds?.[name];
+  const known = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
+  if (known && clientId) return { ...known, name, clientId };
+  const configured = config.oidcIssuers?.find(({ id }) => id === name);
+  if (known || !configured) throw notEnabled(name);
+  const { authorizationEndpoint, tokenEndpoint, mustNameItself } = await discover(client, configured.issuer);
+  return {
+    name,
+    label: configured.label,
+    clientId: configured.clientId,
+    issuer: configured.issuer,
+    mustNameItself,
+    authorizationEndpoint,
+    asks: { response_type: 'code', scope: 'openid email profile' },
+    answersIn: 'query',
+    exchange: { by: 'browser', tokenEndpoint },
+  };
+}
+
+function redirectUrlIn(
+  { oauthRedirectUrls, oauthRedirectUrl }: ProxyWalletKitConfigResponse,
+  pageOrigin: string,
+): string {
+  const urls = oauthRedirectUrls ?? (oauthRedirectUrl ? [oauthRedirectUrl] : []);
+  const own = urls.find((url) => readUrl(url)?.origin === pageOrigin);
+  if (own !== undefined) return own;
+  const why = `None of the configuration's oauthRedirectUrls is a page of ${pageOrigin}, to which the answer could come.`;
+  throw new OauthError('OAUTH_NOT_CONFIGURED', why);
+}
+
+const notEnabled = (name: string): OauthError =>
+  new OauthError('METHOD_NOT_ENABLED', `The configuration offers no login by ${name}.`);

@@ -1,0 +1,61 @@
+import { OauthError } from './oauthError.js';
+import type { OauthProvider } from './provider.js';
+
+/** What stands behind the path of the address that a provider sent a person back to. */
+export type OauthReturn = { readonly search: string; readonly hash: string };
+
+/** What a provider gave: a token, or what one is exchanged for. */
+export type OauthAnswer = { readonly idToken: string } | { readonly code: string };
+
+/**
+ * Reads a provider's answer, strictly: in the one place where this provider answers, each member once, for this very login, from
+ * this very issuer.
+ *
+ * @throws {OauthError} OAUTH_STATE_MISMATCH, OAUTH_ISSUER_MISMATCH, OAUTH_DENIED, OAUTH_PROVIDER_ERROR
+ * @see RFC 6749, sections 3.1 and 4.1.2; OpenID Connect Core 1.0, section 3; RFC 9207
+ */
+export function readOauthAnswer(provider: OauthProvider, state: string, back: OauthReturn): OauthAnswer {
+  const given = membersIn(provider, back);
+  if (given.state !== state)
+    throw new OauthError('OAUTH_STATE_MISMATCH', 'The provider’s answer is for another login than this one.');
+  const { iss, error, code, id_token: idToken } = given;
+  if (provider.issuer !== undefined && (iss === undefined ? provider.mustNameItself : iss !== provider.issuer))
+    throw new OauthError('OAUTH_ISSUER_MISMATCH', `The answer does not come from ${provider.label}.`);
+  if (error !== undefined) throw refusal(provider, error);
+  if (provider.exchange.by === 'none' && idToken) return { idToken };
+  if (provider.exchange.by !== 'none' && code) return { code };
+  throw new OauthError('OAUTH_PROVIDER_ERROR', `${provider.label} answered without what a login needs.`);
+}
+
+/** The `state` of an answer, wherever it stands; it tells which login the answer is for. */
+export function stateOf({ search, hash }: OauthReturn): string | undefined {
+  const states = [search, hash].flatMap((text) => new URLSearchParams(text.slice(1)).getAll('state'));
+  return states.length === 1 && states[0] !== '' ? states[0] : undefined;
+}
+
+const members = ['state', 'iss', 'error', 'code', 'id_token'] as const;
+
+function membersIn(
+  { answersIn, label }: OauthProvider,
+  { search, hash }: OauthReturn,
+): Partial<Record<(typeof members)[number], string>> {
+  const all = new URLSearchParams((answersIn === 'fragment' ? hash : search).slice(1));
+  const found: Partial<Record<(typeof members)[number], string>> = {};
+  for (const name of members) {
+    const [value, ...more] = all.getAll(name);
+    if (more.length > 0) throw new OauthError('OAUTH_PROVIDER_ERROR', `${label} answered with two members ${name}.`);
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+/** Only the code of an error is told: a description is text that anybody may have put into the address. */
+function refusal({ label }: OauthProvider, error: string): OauthError {
+  const isDenied = denials.includes(error);
+  if (isDenied) return new OauthError('OAUTH_DENIED', `${label} was told not to log this person in.`);
+  const named = /^[\w.-]{1,64}$/.test(error) ? error : 'an unreadable error';
+  return new OauthError('OAUTH_PROVIDER_ERROR', `${label} refused the login: ${named}.`);
+}
+
+/** The standard's, and Apple's own. */
+const denials = ['access_denied', 'user_cancelled_authorize'];

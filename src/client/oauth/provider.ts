@@ -1,0 +1,81 @@
+/** Who says who a person is, and how it is asked: plain data, kept while a login is under way. */
+export type OauthProvider = {
+  /** As `wallet_kit_config` names it: `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer. */
+  readonly name: string;
+  /** As people call it. */
+  readonly label: string;
+  readonly clientId: string;
+  /** `iss` of its tokens, and of its answers where it names itself. Absent where the service makes the token. */
+  readonly issuer?: string | undefined;
+  /** Whether it has to name itself in its answers. @see RFC 9207, section 2.4 */
+  readonly mustNameItself: boolean;
+  readonly authorizationEndpoint: string;
+  /** What it is asked beside what belongs to this one login. */
+  readonly asks: Readonly<Record<string, string>>;
+  readonly answersIn: 'fragment' | 'query';
+  readonly exchange: CodeExchange;
+};
+
+/** How a code becomes a token: `none` where the answer is the token itself. */
+export type CodeExchange =
+  | { readonly by: 'none' }
+  | { readonly by: 'browser'; readonly tokenEndpoint: string }
+  | { readonly by: 'service'; readonly provider: 'OAUTH2_PROVIDER_X' | 'OAUTH2_PROVIDER_DISCORD' };
+
+/** What is known of a provider before a configuration tells its client id. */
+export type KnownProvider = Omit<OauthProvider, 'name' | 'clientId'>;
+
+const code = { response_type: 'code' };
+const none = { by: 'none' } as const;
+
+/**
+ * The providers that need no configuration but a client id. No access token is asked for in a redirect.
+ *
+ * @see Wire facts 5.5; RFC 9700, section 2.1.2
+ */
+export const builtIn: Readonly<Record<string, KnownProvider>> = {
+  google: {
+    label: 'Google',
+    issuer: 'https://accounts.google.com',
+    mustNameItself: false,
+    authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+    asks: { response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
+    answersIn: 'fragment',
+    exchange: none,
+  },
+  apple: {
+    label: 'Apple',
+    issuer: 'https://appleid.apple.com',
+    mustNameItself: false,
+    authorizationEndpoint: 'https://appleid.apple.com/auth/authorize',
+    // With a scope Apple would post its answer, which no page can read.
+    asks: { response_type: 'code id_token', response_mode: 'fragment' },
+    answersIn: 'fragment',
+    exchange: none,
+  },
+  facebook: {
+    label: 'Facebook',
+    issuer: 'https://www.facebook.com',
+    mustNameItself: false,
+    authorizationEndpoint: 'https://www.facebook.com/v11.0/dialog/oauth',
+    asks: { ...code, scope: 'openid' },
+    answersIn: 'query',
+    exchange: { by: 'browser', tokenEndpoint: 'https://graph.facebook.com/v11.0/oauth/access_token' },
+  },
+  x: {
+    label: 'X',
+    mustNameItself: false,
+    authorizationEndpoint: 'https://x.com/i/oauth2/authorize',
+    asks: { ...code, scope: 'tweet.read users.read' },
+    answersIn: 'query',
+    exchange: { by: 'service', provider: 'OAUTH2_PROVIDER_X' },
+  },
+  discord: {
+    label: 'Discord',
+    mustNameItself: false,
+    authorizationEndpoint: 'https://discord.com/oauth2/authorize',
+    asks: { ...code, scope: 'identify email' },
+    answersIn: 'query',
+    exchange: { by: 'service', provider: 'OAUTH2_PROVIDER_DISCORD' },
+  },
+};

@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import { bundle, compressedKey, seconds, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
+import { getOauthProviders } from './oauth.queries.js';
+import { activity } from './row.js';
+import { oauthProviderParams, oauthProviderParamsV2 } from './shapes.js';
+import { getUser, listUsers } from './users.queries.js';
+
+const oauthLoginParameters = v.strictObject({
+  oidcToken: bundle,
+  publicKey: compressedKey,
+  expirationSeconds: v.optional(seconds),
+  invalidateExisting: v.optional(v.boolean()),
+  sessionProfileId: v.optional(uuid),
+});
+const oauthLoginResult = v.object({ session: v.string() });
+const oauthLoginRefusals = [
+  ...idTokenRefusals,
+  'OIDC_NONCE_MISMATCH',
+  'ACCOUNT_NOT_FOUND',
+  'PUBLIC_KEY_INVALID',
+  'CREDENTIAL_CONFLICT',
+  'NOT_YET_SUPPORTED',
+] as const;
+export interface OauthLoginParameters extends v.InferInput<typeof oauthLoginParameters> {}
+export interface OauthLoginResult extends v.InferOutput<typeof oauthLoginResult> {}
+/** A named union, since its list is long. */
+export type OauthLoginRefusal = Extract<(typeof oauthLoginRefusals)[number], string>;
+
+/**
+ * Makes `publicKey` a session key of the user whose identity the OIDC token proves. The token's nonce, or `tknonce`, is the SHA-256
+ * of the text of `publicKey`, in lower-case hex, and the token at most ten minutes old.
+ *
+ * @remarks The same token with the same key gets the same session again.
+ * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
+ * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID,
+ * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
+ * @see Wire facts 2.14 `oauth_login`, 3.4 for `session`, 5.3 for the nonce
+ */
+export const oauthLogin = activity({
+  name: 'oauth_login',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_OAUTH_LOGIN',
+      intentKey: 'oauthLoginIntent',
+      resultKey: 'oauthLoginResult',
+      parameters: oauthLoginParameters as v.GenericSchema<OauthLoginParameters>,
+      result: oauthLoginResult as v.GenericSchema<OauthLoginResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'CREATE',
+  policyParameters: ['sessionProfileId'],
+  right: 'login',
+  from: ['organization', 'parent'],
+  proxyUser: 'in sub-organizations',
+  secretParameters: ['oidcToken'],
+  secretResult: ['session'],
+  changes: [getUser],
+  refusals: oauthLoginRefusals as readonly OauthLoginRefusal[],
+});
+
+const providersOf = <Provider extends v.GenericSchema>(provider: Provider) =>
+  v.strictObject({ userId: uuid, oauthProviders: v.pipe(v.array(provider), v.minLength(1), v.maxLength(10)) });
+
+const createOauthProvidersParameters = providersOf(oauthProviderParamsV2);
+const createOauthProvidersParametersV1 = providersOf(oauthProviderParams);
+const providerIds = v.object({ providerIds: v.array(v.string()) });
+const createOauthProvidersRefusals = [
+  ...idTokenRefusals,
+  'OIDC_CLAIMS_UNPROVED',
+  'FRESH_LOGIN_REQUIRED',
+  'USER_NOT_FOUND',
+  'CREDENTIAL_CONFLICT',
+  'TOO_MANY_OAUTH_PROVIDERS',
+] as const;
+export interface CreateOauthProvidersParameters extends v.InferInput<typeof createOauthProvidersParameters> {}
+export interface CreateOauthProvidersParametersV1 extends v.InferInput<typeof createOauthProvidersParametersV1> {}
+export interface CreateOauthProvidersResult extends v.InferOutput<typeof providerIds> {}
+/** A named union, since its list is long. */
+export type CreateOauthProvidersRefusal = Extract<(typeof createOauthProvidersRefusals)[number], string>;
+
+/**
+ * Lets a user log in by identities at OAuth providers, each once among a parent's sub-organizations; a user has at most ten. Each is
+ * proved by an OIDC token of the last ten minutes, or named by claims beside a token of the same issuer and subject: the same
+ * person, known to the issuer's other clients.
+ *
+ * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
+ * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_CLAIMS_UNPROVED, FRESH_LOGIN_REQUIRED, USER_NOT_FOUND,
+ * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ * @see Wire facts 2.14 `create_oauth_providers`, 5.3
+ */
+export const createOauthProviders = activity({
+  name: 'create_oauth_providers',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2',
+      intentKey: 'createOauthProvidersIntentV2',
+      resultKey: 'createOauthProvidersResultV2',
+      parameters: createOauthProvidersParameters as v.GenericSchema<CreateOauthProvidersParameters>,
+      result: providerIds as v.GenericSchema<CreateOauthProvidersResult>,
+    },
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS',
+      intentKey: 'createOauthProvidersIntent',
+      resultKey: 'createOauthProvidersResult',
+      parameters: createOauthProvidersParametersV1 as v.GenericSchema<CreateOauthProvidersParametersV1>,
+      result: providerIds as v.GenericSchema<CreateOauthProvidersResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'CREDENTIAL',
+  action: 'CREATE',
+  right: 'own credential',
+  ofRootMember: 'root quorum only',
+  fresh: 'asked for',
+  secretParameters: ['oidcToken'],
+  changes: [getUser, listUsers, getOauthProviders],
+  refusals: createOauthProvidersRefusals as readonly CreateOauthProvidersRefusal[],
+});
+
+const deleteOauthProvidersParameters = v.strictObject({
+  userId: uuid,
+  providerIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(10)),
+});
+export interface DeleteOauthProvidersParameters extends v.InferInput<typeof deleteOauthProvidersParameters> {}
+export interface DeleteOauthProvidersResult extends v.InferOutput<typeof providerIds> {}
+
+/**
+ * Deletes identities of a user: all that are named, or none. They log in by them no more; sessions that they made stay.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, OAUTH_PROVIDER_NOT_FOUND, LAST_CREDENTIAL
+ * @see Wire facts 2.14 `delete_oauth_providers`
+ */
+export const deleteOauthProviders = activity({
+  name: 'delete_oauth_providers',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS',
+      intentKey: 'deleteOauthProvidersIntent',
+      resultKey: 'deleteOauthProvidersResult',
+      parameters: deleteOauthProvidersParameters as v.GenericSchema<DeleteOauthProvidersParameters>,
+      result: providerIds as v.GenericSchema<DeleteOauthProvidersResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'CREDENTIAL',
+  action: 'DELETE',
+  right: 'own credential',
+  ofRootMember: 'root quorum only',
+  fresh: 'asked for',
+  changes: [getUser, listUsers, getOauthProviders],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'OAUTH_PROVIDER_NOT_FOUND', 'LAST_CREDENTIAL'],
+});

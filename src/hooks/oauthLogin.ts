@@ -1,0 +1,90 @@
+'use client';
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Client } from '../client/createClient.js';
+import { loginWithOauth } from '../client/flows/loginWithOauth.js';
+import { prepareOauth } from '../client/flows/prepareOauth.js';
+import type { OauthErrorCode } from '../client/oauth/oauthError.js';
+import type { OauthLogin } from '../client/oauth/oauthLogin.js';
+import type { LatchkeyError } from '../errors.js';
+import type { Session } from '../sessions/session.js';
+import { useKit } from './context.js';
+import { mutationDefaults } from './defaults.js';
+import type { HookError } from './hookTypes.js';
+
+/** How one login at the provider is asked for. */
+export type OauthLoginOptions = Omit<OauthLogin, 'provider'>;
+
+/** Why a login at a provider came to nothing. */
+export interface OauthHookError extends LatchkeyError<OauthErrorCode | HookError['code']> {}
+
+/** The options of `useMutation` (`onSuccess`, `onError` …). */
+export type OauthLoginHookOptions = Omit<
+  UseMutationOptions<Session, OauthHookError, Optional<OauthLoginOptions>>,
+  'mutationFn'
+>;
+
+/** A login at a provider: `mutate()` opens it, to be called in the click itself. */
+export type OauthLoginResult = Omit<
+  UseMutationResult<Session, OauthHookError, Optional<OauthLoginOptions>>,
+  'mutateAsync'
+>;
+
+/**
+ * Logs in at an identity provider; who is new is signed up. What a login needs is made ready while the button is shown, so that the
+ * window opens at once; one that was under way when the page was loaded again is gone on with. {@link loginWithOauth}
+ *
+ * @param provider - `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer.
+ * @example
+ * function ContinueWithGoogle() {
+ *   const login = useLoginWithOauth('google')
+ *   if (login.error?.code === 'POPUP_BLOCKED') return <button onClick={() => login.mutate({ mode: 'redirect' })}>Continue in this tab</button>
+ *   return <button onClick={() => login.mutate()}>Continue with Google</button>
+ * }
+ */
+export function useLoginWithOauth(provider: string, options: OauthLoginHookOptions = {}): OauthLoginResult {
+  const { client, queryClient } = useKit();
+  /** Begun in the click, before the mutation, which waits before it runs. */
+  const begun = useRef<Promise<Session>>(undefined);
+  const mutation = useMutation<Session, OauthHookError, Optional<OauthLoginOptions>>(
+    { ...mutationDefaults, ...options, mutationFn: (asked) => begun.current ?? begin(client, provider, asked) },
+    queryClient,
+  );
+  const { mutate: follow } = mutation;
+
+  const mutate = useCallback<typeof follow>(
+    (asked, callbacks) => {
+      begun.current = begin(client, provider, asked);
+      follow(asked, callbacks);
+    },
+    [client, provider, follow],
+  );
+
+  useEffect(() => {
+    const left = new AbortController();
+    const look = async () => {
+      const { resumeOauth } = await import('../client/flows/resumeOauth.js'); // not needed to show the button
+      const resumed = left.signal.aborted ? undefined : resumeOauth(client, provider, left.signal);
+      if (resumed === undefined) return prepareOauth(client, { provider });
+      begun.current = quiet(resumed);
+      follow();
+    };
+    look().catch(() => {}); // the click asks again, and tells why
+    return () => left.abort();
+  }, [client, provider, follow]);
+
+  return { ...mutation, mutate };
+}
+
+const begin = (client: Client, provider: string, asked: Optional<OauthLoginOptions>): Promise<Session> =>
+  quiet(loginWithOauth(client, { ...asked, provider }));
+
+/** Its failure is told by the mutation, which looks at it later. */
+function quiet(login: Promise<Session>): Promise<Session> {
+  login.catch(() => {});
+  return login;
+}
+
+/** So that `mutate()` needs no argument. */
+// biome-ignore lint/suspicious/noConfusingVoidType: it is how TanStack Query names a variable that may be left out
+type Optional<T> = T | void;

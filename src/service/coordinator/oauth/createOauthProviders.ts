@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { createOauthProviders } from '../../../contract/oauth.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Tables } from '../../store/schema.js';
+import type { Organization } from '../caller/caller.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { provedProviders } from '../pipeline/provedProviders.js';
+import { findUser } from '../users/records.js';
+import { addProvider, type NewProvider } from './records.js';
+
+/** Adds the identities in the order given, all or none. */
+export const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, readonly NewProvider[]> = {
+  async prepare({ parameters: { userId, oauthProviders }, ...by }, preparation) {
+    await preparation.read((db) => checkUser(db, by.organization, userId));
+    return provedProviders(oauthProviders, by, preparation);
+  },
+
+  async execute({ parameters: { userId }, prepared }, { tools, transaction, organization, nowMs }) {
+    await checkUser(transaction, organization, userId);
+    const providerIds: string[] = [];
+    for (const provider of prepared) {
+      providerIds.push(await addProvider(tools, transaction, { organization, userId, nowMs }, provider));
+    }
+    return { providerIds };
+  },
+};
+
+/** @throws {RefusedError} USER_NOT_FOUND */
+async function checkUser(db: Kysely<Tables>, { organization_id }: Organization, userId: string): Promise<void> {
+  if (!(await findUser(db, organization_id, userId))) throw refused('USER_NOT_FOUND');
+}

@@ -1,0 +1,65 @@
+import { oauthLogin } from '../../../contract/oauth.js';
+import { refused } from '../../../contract/refusals.js';
+import { type Identity, isAskedForBy } from '../../identity/verifyIdToken.js';
+import type { Row } from '../../store/schema.js';
+import { newId } from '../../tools.js';
+import { providerLookup } from '../caller/providerLookup.js';
+import { deniesLogin } from '../pipeline/decision.js';
+import { type ActivityHandler, again, type Execution, NotRecorded } from '../pipeline/execution.js';
+import { recentIdentity } from '../pipeline/provedProviders.js';
+import { findActivity } from '../pipeline/record.js';
+import { openKept } from '../pipeline/sealedAnswers.js';
+import { type Login, openSession } from '../sessions/openSession.js';
+import { findUser } from '../users/records.js';
+import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
+
+/**
+ * Opens a session for the user of the organization whose identity the token proves. The same token with the same key gets the same
+ * session again.
+ */
+export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
+  async prepare({ parameters, ...by }, preparation) {
+    const identity = await recentIdentity(parameters.oidcToken, by, preparation);
+    if (await isAskedForBy(identity, parameters.publicKey)) return identity;
+    const refusal = refused('OIDC_NONCE_MISMATCH');
+    throw by.caller.user.is_proxy ? new NotRecorded(refusal) : refusal;
+  },
+
+  async execute({ parameters, prepared: identity }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
+    const user = await userOf(execution, identity);
+    if (await deniesLogin(transaction, { ...execution, row: oauthLogin, parameters, user }))
+      throw refused('NOT_AUTHORIZED');
+    const { oidcToken, publicKey } = parameters;
+    const use = await hashOfUse('login', publicKey, oidcToken);
+    const before = await usedBefore(transaction, organization, { use, nowMs });
+    const earlier = before && (await findActivity(transaction, organization.organization_id, before.activity_id));
+    const kept = earlier && (await openKept(tools, transaction, earlier, 'result'));
+    if (before && kept) return again(execution, before.activity_id, kept.oauthLoginResult as { session: string });
+    const session = await openSession(execution, user, parameters, loginOf(execution));
+    await keepUse(execution, { use, answer: null, expiresAtMs: identity.expiresAtMs });
+    return { session };
+  },
+};
+
+/** A token shows who asked for it, and not that they hold the key that it names: that the key's first stamp will. */
+function loginOf({ tools, caller, nowMs }: Execution): Login {
+  const isGiven = caller.fromParent && !caller.user.is_proxy;
+  return { id: newId(tools.random), atMs: nowMs, proof: isGiven ? 'given by the parent' : 'awaits a stamp' };
+}
+
+/** @throws {NotRecorded} ACCOUNT_NOT_FOUND through the proxy: of strangers nothing is recorded */
+async function userOf({ transaction, organization, caller }: Execution, identity: Identity): Promise<Row<'users'>> {
+  const { lookupKey } = await providerLookup(identity);
+  const organizationId = organization.organization_id;
+  const provider = await transaction
+    .selectFrom('credentials')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  const user = provider && (await findUser(transaction, organizationId, provider.user_id));
+  if (user) return user;
+  throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { OauthProvider } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { ProviderRecord } from '../../store/tables/credentials.js';
+import { newId, type Tools } from '../../tools.js';
+import type { ShownCredential } from '../caller/caller.js';
+import { claimKey } from '../caller/keyProof.js';
+import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
+import { credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
+
+/** Identities that a user may log in by. @see Wire facts 9 */
+const most = 10;
+
+/** An identity that a token proved. */
+export type NewProvider = ProviderIdentity & { readonly providerName: string };
+
+export const isProvider = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean => kind === 'OAUTH_PROVIDER';
+
+/**
+ * Lets a user log in by an identity. Its token was its holder's word, so that it counts at once.
+ *
+ * @returns the provider's id here.
+ * @throws {RefusedError} CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ */
+export async function addProvider(
+  { random }: Pick<Tools, 'random'>,
+  db: Kysely<Tables>,
+  { organization, userId, nowMs }: KeyHolder,
+  { providerName, issuer, audience, subject }: NewProvider,
+): Promise<string> {
+  const organizationId = organization.organization_id;
+  const held = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
+  if (held.filter(isProvider).length >= most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
+  const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
+  if (await isTaken(db, organization, lookupKey)) throw refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider' });
+  const record: ProviderRecord = { issuer, audience, subject };
+  const added: Row<'credentials'> = {
+    organization_id: organizationId,
+    credential_id: newId(random),
+    user_id: userId,
+    kind: 'OAUTH_PROVIDER',
+    lookup_key: lookupKey,
+    credential_name: providerName,
+    public_key: lookupKey,
+    credential_type: providerType,
+    curve_type: curveType,
+    passkey: null,
+    provider: JSON.stringify(record),
+    sign_count: null,
+    expiration_seconds: null,
+    expires_at_ms: null,
+    login_id: null,
+    login_at_ms: null,
+    is_proved: 1,
+    created_at_ms: nowMs,
+    updated_at_ms: nowMs,
+  };
+  await db.insertInto('credentials').values(added).execute();
+  await claimKey(db, organization, added, 'proved');
+  return added.credential_id;
+}
+
+/** What policies know it by: the wire has keys of OAuth alone. @see Wire facts 2.12 */
+const providerType = 'CREDENTIAL_TYPE_OAUTH_KEY_P256';
+
+/** An identity as the wire has it. */
+export function writeOauthProvider(credential: ShownCredential): OauthProvider {
+  const { issuer, audience, subject } = JSON.parse(credential.provider ?? '') as ProviderRecord;
+  return {
+    providerId: credential.credential_id,
+    providerName: credential.credential_name,
+    issuer,
+    audience,
+    subject,
+    createdAt: timestampOf(credential.created_at_ms),
+    updatedAt: timestampOf(credential.updated_at_ms),
+  };
+}

@@ -1,0 +1,113 @@
+import type { JWK } from 'jose';
+import * as v from 'valibot';
+import { refused } from '../../contract/refusals.js';
+import { fromUtf8 } from '../../crypto/bytes.js';
+import { readJsonObject } from '../../crypto/json.js';
+import { LatchkeyError } from '../../errors.js';
+import { type Outbound, type OutboundAnswer, OutboundError } from '../outbound.js';
+
+/** What an issuer has said, and until when it need not be asked again. */
+export type Kept<Value> = { readonly value: Value; readonly freshUntilMs: number };
+
+/** One of an issuer's keys, and what was made of it. */
+export type ProviderKey = { readonly jwk: JWK; imported?: CryptoKey | Uint8Array };
+
+/**
+ * Where an issuer says that its keys stand.
+ *
+ * @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * @see OpenID Connect Discovery, 4.1 and 4.3: the document must name the very issuer that was asked
+ */
+export async function askForDocument(outbound: Outbound, issuer: string, nowMs: number): Promise<Kept<string>> {
+  const { value, freshUntilMs } = await ask(
+    outbound,
+    `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    document,
+    nowMs,
+  );
+  if (value.issuer !== issuer) throw invalid('its discovery document names another issuer');
+  if (!outbound.mayReach(value.jwks_uri)) throw invalid('its keys stand where the service does not ask');
+  return { value: value.jwks_uri, freshUntilMs };
+}
+
+/** The keys that stand there. @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID */
+export async function askForKeys(
+  outbound: Outbound,
+  jwksUri: string,
+  nowMs: number,
+): Promise<Kept<readonly ProviderKey[]>> {
+  const { value, freshUntilMs } = await ask(outbound, jwksUri, keySet, nowMs);
+  return { value: value.keys.map((jwk) => ({ jwk: jwk as JWK })), freshUntilMs };
+}
+
+const document = v.object({ issuer: v.string(), jwks_uri: v.string() });
+
+const keySet = v.object({
+  keys: v.pipe(
+    v.array(
+      v.looseObject({
+        kty: v.string(),
+        kid: v.optional(v.string()),
+        use: v.optional(v.string()),
+        alg: v.optional(v.string()),
+        key_ops: v.optional(v.array(v.string())),
+        crv: v.optional(v.string()),
+        n: v.optional(v.string()),
+        e: v.optional(v.string()),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+});
+
+async function ask<Schema extends v.GenericSchema>(
+  outbound: Outbound,
+  url: string,
+  schema: Schema,
+  nowMs: number,
+): Promise<Kept<v.InferOutput<Schema>>> {
+  const answer = await answerOf(outbound, url);
+  // What a server says of itself passes; what it says of the question does not.
+  if (answer.status >= 500 || answer.status === 429) throw refused('PROVIDER_UNREACHABLE');
+  if (answer.status !== 200) throw invalid(`it answers ${answer.status}`);
+  const read = v.safeParse(schema, jsonOf(answer));
+  if (!read.success) throw invalid('a member is missing or malformed');
+  return { value: read.output, freshUntilMs: nowMs + freshForMs(answer.headers, nowMs) };
+}
+
+async function answerOf(outbound: Outbound, url: string): Promise<OutboundAnswer> {
+  try {
+    return await outbound.request({ method: 'GET', url, headers: { Accept: 'application/json' } });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw refused('PROVIDER_UNREACHABLE', { cause: error });
+  }
+}
+
+function jsonOf({ body }: OutboundAnswer): Record<string, unknown> {
+  try {
+    return readJsonObject(fromUtf8(body));
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error;
+    throw invalid('it is no JSON object');
+  }
+}
+
+/** Ten minutes at least, a day at most. @see RFC 9111, 5.2.2 and 5.3 */
+function freshForMs(headers: Headers, nowMs: number): number {
+  const cacheControl = headers.get('Cache-Control') ?? '';
+  const maxAge = /(?:^|[\s,])max-age="?(\d{1,10})/i.exec(cacheControl)?.[1];
+  const isUncacheable = /(?:^|[\s,])no-(?:store|cache)(?:$|[\s,;=])/i.test(cacheControl);
+  const expiresAtMs = Date.parse(headers.get('Expires') ?? '');
+  const age = Number(headers.get('Age') ?? 0);
+  const saidMs = isUncacheable
+    ? 0
+    : maxAge !== undefined
+      ? (Number(maxAge) - (Number.isFinite(age) ? age : 0)) * 1000
+      : Number.isNaN(expiresAtMs)
+        ? 0
+        : expiresAtMs - nowMs;
+  return Math.min(Math.max(saidMs, 10 * 60_000), 24 * 3_600_000);
+}
+
+const invalid = (about: string) => refused('PROVIDER_ANSWER_INVALID', { about });

@@ -1,0 +1,30 @@
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+
+/** An issuer whose ID tokens are taken, and to whom it may have issued them. */
+export type Issuer = {
+  /** How the kit names it: `google`, or what the configuration calls it. */
+  readonly id: string;
+  /** Its URL, as its tokens say it. */
+  readonly issuer: string;
+  readonly clientIds: readonly string[];
+};
+
+/** What a configuration says of issuers. */
+export type IssuerSettings = Pick<AuthProxySettings, 'oauthClientIds' | 'oidcIssuers'>;
+
+/** The issuers that need no more of a configuration than client ids. @see Their discovery documents */
+export const builtInIssuers = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+} as const satisfies Record<keyof AuthProxySettings['oauthClientIds'], string>;
+
+/** All issuers whose tokens a configuration takes: those with a client id. */
+export function issuersOf({ oauthClientIds, oidcIssuers }: IssuerSettings): readonly Issuer[] {
+  const builtIn = Object.entries(builtInIssuers).map(([id, issuer]) => ({
+    id,
+    issuer,
+    clientIds: oauthClientIds[id as keyof typeof builtInIssuers] ?? [],
+  }));
+  return [...builtIn, ...oidcIssuers].filter(({ clientIds }) => clientIds.length > 0);
+}

@@ -1,0 +1,24 @@
+import type { Loader } from '@storybook/react-vite';
+import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { type Client, createClient } from '../src/client/createClient.js';
+import { loginWithOtp } from '../src/client/flows/loginWithOtp.js';
+import { requestOtp } from '../src/client/flows/requestOtp.js';
+import { memoryKeyStore } from '../src/sessions/keyStore.js';
+import type { Session } from '../src/sessions/session.js';
+import { createTestService, type TestService, type TestServiceSettings } from '../src/testing.js';
+
+const contact = 'ada@example.com';
+
+/** The whole service in the page, and Ada at it. */
+export async function loggedIn(
+  config: NonNullable<TestServiceSettings['config']> = {},
+): Promise<{ service: TestService; client: Client; session: Session }> {
+  const service = await createTestService({ wasmUrl, config });
+  const client = createClient({ ...service.settings, keys: memoryKeyStore() });
+  const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
+  const otpCode = service.inbox.lastCode(contact) ?? '';
+  return { service, client, session: await loginWithOtp(client, { otpIds: [otpId], otpCode }) };
+}
+
+/** Before a story: Ada is logged in. */
+export const startLoggedIn: Loader = () => loggedIn();

@@ -1,0 +1,43 @@
+import { createOauthProviders, oauthLogin } from '../../../../src/contract/oauth.js';
+import { listSuborgs } from '../../../../src/contract/organizations.queries.js';
+import { proxyAccount, proxySignup } from '../../../../src/contract/proxy.js';
+import { proxyOauthLogin } from '../../../../src/contract/proxyOauth.js';
+import type { AnswerOf } from '../../../../src/contract/row.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { startIssuer } from '../../../support/issuer.js';
+import { done, rootOf } from '../../../support/parties.js';
+import { ask, callProxy } from '../../../support/wire.js';
+
+/** Somebody signs up by an OIDC token, logs in by it twice, and by another; and has a second identity. */
+export async function oauthFlow(test: TestService): Promise<void> {
+  const issuer = await startIssuer(test.clock);
+  await test.configure(issuer.config);
+  const root = await rootOf(test);
+  const key = await createSigningKey();
+  const { publicKey } = key;
+  const providers = (oidcToken: string) => [{ providerName: 'Example ID', oidcToken }];
+  const token = await issuer.token(publicKey);
+  const signup = (oidcToken: string) =>
+    callProxy<AnswerOf<typeof proxySignup>>(test, proxySignup, {
+      apiKeys: [],
+      authenticators: [],
+      oauthProviders: providers(oidcToken),
+    });
+  const { organizationId, userId } = await signup(token);
+  await signup(token);
+  await signup(await issuer.token(publicKey, { jti: '2' }));
+  await callProxy(test, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: token });
+  await ask(test, root.key, listSuborgs, {
+    organizationId: root.organizationId,
+    filterType: 'OIDC_TOKEN',
+    filterValue: token,
+  });
+  await callProxy(test, proxyOauthLogin, { oidcToken: token, publicKey });
+  await callProxy(test, proxyOauthLogin, { oidcToken: token, publicKey });
+  const oidcToken = await issuer.token(publicKey, { jti: '3' });
+  await done(test, { ...root, organizationId }, oauthLogin, { oidcToken, publicKey });
+  const second = providers(await issuer.token(publicKey, { sub: 'second' }));
+  await done(test, { key, organizationId }, createOauthProviders, { userId, oauthProviders: second });
+  await issuer.close();
+}
