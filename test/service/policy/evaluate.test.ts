@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { EvaluationError, holds, type Values } from '../../../src/service/coordinator/policy/language/evaluate.js';
+import { holds, type Values } from '../../../src/service/coordinator/policy/language/evaluate.js';
 import { parseExpression } from '../../../src/service/coordinator/policy/language/parse.js';
+import { EvaluationError } from '../../../src/service/coordinator/policy/language/values.js';
 
 const values: Values = {
   n: 5n,

@@ -1,8 +1,9 @@
 import type { PolicyOutcome } from '../../../contract/policies.records.js';
 import type { CompiledPolicy } from './compile.js';
 import type { PolicyContext } from './context.js';
-import { type Evaluation, EvaluationError, holds, type Values } from './language/evaluate.js';
+import { type Evaluation, holds, type Values } from './language/evaluate.js';
 import type { Expression } from './language/syntax.js';
+import { EvaluationError } from './language/values.js';
 import { offers } from './offers.js';
 import { has, type Subject } from './subject.js';
 
@@ -21,10 +22,7 @@ export type Ruling = {
  * @see Wire facts 7.1
  */
 export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ruling {
-  const asked = policies.map((policy) => {
-    const evaluation = { nowMs: subject.nowMs, budget: { steps: mostSteps } };
-    return { policy, outcomes: subject.conditions.map((values) => outcomeOf(policy, subject, values, evaluation)) };
-  });
+  const asked = policies.map((policy) => ({ policy, outcomes: outcomesOf(policy, subject) }));
   const elements = subject.conditions.map((_, index) => asked.map(({ outcomes }) => outcomes[index]));
   const allowed = elements.map((outcomes) => outcomes.includes('OUTCOME_ALLOW'));
   return {
@@ -38,13 +36,24 @@ export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ru
 /** Of one policy in one decision. */
 const mostSteps = 10_000;
 
-function outcomeOf(policy: CompiledPolicy, subject: Subject, values: Values, evaluation: Evaluation): PolicyOutcome {
-  const isDeny = policy.effect === 'EFFECT_DENY';
+/** Of each element. Who approves, and when, is the same for all of them: it is asked once. */
+function outcomesOf(policy: CompiledPolicy, subject: Subject): PolicyOutcome[] {
+  const evaluation = { nowMs: subject.nowMs, budget: { steps: mostSteps } };
   const time = answerOf(policy.time, { time: { now: subject.nowMs } }, evaluation);
-  if (time === false) return 'OUTCOME_TIME_INACTIVE';
-  if (!canBeAsked(policy, subject, values)) return 'OUTCOME_ERROR';
-  const condition = answerOf(policy.condition, values, evaluation);
-  const consensus = answerOf(policy.consensus, subject.consensus, evaluation);
+  if (time === false) return subject.conditions.map(() => 'OUTCOME_TIME_INACTIVE');
+  let consensus: Answer | undefined;
+  return subject.conditions.map((values) => {
+    if (!canBeAsked(policy, subject, values)) return 'OUTCOME_ERROR';
+    const condition = answerOf(policy.condition, values, evaluation);
+    consensus ??= answerOf(policy.consensus, subject.consensus, evaluation);
+    return outcomeOf(policy, [time, condition, consensus]);
+  });
+}
+
+type Answer = boolean | 'error';
+
+function outcomeOf({ effect }: CompiledPolicy, [time, condition, consensus]: [Answer, Answer, Answer]): PolicyOutcome {
+  const isDeny = effect === 'EFFECT_DENY';
   if (time === 'error' || condition === 'error' || consensus === 'error')
     return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ERROR';
   if (condition && consensus) return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
@@ -56,11 +65,7 @@ export const canBeAsked = ({ reads }: CompiledPolicy, { kind }: Pick<Subject, 'k
   reads.every((read) => offers(kind, read) && has(values, read));
 
 /** An expression that is left out holds. */
-export function answerOf(
-  expression: Expression | undefined,
-  values: Values,
-  evaluation: Evaluation,
-): boolean | 'error' {
+export function answerOf(expression: Expression | undefined, values: Values, evaluation: Evaluation): Answer {
   try {
     return expression === undefined || holds(expression, values, evaluation);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { isOpen } from './cronSpan.js';
 import type { Comparison, Expression, Predicate } from './syntax.js';
 import type { PolicyValue } from './types.js';
+import { asBoolean, asList, EvaluationError, indexed, isIn, readMember, type Steps, sliced, step } from './values.js';
 
 /** The values of the roots, and of the variables around an expression. */
 export type Values = { readonly [name: string]: PolicyValue | undefined };
@@ -9,7 +10,7 @@ export type Values = { readonly [name: string]: PolicyValue | undefined };
 export type Evaluation = {
   readonly nowMs: number;
   /** How many steps are left: one for each part of an expression, and for each item that is compared. */
-  readonly budget: { steps: number };
+  readonly budget: Steps;
 };
 
 /**
@@ -17,164 +18,166 @@ export type Evaluation = {
  *
  * @throws {EvaluationError}
  */
-export function holds(expression: Expression, values: Values, evaluation: Evaluation): boolean {
-  return asBoolean(evaluate(expression, values, evaluation));
+export function holds(expression: Expression, values: Values, { nowMs, budget }: Evaluation): boolean {
+  let run = runs.get(expression);
+  if (run === undefined) {
+    run = compiled(expression, []);
+    runs.set(expression, run);
+  }
+  return asBoolean(run({ values, nowMs, budget, variables: [] }));
 }
 
-function evaluate(expression: Expression, values: Values, evaluation: Evaluation): PolicyValue {
-  step(evaluation);
+/** An expression as functions, made at its first use: walking its parts again each time took three times as long. */
+type Run = (running: Running) => PolicyValue;
+
+const runs = new WeakMap<Expression, Run>();
+
+/** `variables`: what stands for each item now, of the outermost predicate first. */
+type Running = Evaluation & { readonly values: Values; readonly variables: PolicyValue[] };
+
+/** @param scope - names of the variables around it, the outermost first. */
+function compiled(expression: Expression, scope: readonly string[]): Run {
+  const run = unstepped(expression, scope);
+  return (running) => {
+    step(running.budget);
+    return run(running);
+  };
+}
+
+function unstepped(expression: Expression, scope: readonly string[]): Run {
+  const part = (inside: Expression): Run => compiled(inside, scope);
   switch (expression.node) {
-    case 'literal':
-      return expression.value;
-    case 'list':
-      return expression.items.map((item) => evaluate(item, values, evaluation));
-    case 'struct':
-      return Object.fromEntries(
-        [...expression.members].map(([name, member]) => [name, evaluate(member, values, evaluation)]),
-      );
+    case 'literal': {
+      const { value } = expression;
+      return () => value;
+    }
+    case 'list': {
+      const items = expression.items.map(part);
+      return (running) => items.map((item) => item(running));
+    }
+    case 'struct': {
+      const members = [...expression.members].map(([name, member]) => [name, part(member)] as const);
+      return (running) => Object.fromEntries(members.map(([name, member]) => [name, member(running)]));
+    }
     case 'name':
-      return memberOf(values, expression.name);
-    case 'member':
-      return memberOf(evaluate(expression.of, values, evaluation), expression.name);
-    case 'index':
-      return indexed(evaluate(expression.of, values, evaluation), evaluate(expression.index, values, evaluation));
-    case 'slice':
-      return sliced(
-        evaluate(expression.of, values, evaluation),
-        evaluate(expression.from, values, evaluation),
-        evaluate(expression.to, values, evaluation),
-      );
-    case 'count':
-      return BigInt(asList(evaluate(expression.of, values, evaluation)).length);
+      return named(expression.name, scope);
+    case 'member': {
+      const of = part(expression.of);
+      const read = readMember(expression.name);
+      return (running) => read(of(running));
+    }
+    case 'index': {
+      const [of, index] = [part(expression.of), part(expression.index)];
+      return (running) => indexed(of(running), index(running));
+    }
+    case 'slice': {
+      const [of, from, to] = [part(expression.of), part(expression.from), part(expression.to)];
+      return (running) => sliced(of(running), from(running), to(running));
+    }
+    case 'count': {
+      const of = part(expression.of);
+      return (running) => BigInt(asList(of(running)).length);
+    }
     case 'contains': {
-      const list = asList(evaluate(expression.of, values, evaluation));
-      return isIn(evaluate(expression.value, values, evaluation), list, evaluation);
+      const [of, value] = [part(expression.of), part(expression.value)];
+      return (running) => {
+        const list = asList(of(running));
+        return isIn(value(running), list, running.budget);
+      };
     }
     case 'all':
     case 'any':
     case 'filter':
-      return selected(expression, values, evaluation);
-    case 'timestamp':
-      return expression.atMs;
-    case 'cronSpan':
-      return isOpen(expression.span, evaluation.nowMs);
-    case 'not':
-      return !asBoolean(evaluate(expression.of, values, evaluation));
-    case 'and':
-    case 'or': {
-      const parts = expression.of.map((part) => asBoolean(evaluate(part, values, evaluation)));
-      return expression.node === 'and' ? !parts.includes(false) : parts.includes(true);
+      return selecting(expression, scope);
+    case 'timestamp': {
+      const { atMs } = expression;
+      return () => atMs;
     }
+    case 'cronSpan': {
+      const { span } = expression;
+      return ({ nowMs }) => isOpen(span, nowMs);
+    }
+    case 'not': {
+      const of = part(expression.of);
+      return (running) => !asBoolean(of(running));
+    }
+    case 'and':
+      return joined(expression.of.map(part), false);
+    case 'or':
+      return joined(expression.of.map(part), true);
     case 'compare':
-      return compared(expression, values, evaluation);
+      return comparing(expression, part);
   }
 }
 
-function step({ budget }: Evaluation): void {
-  budget.steps -= 1;
-  if (budget.steps < 0) throw new EvaluationError('has more steps than it may take');
+function named(name: string, scope: readonly string[]): Run {
+  const place = scope.lastIndexOf(name);
+  if (place >= 0) return ({ variables }) => variables[place] as PolicyValue;
+  const read = readMember(name);
+  return ({ values }) => read(values);
 }
 
-function memberOf(of: PolicyValue | Values, name: string): PolicyValue {
-  const value = typeof of === 'object' && Object.hasOwn(of, name) ? (of as Values)[name] : undefined;
-  if (value === undefined) throw new EvaluationError(`reads ${name}, which is not there`);
-  return value;
+/** @param decisive - of parts the value that one of them suffices to give to the whole. */
+function joined(parts: readonly Run[], decisive: boolean): Run {
+  return (running) => {
+    let isDecided = false;
+    for (const part of parts) if (asBoolean(part(running)) === decisive) isDecided = true;
+    return isDecided ? decisive : !decisive;
+  };
 }
 
-function indexed(of: PolicyValue, index: PolicyValue): PolicyValue {
-  if (typeof index === 'string') {
-    if (typeof of !== 'object' || isList(of)) throw new EvaluationError('reads a name of what has none');
-    return memberOf(of, index);
-  }
-  const place = placeOf(index);
-  const value = asSequence(of)[place];
-  if (value === undefined) throw new EvaluationError('reads beyond the end');
-  return value;
+function selecting({ node, of: list, variable, body: predicate }: Predicate, scope: readonly string[]): Run {
+  const of = compiled(list, scope);
+  const body = compiled(predicate, [...scope, variable]);
+  const place = scope.length;
+  const chosenOf = (running: Running, items: readonly PolicyValue[]): PolicyValue[] => {
+    const chosen: PolicyValue[] = [];
+    for (const item of items) {
+      running.variables[place] = item;
+      if (asBoolean(body(running))) chosen.push(item);
+    }
+    return chosen;
+  };
+  return (running) => {
+    const items = asList(of(running));
+    const chosen = chosenOf(running, items);
+    if (node === 'filter') return chosen;
+    return node === 'any' ? chosen.length > 0 : chosen.length === items.length;
+  };
 }
 
-function sliced(of: PolicyValue, from: PolicyValue, to: PolicyValue): PolicyValue {
-  const sequence = asSequence(of);
-  const [start, end] = [placeOf(from), placeOf(to)];
-  if (start > end || end > sequence.length) throw new EvaluationError('reads beyond the end');
-  return sequence.slice(start, end);
+function comparing({ operator, left, right }: Comparison, part: (inside: Expression) => Run): Run {
+  const [one, other] = [part(left), part(right)];
+  if (operator === 'in')
+    return (running) => {
+      const value = one(running);
+      return isIn(value, asList(other(running)), running.budget);
+    };
+  const compare = comparisons[operator];
+  return (running) => {
+    const [first, second] = [one(running), other(running)];
+    if (typeof first !== typeof second || typeof first === 'object')
+      throw new EvaluationError('compares what cannot be compared');
+    return compare(first, second);
+  };
 }
 
-/** No list and no text is longer than a safe integer. */
-function placeOf(index: PolicyValue): number {
-  if (typeof index !== 'bigint' || index < 0n || index > 2n ** 53n) throw new EvaluationError('reads beyond the end');
-  return Number(index);
+type Compare = (one: PolicyValue, other: PolicyValue) => boolean;
+
+/** Of values of one type, which is no list and no struct. */
+const comparisons: Readonly<Record<Exclude<Comparison['operator'], 'in'>, Compare>> = {
+  '==': (one, other) => one === other,
+  '!=': (one, other) => one !== other,
+  '<': ordered((one, other) => one < other),
+  '>': ordered((one, other) => one > other),
+  '<=': ordered((one, other) => one <= other),
+  '>=': ordered((one, other) => one >= other),
+};
+
+function ordered(inOrder: (one: bigint | number, other: bigint | number) => boolean): Compare {
+  return (one, other) => {
+    const isOrdered = typeof one === 'bigint' || typeof one === 'number';
+    if (!isOrdered) throw new EvaluationError('orders what has no order');
+    return inOrder(one, other as bigint | number);
+  };
 }
-
-function selected({ node, of, variable, body }: Predicate, values: Values, evaluation: Evaluation): PolicyValue {
-  const list = asList(evaluate(of, values, evaluation));
-  const inside: { [name: string]: PolicyValue | undefined } = { ...values };
-  const chosen = list.filter((item) => {
-    inside[variable] = item;
-    return holds(body, inside, evaluation);
-  });
-  if (node === 'filter') return chosen;
-  return node === 'any' ? chosen.length > 0 : chosen.length === list.length;
-}
-
-function compared({ operator, left, right }: Comparison, values: Values, evaluation: Evaluation): boolean {
-  const one = evaluate(left, values, evaluation);
-  const other = evaluate(right, values, evaluation);
-  if (operator === 'in') return isIn(one, asList(other), evaluation);
-  if (typeof one !== typeof other || typeof one === 'object')
-    throw new EvaluationError('compares what cannot be compared');
-  if (operator === '==') return one === other;
-  if (operator === '!=') return one !== other;
-  if (typeof one === 'bigint' && typeof other === 'bigint') return isInOrder(operator, one, other);
-  if (typeof one === 'number' && typeof other === 'number') return isInOrder(operator, one, other);
-  throw new EvaluationError('orders what has no order');
-}
-
-function isInOrder(operator: '<' | '>' | '<=' | '>=', one: bigint | number, other: bigint | number): boolean {
-  if (operator === '<') return one < other;
-  if (operator === '>') return one > other;
-  return operator === '<=' ? one <= other : one >= other;
-}
-
-function isIn(value: PolicyValue, list: readonly PolicyValue[], evaluation: Evaluation): boolean {
-  let isFound = false;
-  for (const item of list) isFound = isSame(value, item, evaluation) || isFound;
-  return isFound;
-}
-
-function isSame(one: PolicyValue, other: PolicyValue, evaluation: Evaluation): boolean {
-  step(evaluation);
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
-  if (isList(one) || isList(other))
-    return (
-      isList(one) &&
-      isList(other) &&
-      one.length === other.length &&
-      one.every((item, index) => isSame(item, other[index] as PolicyValue, evaluation))
-    );
-  const names = namesOf(one);
-  return (
-    names.length === namesOf(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(memberOf(one, name), memberOf(other, name), evaluation))
-  );
-}
-
-const namesOf = (value: Values): string[] => Object.keys(value).filter((name) => value[name] !== undefined);
-
-const isList = (value: PolicyValue): value is readonly PolicyValue[] => Array.isArray(value);
-
-function asList(value: PolicyValue): readonly PolicyValue[] {
-  if (!isList(value)) throw new EvaluationError('reads as a list what is none');
-  return value;
-}
-
-function asSequence(value: PolicyValue): string | readonly PolicyValue[] {
-  return typeof value === 'string' ? value : asList(value);
-}
-
-function asBoolean(value: PolicyValue): boolean {
-  if (typeof value !== 'boolean') throw new EvaluationError('takes for a yes or no what is neither');
-  return value;
-}
-
-/** An expression has no value for what it is asked about. */
-export class EvaluationError extends Error {}

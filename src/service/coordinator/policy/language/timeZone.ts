@@ -12,14 +12,31 @@ export function isZone(name: string): boolean {
 
 /** What the clocks of a zone show at a moment, as if it were UTC: milliseconds since 1970. */
 export function wallClockAt(zone: string, momentMs: number): number {
+  const minute = Math.floor(momentMs / minuteMs);
+  const name = `${zone} ${minute}`;
+  let offsetMs = offsets.get(name);
+  if (offsetMs === undefined) {
+    offsetMs = shownAt(zone, minute * minuteMs) - minute * minuteMs;
+    if (offsets.size === mostOffsets) offsets.clear();
+    offsets.set(name, offsetMs);
+  }
+  return momentMs + offsetMs;
+}
+
+const minuteMs = 60_000;
+
+/** How far the clocks of a zone are ahead in a minute: they are set where one begins. To ask them takes 20 µs. */
+const offsets = new Map<string, number>();
+const mostOffsets = 1000;
+
+function shownAt(zone: string, momentMs: number): number {
   const shown = new Map(
     clockOf(zone)
       .formatToParts(momentMs)
       .map(({ type, value }) => [type, Number(value)]),
   );
   const part = (name: Intl.DateTimeFormatPartTypes) => shown.get(name) ?? 0;
-  const wallMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return wallMs + (((momentMs % 1000) + 1000) % 1000);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
 /**
