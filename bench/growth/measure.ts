@@ -1,8 +1,8 @@
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
-import { type Crowd, gather } from './crowd.js';
 import { figuresOf, type Grown } from './figures.js';
 import { type Place, places } from './place.js';
+import { gather, type Population } from './population.js';
 import { trips } from './trips.js';
 
 /** The same trips in stores of each size, on each engine that the machine has. */
@@ -15,22 +15,22 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
 async function measureOn(open: () => Promise<Place | undefined>, options: BenchOptions): Promise<Figure[]> {
   const opened: Place[] = [];
   try {
-    const crowds: Crowd[] = [];
+    const populations: Population[] = [];
     for (const size of options.sizes) {
       const place = await open();
       if (place === undefined) return [];
       opened.push(place);
-      crowds.push(await gather(place, 10 ** size, options));
+      populations.push(await gather(place, 10 ** size, options));
     }
-    return figuresOf(opened[0]?.engine ?? '', await travel(crowds, options));
+    return figuresOf(opened[0]?.engine ?? '', await travel(populations, options));
   } finally {
     for (const place of opened) await place.remove();
   }
 }
 
 /** One store after the other has its turn, so that what else the machine does falls on all of them alike. */
-async function travel(crowds: readonly Crowd[], options: BenchOptions): Promise<Grown[]> {
-  const grown = crowds.map((crowd) => ({ ...crowd, milliseconds: new Map<string, number[]>() }));
+async function travel(populations: readonly Population[], options: BenchOptions): Promise<Grown[]> {
+  const grown = populations.map((population) => ({ ...population, milliseconds: new Map<string, number[]>() }));
   for (const { name, times, once } of trips) {
     for (const { milliseconds } of grown) milliseconds.set(name, []);
     const repetitions = scaled(times, options);

@@ -7,13 +7,13 @@ import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { contactOf, idOf, timedIdOf } from '../../test/support/growth/copies.js';
 import { ask, callProxy, loginRequest, submit } from '../../test/support/wire.js';
-import type { Crowd, Regular } from './crowd.js';
+import type { Population, Regular } from './population.js';
 
 /** Does something once and says how long the service took, in milliseconds. */
 export type Trip = {
   readonly name: string;
   readonly times: number;
-  readonly once: (crowd: Crowd, index: number) => Promise<number>;
+  readonly once: (population: Population, index: number) => Promise<number>;
 };
 
 export const trips: readonly Trip[] = [
@@ -21,49 +21,50 @@ export const trips: readonly Trip[] = [
   { name: 'whoami', times: 1000, once: askWhoami },
   { name: 'sign_raw_payload', times: 1000, once: sign },
   { name: "list_activities, a person's page", times: 500, once: personsPage },
-  { name: "list_activities, the parent's first page", times: 500, once: (crowd) => parentsPage(crowd, {}) },
+  { name: "list_activities, the parent's first page", times: 500, once: (population) => parentsPage(population, {}) },
   { name: "list_activities, the parent's page in the middle", times: 500, once: middlePage },
   {
     name: "list_activities, the parent's failures, of which there are none",
     times: 500,
-    once: (crowd) => parentsPage(crowd, { filterByStatus: ['ACTIVITY_STATUS_FAILED'] }),
+    once: (population) => parentsPage(population, { filterByStatus: ['ACTIVITY_STATUS_FAILED'] }),
   },
   {
     name: 'list_suborgs, a page in the middle',
     times: 500,
-    once: (crowd) => subOrganizations(crowd, { paginationOptions: { after: idOf(crowd.count, middleOf(crowd)) } }),
+    once: (population) =>
+      subOrganizations(population, { paginationOptions: { after: idOf(population.count, middleOf(population)) } }),
   },
   {
     name: 'list_suborgs by EMAIL',
     times: 500,
-    once: (crowd, index) =>
-      subOrganizations(crowd, { filterType: 'EMAIL', filterValue: contactOf(someone(crowd, index)) }),
+    once: (population, index) =>
+      subOrganizations(population, { filterType: 'EMAIL', filterValue: contactOf(someone(population, index)) }),
   },
   {
     name: 'list_verified_suborgs by EMAIL',
     times: 500,
-    once: (crowd, index) =>
+    once: (population, index) =>
       timed(() =>
-        ask(crowd.test, crowd.root, listVerifiedSuborgs, {
-          organizationId: crowd.test.organizationId,
+        ask(population.test, population.root, listVerifiedSuborgs, {
+          organizationId: population.test.organizationId,
           filterType: 'EMAIL',
-          filterValue: contactOf(someone(crowd, index)),
+          filterValue: contactOf(someone(population, index)),
         }),
       ),
   },
   { name: "list_wallet_accounts, a page in the middle of the parent's", times: 500, once: accountsPage },
 ];
 
-const middleOf = ({ count }: Crowd): number => Math.ceil(count / 2);
+const middleOf = ({ count }: Population): number => Math.ceil(count / 2);
 
 /** Somebody else each time, all over the ids. (The golden ratio's multiples are spread evenly.) */
-const someone = ({ count }: Crowd, index: number): number => 1 + Math.floor(((index * 0.6180339887) % 1) * count);
+const someone = ({ count }: Population, index: number): number => 1 + Math.floor(((index * 0.6180339887) % 1) * count);
 
-const regularOf = ({ regulars }: Crowd, index: number): Regular => regulars[index % regulars.length] as Regular;
+const regularOf = ({ regulars }: Population, index: number): Regular => regulars[index % regulars.length] as Regular;
 
-async function login(crowd: Crowd, index: number): Promise<number> {
-  const { test } = crowd;
-  const person = regularOf(crowd, index);
+async function login(population: Population, index: number): Promise<number> {
+  const { test } = population;
+  const person = regularOf(population, index);
   const { contact } = person;
   const key = await createSigningKey();
   const {
@@ -85,45 +86,45 @@ async function login(crowd: Crowd, index: number): Promise<number> {
   return initMs + verify.ms + account + login;
 }
 
-function askWhoami(crowd: Crowd, index: number): Promise<number> {
-  const { key, organizationId } = regularOf(crowd, index);
-  return timed(() => ask(crowd.test, key, whoami, { organizationId }));
+function askWhoami(population: Population, index: number): Promise<number> {
+  const { key, organizationId } = regularOf(population, index);
+  return timed(() => ask(population.test, key, whoami, { organizationId }));
 }
 
-function sign(crowd: Crowd, index: number): Promise<number> {
-  const { key, organizationId, addresses } = regularOf(crowd, index);
+function sign(population: Population, index: number): Promise<number> {
+  const { key, organizationId, addresses } = regularOf(population, index);
   const parameters = {
     signWith: addresses[0],
     payload: `0x${index.toString(16).padStart(64, '0')}`,
     encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
     hashFunction: 'HASH_FUNCTION_NO_OP',
   };
-  return timed(() => submit(crowd.test, key, signRawPayload, organizationId, parameters));
+  return timed(() => submit(population.test, key, signRawPayload, organizationId, parameters));
 }
 
-function personsPage(crowd: Crowd, index: number): Promise<number> {
-  const { key, organizationId } = regularOf(crowd, index);
-  return timed(() => ask(crowd.test, key, listActivities, { organizationId }));
+function personsPage(population: Population, index: number): Promise<number> {
+  const { key, organizationId } = regularOf(population, index);
+  return timed(() => ask(population.test, key, listActivities, { organizationId }));
 }
 
-function parentsPage({ test, root }: Crowd, request: object): Promise<number> {
+function parentsPage({ test, root }: Population, request: object): Promise<number> {
   const { organizationId } = test;
   return timed(() => ask(test, root, listActivities, { organizationId, ...request }));
 }
 
-function middlePage(crowd: Crowd): Promise<number> {
-  const after = timedIdOf(crowd.count, crowd.seededAtMs, middleOf(crowd));
-  return parentsPage(crowd, { paginationOptions: { after } });
+function middlePage(population: Population): Promise<number> {
+  const after = timedIdOf(population.count, population.seededAtMs, middleOf(population));
+  return parentsPage(population, { paginationOptions: { after } });
 }
 
-function subOrganizations({ test, root }: Crowd, request: object): Promise<number> {
+function subOrganizations({ test, root }: Population, request: object): Promise<number> {
   const { organizationId } = test;
   return timed(() => ask(test, root, listSuborgs, { organizationId, ...request }));
 }
 
-function accountsPage(crowd: Crowd): Promise<number> {
-  const { test, root, parentWalletId: walletId } = crowd;
-  const after = timedIdOf(crowd.count, crowd.seededAtMs, middleOf(crowd));
+function accountsPage(population: Population): Promise<number> {
+  const { test, root, parentWalletId: walletId } = population;
+  const after = timedIdOf(population.count, population.seededAtMs, middleOf(population));
   const request = { organizationId: test.organizationId, walletId, paginationOptions: { after } };
   return timed(() => ask(test, root, listWalletAccounts, request));
 }

@@ -11,7 +11,7 @@ import { targets } from './targets/targets.js';
 import { work } from './worker.js';
 
 const millionInputs = 1_000_000;
-const doorInputs = 10_000;
+const serviceInputs = 10_000;
 
 if (isMainThread) await check();
 else await work();
@@ -57,8 +57,8 @@ async function fuzzed(target: Target, how: { seed: number; scale: number; progra
   const { seed, scale, program } = how;
   const job = { target: target.name, seed, program };
   const functions = await run({ ...job, at: 'functions', inputs: Math.ceil(millionInputs * scale) });
-  const door = await run({ ...job, at: 'door', inputs: Math.ceil(doorInputs * scale) });
-  return { target, functions, door };
+  const service = await run({ ...job, at: 'service', inputs: Math.ceil(serviceInputs * scale) });
+  return { target, functions, service };
 }
 
 /** Short ones alone: the corpus is to be read by people, too. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** What `npm run check:fuzz` was told. */
 export type Options = {
   readonly seed: number;
-  /** 1: a million inputs for each target's functions and ten thousand for its door. */
+  /** 1: a million inputs for each target's functions and ten thousand for its call of the service. */
   readonly scale: number;
   /** A part of a target's name; empty for all. */
   readonly only: string;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { DoorReport } from './door/knock.js';
 import { beatOf, newBeatMemory } from './engine/beat.js';
 import type { Fault, Report } from './engine/fuzz.js';
+import type { ServiceReport } from './service/askService.js';
 import type { Job } from './worker.js';
 
 /** How a job ended: with its report, or with the fault that it did not survive. */
@@ -12,7 +12,10 @@ const defaultTimeoutMs = 20_000;
 
 /** Runs a job in a thread and watches it. */
 export function run(job: Omit<Job, 'beatMemory'> & { at: 'functions' }, timeoutMs?: number): Promise<Ended<Report>>;
-export function run(job: Omit<Job, 'beatMemory'> & { at: 'door' }, timeoutMs?: number): Promise<Ended<DoorReport>>;
+export function run(
+  job: Omit<Job, 'beatMemory'> & { at: 'service' },
+  timeoutMs?: number,
+): Promise<Ended<ServiceReport>>;
 export function run(job: Omit<Job, 'beatMemory'>, timeoutMs = defaultTimeoutMs): Promise<Ended<unknown>> {
   const beatMemory = newBeatMemory();
   const worker = new Worker(job.program, { workerData: { ...job, beatMemory } satisfies Job });

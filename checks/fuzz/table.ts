@@ -1,24 +1,28 @@
 import { written } from './corpus.js';
-import type { DoorReport } from './door/knock.js';
 import { type Fault, hangMs, type Report } from './engine/fuzz.js';
 import type { Ended } from './run.js';
+import type { ServiceReport } from './service/askService.js';
 import { mostMs, type ShapesReport } from './shapes/shapes.js';
 import type { Target } from './target.js';
 
 /** What became of a target. */
-export type Row = { readonly target: Target; readonly functions: Ended<Report>; readonly door: Ended<DoorReport> };
+export type Row = {
+  readonly target: Target;
+  readonly functions: Ended<Report>;
+  readonly service: Ended<ServiceReport>;
+};
 
 /** The heads of the columns that {@link rowText} fills. */
 export const headText: string = [
-  columns('', 'at the functions', '', '', '', '', 'through the door', '', '', ''),
+  columns('', 'at the functions', '', '', '', '', 'through the service', '', '', ''),
   columns('target', 'inputs', 'taken', 'refused', 'kept', 'slowest', 'inputs', 'port', '200', 'slowest'),
 ].join('\n');
 
 /** A line for a target, one for what it is, and one for each fault. */
 export function rowText(row: Row): string {
-  const { target, functions, door } = row;
+  const { target, functions, service } = row;
   const f = 'report' in functions ? functions.report : undefined;
-  const d = 'report' in door ? door.report : undefined;
+  const d = 'report' in service ? service.report : undefined;
   return [
     columns(
       target.name,
@@ -27,14 +31,14 @@ export function rowText(row: Row): string {
       ...[d?.inputs, d?.overPort, d?.done].map(show),
       ms(d?.slowestMs),
     ),
-    `    ${target.functions} · ${target.door.name}`,
+    `    ${target.functions} · ${target.service.name}`,
     ...faultsOf(row).map((fault) => `    FAULT: ${fault.why}\n      ${JSON.stringify(written(target, fault.input))}`),
   ].join('\n');
 }
 
 /** All faults of a target. */
-export function faultsOf({ functions, door }: Row): readonly Fault[] {
-  return [functions, door].flatMap((ended) => ('fault' in ended ? [ended.fault] : ended.report.faults));
+export function faultsOf({ functions, service }: Row): readonly Fault[] {
+  return [functions, service].flatMap((ended) => ('fault' in ended ? [ended.fault] : ended.report.faults));
 }
 
 /** What the numbers mean. */

@@ -1,5 +1,5 @@
 import type { Chance } from '../../test/support/chance.js';
-import type { DoorRequest, World } from './door/world.js';
+import type { ServiceRequest, World } from './service/world.js';
 
 /** What a function made of an input: a value that keeps its promises, or a refusal in the product's own words. */
 export type Seen = 'taken' | 'refused';
@@ -26,17 +26,17 @@ export type Target = {
    * @throws whatever is no refusal of the product, and {@link BrokenError}: both are faults.
    */
   readonly look: (input: string) => Seen | Promise<Seen>;
-  readonly door: Door;
+  readonly service: AtService;
 };
 
 /** How an input comes to the running service. */
-export type Door = {
+export type AtService = {
   /** The call, and the place in it. */
   readonly name: string;
   /** Further inputs to begin with, of which only this running service knows that they are right. */
   readonly seeds?: (world: World) => readonly string[];
   /** Several requests where the input goes to several calls. */
-  readonly request: (world: World, input: string) => DoorRequest | Promise<DoorRequest>;
+  readonly request: (world: World, input: string) => ServiceRequest | Promise<ServiceRequest>;
 };
 
 /** A value that was taken and breaks a promise. */

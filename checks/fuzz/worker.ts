@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCorpus } from './corpus.js';
-import { knock } from './door/knock.js';
 import { beatIn } from './engine/beat.js';
 import { watchCoverage } from './engine/coverage.js';
 import { fuzz } from './engine/fuzz.js';
+import { askService } from './service/askService.js';
 import { targets } from './targets/targets.js';
 
-/** One target at its functions or at the door, in a thread of its own, so that what never ends can be ended. */
+/** One target at its functions or at the service, in a thread of its own, so that what never ends can be ended. */
 export type Job = {
   readonly target: string;
-  readonly at: 'functions' | 'door';
+  readonly at: 'functions' | 'service';
   readonly seed: number;
   readonly inputs: number;
   readonly program: string;
@@ -23,6 +23,7 @@ export async function work(): Promise<void> {
   const target = targets.find((each) => each.name === name);
   if (target === undefined) throw new Error(`There is no target ${name}.`);
   const settings = { target, corpus: readCorpus(target), seed, inputs, beat: beatIn(beatMemory) };
-  const report = at === 'door' ? await knock(settings) : await fuzz({ ...settings, coverage: watchCoverage(program) });
+  const report =
+    at === 'service' ? await askService(settings) : await fuzz({ ...settings, coverage: watchCoverage(program) });
   parentPort?.postMessage(report);
 }

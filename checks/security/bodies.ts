@@ -31,11 +31,11 @@ export const bodies: Part = {
       { seed, numRuns },
     );
     ok(taken > numRuns / 20 && taken < numRuns * 0.95, `${taken} of ${numRuns} were taken: too few of one kind`);
-    const atTheDoor = scaled(1000, options);
-    const door = await doorTaken(options, atTheDoor);
+    const sent = scaled(1000, options);
+    const takenThere = await takenByService(options, sent);
     return [
       `${numRuns} bodies: ${taken} taken, ${numRuns - taken} refused, 0 disagreements between three readers`,
-      `${atTheDoor} of them stamped and sent: ${door} taken, 0 disagreements`,
+      `${sent} of them stamped and sent: ${takenThere} taken, 0 disagreements`,
     ];
   },
 };
@@ -67,14 +67,14 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-async function doorTaken({ seed }: Options, numRuns: number): Promise<number> {
+async function takenByService({ seed }: Options, numRuns: number): Promise<number> {
   const service = await createTestService();
   let taken = 0;
   try {
     const keys = [await importSigningKey(service.rootApiKey), await createSigningKey()] as const;
     await fc.assert(
       fc.asyncProperty(body, fc.constantFrom(...keys), async (bytes, key) => {
-        const code = await codeAtTheDoor(service, key, bytes);
+        const code = await codeOfAnswer(service, key, bytes);
         const isTaken = second(bytes) !== undefined;
         taken += isTaken ? 1 : 0;
         deepStrictEqual(isTaken ? code !== 'REQUEST_MALFORMED' : code === 'REQUEST_MALFORMED', true, code);
@@ -88,7 +88,7 @@ async function doorTaken({ seed }: Options, numRuns: number): Promise<number> {
   }
 }
 
-async function codeAtTheDoor(service: TestService, key: SigningKey, bytes: Bytes): Promise<string> {
+async function codeOfAnswer(service: TestService, key: SigningKey, bytes: Bytes): Promise<string> {
   const { name, value } = await keyStamper(key).stamp(bytes);
   const answer = await (await post(service, whoami.path, bytes, { [name]: value })).json();
   return answer.details?.[0]?.reason ?? 'none';

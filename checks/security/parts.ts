@@ -9,7 +9,7 @@ import { builtPackage } from './package.js';
 import type { Part } from './part.js';
 import { recording } from './recording.js';
 import { silencing } from './silencing.js';
-import { hoarders } from './slow/hoarders.js';
+import { connectionFlood } from './slow/connectionFlood.js';
 import { slowClients } from './slow/slowClients.js';
 import { smuggling } from './smuggling/smuggling.js';
 import { contactEnumeration, idEnumeration } from './timing/enumeration.js';
@@ -29,6 +29,6 @@ export const parts: readonly Part[] = [
   canaries,
   builtPackage,
   slowClients,
-  hoarders,
+  connectionFlood,
   smuggling,
 ];

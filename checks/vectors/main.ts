@@ -9,13 +9,13 @@ import { ethereum } from './suites/ethereum.js';
 import { hpke } from './suites/hpke.js';
 import { mnemonics } from './suites/mnemonics.js';
 import { secp256k1 } from './suites/secp256k1.js';
-import { stampDoor } from './suites/stampDoor.js';
+import { stampRequest } from './suites/stampRequest.js';
 import { symmetric } from './suites/symmetric.js';
 import { tokens } from './suites/tokens.js';
 import { headText, isClean, type Row, rowText, sumText } from './table.js';
 
 const suites = [
-  ...stampDoor,
+  ...stampRequest,
   ...tokens,
   ...hpke,
   ...bundles,

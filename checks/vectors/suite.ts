@@ -1,10 +1,10 @@
 import { LatchkeyError } from '../../src/errors.js';
 
-/** The vectors of one source through one door of the product. */
+/** The vectors of one source through one way into the product. */
 export type Suite = {
   readonly name: string;
   /** The function or endpoint of the product that says yes or no, or computes. */
-  readonly door: string;
+  readonly through: string;
   /** The file or folder. Two suites over one file count its vectors once in the sum of vectors. */
   readonly vectors: string;
   run(): Promise<readonly Outcome[]>;

@@ -16,7 +16,7 @@ export function rowText({ suite, outcomes, seconds }: Row): string {
   const refused = [...of(outcomes, 'refused'), ...of(outcomes, 'unexplained')];
   return [
     columns(cases, right.length, wrong.length, refused.length, `${seconds.toFixed(1)} s`, suite.name),
-    below(`by ${suite.door}`),
+    below(`by ${suite.through}`),
     ...firstOf(wrong, ({ id }) => `WRONG: taken although invalid, or another answer: case ${id}`),
     ...firstOf(
       of(outcomes, 'unexplained'),
@@ -27,7 +27,7 @@ export function rowText({ suite, outcomes, seconds }: Row): string {
   ].join('\n');
 }
 
-/** The sums: cases through doors, and the vectors behind them, each file counted once. */
+/** The sums: cases through ways in, and the vectors behind them, each file counted once. */
 export function sumText(rows: readonly Row[]): string {
   const all = rows.flatMap(({ outcomes }) => outcomes);
   const refused = of(all, 'refused').length + of(all, 'unexplained').length;

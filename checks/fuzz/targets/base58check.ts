@@ -1,8 +1,8 @@
 import { fromBase58, fromBase58Check, toBase58, toBase58Check } from '../../../src/crypto/base58.js';
 import { concat } from '../../../src/crypto/bytes.js';
-import { signing } from '../door/requests.js';
 import { asked, askedLater } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
+import { signing } from '../service/requests.js';
 import { promised, type Seen, type Target } from '../target.js';
 
 const malformed = ['BASE58_MALFORMED'];
@@ -29,7 +29,7 @@ export const base58check: Target = {
     );
   },
   look,
-  door: {
+  service: {
     name: 'sign_raw_payload, signWith',
     seeds: ({ address }) => [address],
     request: (world, input) => signing(world, { signWith: input }),

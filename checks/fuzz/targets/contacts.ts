@@ -1,9 +1,9 @@
 import { canonicalEmail, canonicalPhone } from '../../../src/contract/contact.js';
 import { toE164 } from '../../../src/login/phone.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { emailUser, phoneUser } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
+import { emailUser, phoneUser } from '../service/requests.js';
 import { hashOf, promised, type Target } from '../target.js';
 
 const codes = ['CONTACT_INVALID'];
@@ -92,7 +92,7 @@ export const email: Target = {
     promised(new URL(`http://${host}`).hostname === host, 'a domain is written as hosts are');
     return 'taken';
   },
-  door: { name: 'otp_init, account and signup, contact', request: emailUser },
+  service: { name: 'otp_init, account and signup, contact', request: emailUser },
 };
 
 const phoneWords = [
@@ -149,7 +149,7 @@ export const phone: Target = {
     promised(dialled === number, 'the field makes the same number of it');
     return 'taken';
   },
-  door: { name: 'otp_init, account and signup, contact', request: phoneUser },
+  service: { name: 'otp_init, account and signup, contact', request: phoneUser },
 };
 
 function composed(chance: Chance, words: readonly string[]): string {

@@ -2,10 +2,10 @@ import { fromBase58Check, toBase58Check } from '../../../src/crypto/base58.js';
 import { openCredentialBundle } from '../../../src/crypto/bundles.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import type { Chance } from '../../../test/support/chance.js';
-import { signing } from '../door/requests.js';
 import { askedLater } from '../engine/asked.js';
 import { mutated } from '../engine/mutate.js';
 import { recipient, sealedKey } from '../keys.js';
+import { signing } from '../service/requests.js';
 import { bytesOf, inputOf, promised, type Target } from '../target.js';
 
 /** HPKE in base58check. */
@@ -25,7 +25,7 @@ export const credentialBundle: Target = {
     promised(toHex(key) === sealedKey, 'a bundle that opens holds what was sealed');
     return 'taken';
   },
-  door: { name: 'sign_raw_payload, payload', request: (world, input) => signing(world, { payload: input }) },
+  service: { name: 'sign_raw_payload, payload', request: (world, input) => signing(world, { payload: input }) },
 };
 
 /** Another payload, and the checksum that belongs to it. */

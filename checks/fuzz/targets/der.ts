@@ -1,9 +1,9 @@
 import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { whoamiWith } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
+import { whoamiWith } from '../service/requests.js';
 import { bytesOf, inputOf, promised, type Target } from '../target.js';
 
 /** The signature of a stamp. */
@@ -34,7 +34,7 @@ export const der: Target = {
     promised(toHex(derFromRaw(raw)) === toHex(bytes), 'what is taken is the only encoding of its numbers');
     return 'taken';
   },
-  door: {
+  service: {
     name: 'whoami, signature of X-Stamp',
     seeds: ({ whoamiSignature }) => [inputOf(whoamiSignature)],
     request: (world, input) => whoamiWith(world, { signature: toHex(bytesOf(input)) }),

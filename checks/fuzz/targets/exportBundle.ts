@@ -4,10 +4,10 @@ import { derFromRaw } from '../../../src/crypto/der.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { decompressPoint, sign } from '../../../src/crypto/p256.js';
 import type { Chance } from '../../../test/support/chance.js';
-import { signing } from '../door/requests.js';
 import { askedLater } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';
 import { organizationId, recipient, sealedWords, signer, signerPoint } from '../keys.js';
+import { signing } from '../service/requests.js';
 import { promised, type Target } from '../target.js';
 
 const expected = { signerPublicKey: toHex(decompressPoint(signerPoint)), organizationId };
@@ -54,7 +54,7 @@ export const exportBundle: Target = {
     promised(Object.keys(members).length === 4 && members.version === 'v1.0.0', 'an envelope has its four members');
     return 'taken';
   },
-  door: { name: 'sign_raw_payload, payload', request: (world, input) => signing(world, { payload: input }) },
+  service: { name: 'sign_raw_payload, payload', request: (world, input) => signing(world, { payload: input }) },
 };
 
 /** The envelope bent; or its data, and one in ten of those signed anew. */

@@ -4,9 +4,9 @@ import { fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
 import { readJsonObject } from '../../../src/crypto/json.js';
 import { readJsonBody } from '../../../src/service/http/readBody.js';
 import { strictly } from '../../../test/support/json/strictReader.js';
-import { bodyTo } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';
+import { bodyTo } from '../service/requests.js';
 import { bytesOf, inputOf, promised, type Seen, type Target } from '../target.js';
 
 /** The body of a request. */
@@ -53,7 +53,7 @@ export const json: Target = {
     return inputOf(utf8(bentJson(chance, text)));
   },
   look,
-  door: { name: 'every call, body', seeds: ({ examples }) => [...examples.keys()], request: bodyTo },
+  service: { name: 'every call, body', seeds: ({ examples }) => [...examples.keys()], request: bodyTo },
 };
 
 function look(input: string): Seen {

@@ -11,10 +11,10 @@ import {
   verifyVerificationToken,
 } from '../../../src/crypto/tokens.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { tokenUser } from '../door/requests.js';
 import { asked, askedLater } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';
 import { signer, signerPoint } from '../keys.js';
+import { tokenUser } from '../service/requests.js';
 import { hashOf, promised, type Seen, type Target } from '../target.js';
 
 const malformed = ['TOKEN_MALFORMED'];
@@ -49,7 +49,7 @@ export const jwt: Target = {
   bentPercent: 50,
   bend,
   look,
-  door: {
+  service: {
     name: 'otp_login and account, verificationToken',
     seeds: ({ verificationToken, session }) => [verificationToken, session],
     request: tokenUser,

@@ -5,9 +5,9 @@ import { compilePolicy } from '../../../src/service/coordinator/policy/compile.j
 import { judge } from '../../../src/service/coordinator/policy/judge.js';
 import { activityFacts } from '../../../src/service/coordinator/policy/subject.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { conditioned } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
+import { conditioned } from '../service/requests.js';
 import { promised, type Target } from '../target.js';
 
 const words = [
@@ -80,7 +80,7 @@ export const policy: Target = {
     }
     return 'taken';
   },
-  door: { name: 'create_policy, condition', request: conditioned },
+  service: { name: 'create_policy, condition', request: conditioned },
 };
 
 /** An expression that is a yes or no, now and then with a piece that does not fit. */

@@ -4,9 +4,9 @@ import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { readStamp, writeStamp } from '../../../src/stampers/stamp.js';
 import type { Chance } from '../../../test/support/chance.js';
-import { whoamiStamp, whoamiUnder } from '../door/requests.js';
 import { asked } from '../engine/asked.js';
 import { bentJson } from '../engine/bendJson.js';
+import { whoamiStamp, whoamiUnder } from '../service/requests.js';
 import { promised, type Target } from '../target.js';
 
 /** The header that a request is signed in. */
@@ -47,7 +47,7 @@ export const stamp: Target = {
     promised(/^0[23][\da-f]{64}$/.test(read.publicKey), 'its key has the form of one');
     return 'taken';
   },
-  door: { name: 'whoami, X-Stamp', seeds: (world) => [whoamiStamp(world)], request: whoamiUnder },
+  service: { name: 'whoami, X-Stamp', seeds: (world) => [whoamiStamp(world)], request: whoamiUnder },
 };
 
 function bent(chance: Chance, input: string): string {

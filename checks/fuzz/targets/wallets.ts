@@ -5,9 +5,9 @@ import { toHex } from '../../../src/crypto/hex.js';
 import { mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
 import { hardened, parsePath } from '../../../src/service/vault/path.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { deriving, naming } from '../door/requests.js';
 import { asked, askedLater } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
+import { deriving, naming } from '../service/requests.js';
 import { hashOf, promised, type Seen, type Target } from '../target.js';
 
 /** A seed costs 2,048 rounds of PBKDF2. Of the texts that have one, this share is asked for it. */
@@ -39,7 +39,7 @@ export const mnemonic: Target = {
   bentPercent: 60,
   bend: (chance, input) => (chance() < 0.3 ? fresh(chance) : otherWords(chance, input)),
   look: lookAtWords,
-  door: { name: 'create_wallet, walletName (no call takes words)', request: naming },
+  service: { name: 'create_wallet, walletName (no call takes words)', request: naming },
 };
 
 async function lookAtWords(input: string): Promise<Seen> {
@@ -113,7 +113,7 @@ export const path: Target = {
     promised(`m${text}` === input, 'a path has one text');
     return 'taken';
   },
-  door: { name: 'create_wallet_accounts, path', request: deriving },
+  service: { name: 'create_wallet_accounts, path', request: deriving },
 };
 
 function step(chance: Chance): string {

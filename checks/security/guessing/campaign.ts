@@ -1,12 +1,12 @@
 import type { Row } from '../../../src/service/store/schema.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import type { Chance } from '../../../test/support/chance.js';
-import type { Door } from './doors.js';
+import type { Route } from './routes.js';
 
 /** What an attacker has at hand. */
 export type Attacker = {
   readonly service: TestService;
-  readonly door: Door;
+  readonly route: Route;
   readonly chance: Chance;
   /** How many digits a short code has. */
   readonly digits: number;
@@ -40,14 +40,14 @@ const budget = 100;
  * at those takes one account of 10¹³.
  */
 export async function campaign(attacker: Attacker, contact: string): Promise<Campaign> {
-  const { service, door, chance, digits, rests, holder } = attacker;
+  const { service, route, chance, digits, rests, holder } = attacker;
   let sent = 0;
   let rested = 0;
   let isTaken = false;
   let isHeldAtMs = service.clock();
   while (!isTaken) {
     for (; holder && isHeldAtMs <= service.clock(); isHeldAtMs += hourMs) await holder(contact);
-    const asked = await door.ask(contact, anyAddress(chance));
+    const asked = await route.ask(contact, anyAddress(chance));
     if ('waitMs' in asked) {
       service.clock.advanceMs(asked.waitMs);
     } else if (asked.isLong) {
@@ -58,7 +58,7 @@ export async function campaign(attacker: Attacker, contact: string): Promise<Cam
       const codes = distinctCodes(chance, digits);
       const addresses = codes.map(() => anyAddress(chance));
       sent += codes.length;
-      isTaken = (await door.guess(asked.otpId, codes, addresses)) > 0;
+      isTaken = (await route.guess(asked.otpId, codes, addresses)) > 0;
     }
   }
   const { compared, faults } = await examine(service, contact, { isTaken, rests });

@@ -4,8 +4,8 @@ import { codeOf, logInWith } from '../../../test/support/guesses.js';
 import { tickingClock } from '../../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { type Campaign, campaign } from './campaign.js';
-import { atTheExecutions, atTheProxy, type Door } from './doors.js';
 import { chanceOfMore, takenWithin } from './odds.js';
+import { atTheExecutions, atTheProxy, type Route } from './routes.js';
 
 /** Whether codes can be guessed: what an attacker with any number of addresses gets out of an account before its codes are long. */
 export const guessing: Part = {
@@ -36,11 +36,11 @@ type Wave = {
   readonly accounts: number;
   readonly digits: number;
   readonly rests: number;
-  readonly open: (service: TestService, digits: number) => Promise<Door>;
+  readonly open: (service: TestService, digits: number) => Promise<Route>;
   readonly holderOf?: (service: TestService) => (contact: string) => Promise<void>;
 };
 
-const atTheProxyOf = async (service: TestService): Promise<Door> => atTheProxy(service);
+const atTheProxyOf = async (service: TestService): Promise<Route> => atTheProxy(service);
 
 /** Logs in on one device: the first time as a stranger, then by its device token. */
 function hourlyHolder(service: TestService): (contact: string) => Promise<void> {
@@ -61,10 +61,10 @@ async function attack(options: Options, { name, accounts, digits, rests, open, h
   const service = await createTestService({ clock: tickingClock(), config: { signupsPerAddress: often } });
   const campaigns: Campaign[] = [];
   try {
-    const door = await open(service, digits);
+    const route = await open(service, digits);
     const attacker = {
       service,
-      door,
+      route,
       chance: seeded(options.seed),
       digits,
       rests,

@@ -13,7 +13,7 @@ type InJwk = { public: Jwk; private: Jwk; shared: string };
 export const agreement: Suite[] = [
   {
     name: 'ECDH P-256, points',
-    door: 'importAgreementKey, decompressPoint (33 bytes), agree',
+    through: 'importAgreementKey, decompressPoint (33 bytes), agree',
     vectors: 'ecdh_secp256r1_ecpoint_test.json',
     run: () =>
       eachOf(readWycheproof<InHex>('ecdh_secp256r1_ecpoint_test.json'), (vector) =>
@@ -26,7 +26,7 @@ export const agreement: Suite[] = [
   },
   {
     name: 'ECDH P-256, SubjectPublicKeyInfo',
-    door: 'agree: the point of the one DER header of P-256, else all bytes',
+    through: 'agree: the point of the one DER header of P-256, else all bytes',
     vectors: 'ecdh_secp256r1_test.json',
     run: () =>
       eachOf(readWycheproof<InHex>('ecdh_secp256r1_test.json'), (vector) =>
@@ -39,7 +39,7 @@ export const agreement: Suite[] = [
   },
   {
     name: 'ECDH P-256, JWK',
-    door: 'fromBase64Url, importAgreementKey, agree',
+    through: 'fromBase64Url, importAgreementKey, agree',
     vectors: 'ecdh_secp256r1_webcrypto_test.json',
     run: () =>
       eachOf(readWycheproof<InJwk>('ecdh_secp256r1_webcrypto_test.json'), (vector) => {

@@ -16,7 +16,7 @@ const vectors = 'tkhq/crypto_test_literals.json';
 export const bundles: Suite[] = [
   {
     name: 'Credential bundle and export bundle',
-    door: 'openCredentialBundle, openExportBundle',
+    through: 'openCredentialBundle, openExportBundle',
     vectors,
     run: async () => {
       const literals = readVectors<Literals>(vectors);

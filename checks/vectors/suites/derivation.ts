@@ -20,7 +20,7 @@ const slip10 = 'slip10_vectors.json';
 export const derivation: Suite[] = signers.flatMap(([name, primitives]): Suite[] => [
   {
     name: 'BIP-32',
-    door: `parsePath, deriveBip32, ${name}`,
+    through: `parsePath, deriveBip32, ${name}`,
     vectors: bip32,
     run: async () => {
       const { secp256k1 } = await primitives();
@@ -38,7 +38,7 @@ export const derivation: Suite[] = signers.flatMap(([name, primitives]): Suite[]
   },
   {
     name: 'SLIP-10',
-    door: `parsePath, deriveSlip10…, deriveBip32, ${name}`,
+    through: `parsePath, deriveSlip10…, deriveBip32, ${name}`,
     vectors: slip10,
     run: async () => {
       const { secp256k1, ed25519 } = await primitives();

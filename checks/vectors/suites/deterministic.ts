@@ -22,7 +22,7 @@ const p256 = 'p256_sha256_rfc6979_A.2.5.json';
 export const deterministic: Suite[] = signers.flatMap(([name, primitives]): Suite[] => [
   {
     name: 'RFC 6979 secp256k1, signed',
-    door: `the vault's signer, ${name}; recoverAddress`,
+    through: `the vault's signer, ${name}; recoverAddress`,
     vectors: `${secp256k1}, valid`,
     run: async () => {
       const { secp256k1: ecdsa } = await primitives();
@@ -34,7 +34,7 @@ export const deterministic: Suite[] = signers.flatMap(([name, primitives]): Suit
   },
   {
     name: 'RFC 6979 secp256k1, no keys',
-    door: `the vault's signer, ${name}`,
+    through: `the vault's signer, ${name}`,
     vectors: `${secp256k1}, invalid.sign`,
     run: async () => {
       const { secp256k1: ecdsa } = await primitives();
@@ -47,7 +47,7 @@ export const deterministic: Suite[] = signers.flatMap(([name, primitives]): Suit
   },
   {
     name: 'RFC 6979 secp256k1, nonces',
-    door: `the vault's signer, ${name}: r is the x of k·G`,
+    through: `the vault's signer, ${name}: r is the x of k·G`,
     vectors: nonces,
     run: async () => {
       const { secp256k1: ecdsa } = await primitives();
@@ -60,7 +60,7 @@ export const deterministic: Suite[] = signers.flatMap(([name, primitives]): Suit
   },
   {
     name: 'RFC 6979 P-256',
-    door: `signPayload, ${name}`,
+    through: `signPayload, ${name}`,
     vectors: p256,
     run: async () => {
       const { d, cases } = readVectors<P256>(`rfc6979/${p256}`);

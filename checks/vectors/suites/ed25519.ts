@@ -13,7 +13,7 @@ type Rfc8037 = { input: { key: { d: string } }; signing: { 'sig-input': string; 
 export const ed25519: Suite[] = [
   {
     name: 'Ed25519',
-    door: 'verifyEd25519',
+    through: 'verifyEd25519',
     vectors: 'ed25519_test.json',
     run: () =>
       eachOf(readWycheproof<Signature>('ed25519_test.json'), async ({ id, result, publicKey, msg, sig }) => {
@@ -24,7 +24,7 @@ export const ed25519: Suite[] = [
   ...signers.map(
     ([name, primitives]): Suite => ({
       name: 'Ed25519, RFC 8037',
-      door: `the vault's signer, ${name}`,
+      through: `the vault's signer, ${name}`,
       vectors: 'jose/',
       run: async () => {
         const { input, signing } = readVectors<Rfc8037>('jose/curve25519/jws.json');

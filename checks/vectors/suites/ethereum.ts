@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[number];
 export const ethereum: Suite[] = [
   {
     name: 'EIP-55',
-    door: 'checksumAddress',
+    through: 'checksumAddress',
     vectors: 'eip55_addresses.json',
     run: () => {
       const addresses = readVectors<string[]>('eip/eip55_addresses.json');
@@ -34,7 +34,7 @@ export const ethereum: Suite[] = [
   },
   {
     name: 'Addresses of keys',
-    door: "the vault's signer, ethereumAddress",
+    through: "the vault's signer, ethereumAddress",
     vectors: 'ethereum/keyaddrtest.json',
     run: async () => {
       const { secp256k1 } = await nodePrimitives();
@@ -53,7 +53,7 @@ function transactions([name, primitives]: (typeof signers)[number]): Suite {
   const vectors = 'ethers/transactions.json.gz';
   return {
     name: 'Ethereum transactions, signed (not encoded)',
-    door: `signPayload with KECCAK256, ${name}`,
+    through: `signPayload with KECCAK256, ${name}`,
     vectors,
     run: async () => {
       const made = await primitives();
@@ -86,7 +86,7 @@ function typedData([name, primitives]: (typeof signers)[number]): Suite {
   const vectors = 'ethers/typed-data.json.gz';
   return {
     name: 'EIP-712 digest, signed (not encoded)',
-    door: `signPayload with NO_OP, ${name}; recoverAddress`,
+    through: `signPayload with NO_OP, ${name}; recoverAddress`,
     vectors: `${vectors}, signed`,
     run: async () => {
       const made = await primitives();

@@ -31,25 +31,25 @@ const isOurs = ({ mode, aead_id }: Context) => mode === 0 && aead_id === 2;
 export const hpke: Suite[] = [
   {
     name: 'HPKE base, AES-256-GCM, message 0 both ways',
-    door: 'sealBase, openBase',
+    through: 'sealBase, openBase',
     vectors,
     run: () => eachOf(readContexts().filter(isOurs), opensAndSeals),
   },
   {
     name: 'HPKE base, AES-256-GCM, the values between',
-    door: 'kemSharedSecret, keyScheduleContext, keySchedule',
+    through: 'kemSharedSecret, keyScheduleContext, keySchedule',
     vectors,
     run: () => eachOf(readContexts().filter(isOurs), derives),
   },
   {
     name: 'HPKE base, AES-256-GCM, messages 1 to 256',
-    door: 'keySchedule, then AES-GCM with its nonce xor the number',
+    through: 'keySchedule, then AES-GCM with its nonce xor the number',
     vectors,
     run: async () => (await eachOf(readContexts().filter(isOurs), opensLaterMessages)).flat(),
   },
   {
     name: 'HPKE, later messages, other modes and AEADs: must not open',
-    door: 'openBase',
+    through: 'openBase',
     vectors,
     run: async () => {
       const contexts = readContexts();

@@ -14,7 +14,7 @@ const readLanguages = () => readVectors<Record<string, Vector[]>>(vectors);
 export const mnemonics: Suite[] = [
   {
     name: 'BIP-39, twelve languages',
-    door: 'mnemonicSeed, deriveBip32',
+    through: 'mnemonicSeed, deriveBip32',
     vectors,
     run: async () => {
       const { secp256k1 } = await portablePrimitives();
@@ -29,7 +29,7 @@ export const mnemonics: Suite[] = [
   },
   {
     name: 'BIP-39, English from entropy',
-    door: 'createMnemonic, validMnemonic',
+    through: 'createMnemonic, validMnemonic',
     vectors,
     run: () =>
       eachOf(readLanguages().english ?? [], ([entropy, mnemonic]) =>
@@ -41,7 +41,7 @@ export const mnemonics: Suite[] = [
   },
   {
     name: 'BIP-39, each word of the English list',
-    door: 'createMnemonic: the first 11 bits of the entropy choose it',
+    through: 'createMnemonic: the first 11 bits of the entropy choose it',
     vectors: 'bip/english.txt',
     run: () =>
       eachOf([...readLines('bip/english.txt').entries()], ([index, word]) =>

@@ -23,7 +23,7 @@ export const secp256k1: Suite[] = [
   wycheproof('ECDSA secp256k1, r‖s', 'recoverAddress', 'ecdsa_secp256k1_sha256_p1363_test.json', (raw) => raw),
   {
     name: 'ECDSA secp256k1, invalid keys and signatures',
-    door: 'ethereumAddress, recoverAddress',
+    through: 'ethereumAddress, recoverAddress',
     vectors: 'secp256k1_ecdsa.json, invalid.verify',
     run: () => {
       const { invalid } = readVectors<{ invalid: { verify: Invalid[] } }>('rfc6979/secp256k1_ecdsa.json');
@@ -35,10 +35,10 @@ export const secp256k1: Suite[] = [
   },
 ];
 
-function wycheproof(name: string, door: string, vectors: string, rawFrom: (signature: Bytes) => Bytes): Suite {
+function wycheproof(name: string, through: string, vectors: string, rawFrom: (signature: Bytes) => Bytes): Suite {
   return {
     name,
-    door,
+    through,
     vectors,
     run: () =>
       eachOf(readWycheproof<Signature>(vectors), async ({ id, result, publicKey, msg, sig }) => {

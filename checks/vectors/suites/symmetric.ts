@@ -24,7 +24,7 @@ type Aead = {
 export const symmetric: Suite[] = [
   {
     name: 'HMAC-SHA256',
-    door: 'hmacSha256, equalBytes',
+    through: 'hmacSha256, equalBytes',
     vectors: 'hmac_sha256_test.json',
     run: () =>
       eachOf(readWycheproof<Mac>('hmac_sha256_test.json'), async ({ id, result, tagSize, key, msg, tag }) => {
@@ -34,19 +34,19 @@ export const symmetric: Suite[] = [
   },
   {
     name: 'HKDF-SHA256, up to one block',
-    door: 'hmacSha256 twice, as the HPKE schedule extracts and expands',
+    through: 'hmacSha256 twice, as the HPKE schedule extracts and expands',
     vectors: 'hkdf_sha256_test.json',
     run: () => eachOf(readWycheproof<Hkdf>('hkdf_sha256_test.json'), expandsOneBlock),
   },
   {
     name: 'HKDF-SHA256',
-    door: "WebCrypto's HKDF, which derives the sealer's keys",
+    through: "WebCrypto's HKDF, which derives the sealer's keys",
     vectors: 'hkdf_sha256_test.json',
     run: () => eachOf(readWycheproof<Hkdf>('hkdf_sha256_test.json'), derives),
   },
   {
     name: 'AES-256-GCM, 96-bit nonces',
-    door: "WebCrypto's AES-GCM, as the sealer and HPKE call it",
+    through: "WebCrypto's AES-GCM, as the sealer and HPKE call it",
     vectors: 'aes_gcm_test.json',
     run: () => eachOf(readWycheproof<Aead>('aes_gcm_test.json'), opensAndSeals),
   },

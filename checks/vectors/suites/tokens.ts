@@ -23,10 +23,10 @@ const cookbook = 'jose/';
 /** Tokens of every kind but ours. Our reader takes one header alone, so that the valid ones are refused, each for its reason. */
 export const tokens: Suite[] = [
   throughReaders('JWS', signatures, () => wycheproof(signatures)),
-  throughDoor('JWS', signatures, () => wycheproof(signatures)),
+  throughCall('JWS', signatures, () => wycheproof(signatures)),
   throughParts(signatures),
   throughReaders('JWS and JWE by JWK', keys, () => wycheproof(keys)),
-  throughDoor('JWS and JWE by JWK', keys, () => wycheproof(keys)),
+  throughCall('JWS and JWE by JWK', keys, () => wycheproof(keys)),
   throughParts(keys),
   throughReaders('JOSE cookbook, RFC 7520, 7797 and 8037', cookbook, readCookbook),
 ];
@@ -34,7 +34,7 @@ export const tokens: Suite[] = [
 function throughReaders(name: string, vectors: string, read: () => Token[]): Suite {
   return {
     name,
-    door: 'verifySessionToken, verifyVerificationToken',
+    through: 'verifySessionToken, verifyVerificationToken',
     vectors,
     async run() {
       const other = await createSigningKey();
@@ -49,17 +49,18 @@ function throughReaders(name: string, vectors: string, read: () => Token[]): Sui
   };
 }
 
-function throughDoor(name: string, vectors: string, read: () => Token[]): Suite {
+function throughCall(name: string, vectors: string, read: () => Token[]): Suite {
   return {
     name,
-    door: `verificationToken at POST ${proxyAccount.path}`,
+    through: `verificationToken at POST ${proxyAccount.path}`,
     vectors,
     async run() {
       // All of them come from one address.
       const often = { most: 10_000, windowSeconds: 1 };
       const config = { refusalsPerAddress: often, requestsPerAddress: often };
       const service = await createTestService({ config });
-      if (!(await isTaken(service, await ownToken(service)))) throw new Error('The door refuses a token of its own.');
+      if (!(await isTaken(service, await ownToken(service))))
+        throw new Error('The service refuses a token of its own.');
       const outcomes = await eachOf(read(), async ({ id, result, text }) => {
         const answer = { value: await isTaken(service, text) };
         return judged({ id, verdict: result, answer, because: () => whyNotOurs(text) });
@@ -77,7 +78,7 @@ function throughDoor(name: string, vectors: string, read: () => Token[]): Suite 
 function throughParts(vectors: string): Suite {
   return {
     name: 'JWS, ES256 and HS256',
-    door: 'fromBase64Url, readJsonObject, then verify or hmacSha256',
+    through: 'fromBase64Url, readJsonObject, then verify or hmacSha256',
     vectors,
     run: () => {
       const all = wycheproof(vectors);
@@ -106,7 +107,7 @@ async function verifies(text: string, key: Jwk): Promise<boolean> {
   return alg === 'ES256' && verify(compressPoint(pointBytes(key)), raw, input);
 }
 
-/** A verification token that the service itself made, without which a door that refuses everything would look right. */
+/** A verification token that the service itself made, without which a service that refuses everything would look right. */
 async function ownToken(service: TestService): Promise<string> {
   const { otpId } = await (await post(service, proxyOtpInit.path, { otpType: 'OTP_TYPE_EMAIL', contact })).json();
   await service.service.deliver();
@@ -116,7 +117,7 @@ async function ownToken(service: TestService): Promise<string> {
   return verificationToken;
 }
 
-/** The door's answer: whether it looked the account up. */
+/** The service's answer: whether it looked the account up. */
 async function isTaken(service: TestService, verificationToken: string): Promise<boolean> {
   const request = { filterType: 'EMAIL', filterValue: contact, verificationToken };
   const response = await post(service, proxyAccount.path, request);

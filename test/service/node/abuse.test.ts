@@ -46,17 +46,17 @@ test('A-55: for one connection too many of an address, its one that has gone lon
 
 test('A-55: for one connection too many in all, the address with the most loses one', async () => {
   const { port } = await serve({ connectionsPerAddress: 4, connections: 6 });
-  const hoard = await open(port, '127.0.0.2', 4);
+  const idle = await open(port, '127.0.0.2', 4);
   const others = [await openOne(port, '127.0.0.3'), await openOne(port, '127.0.0.4')];
   const honest = await openOne(port, '127.0.0.5');
   expect(await honest.ask()).toMatch(/^HTTP\/1\.1 200 /);
-  await expect.poll(() => closed(hoard)).toEqual([true, false, false, false]);
+  await expect.poll(() => closed(idle)).toEqual([true, false, false, false]);
   for (const address of ['127.0.0.6', '127.0.0.7']) others.push(await openOne(port, address));
-  await expect.poll(() => closed(hoard)).toEqual([true, true, true, false]);
+  await expect.poll(() => closed(idle)).toEqual([true, true, true, false]);
   expect(closed([...others, honest])).toEqual(Array(5).fill(false));
-  // Everybody holds one: the one that has gone longest without an answered request is the hoard's last.
+  // Everybody holds one: the one that has gone longest without an answered request is the last of the idle.
   await openOne(port, '127.0.0.8');
-  await expect.poll(() => closed(hoard)).toEqual([true, true, true, true]);
+  await expect.poll(() => closed(idle)).toEqual([true, true, true, true]);
   expect(closed([...others, honest])).toEqual(Array(5).fill(false));
 });
 

@@ -13,18 +13,18 @@ import { toHex } from '../../../src/crypto/hex.js';
 import { sign } from '../../../src/crypto/p256.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
 import { bytesOf, hashOf } from '../target.js';
-import type { DoorRequest, World } from './world.js';
+import type { ServiceRequest, World } from './world.js';
 
 const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
 
 /** Requests that a service answers with 200 at any time, and with its organization's id. */
-export async function honest(world: World): Promise<DoorRequest[]> {
+export async function honest(world: World): Promise<ServiceRequest[]> {
   const body = utf8(JSON.stringify({ organizationId: world.service.organizationId }));
   return [await stamped(world, whoami, body), calling(world, proxyWalletKitConfig, {})];
 }
 
 /** Who am I, in a request under a stamp whose signature is the input. */
-export const whoamiWith = (world: World, { signature }: { signature: string }): DoorRequest =>
+export const whoamiWith = (world: World, { signature }: { signature: string }): ServiceRequest =>
   whoamiUnder(world, writeStamp({ publicKey: world.key.publicKey, scheme, signature }));
 
 /** The right stamp of that request. */
@@ -32,14 +32,14 @@ export const whoamiStamp = ({ key, whoamiSignature }: World): string =>
   writeStamp({ publicKey: key.publicKey, scheme, signature: toHex(whoamiSignature) });
 
 /** Who am I, in a request under a stamp that is the input. */
-export const whoamiUnder = ({ service: { organizationId } }: World, value: string): DoorRequest => ({
+export const whoamiUnder = ({ service: { organizationId } }: World, value: string): ServiceRequest => ({
   path: whoami.path,
   headers: { 'X-Stamp': value },
   body: utf8(JSON.stringify({ organizationId })),
 });
 
 /** The input as the body of the call that it is most likely meant for; what is stamped, is stamped over these bytes. */
-export async function bodyTo(world: World, input: string): Promise<DoorRequest> {
+export async function bodyTo(world: World, input: string): Promise<ServiceRequest> {
   // Those that are made of an example are of now, too.
   const text = input.replaceAll(world.examplesOfMs, String(world.service.clock()));
   const body = bytesOf(text);
@@ -59,7 +59,7 @@ const rows: readonly Operation[] = [
 ];
 
 /** A payload to sign, where the input is one of its members. */
-export const signing = (world: World, changes: { signWith?: string; payload?: string }): Promise<DoorRequest> =>
+export const signing = (world: World, changes: { signWith?: string; payload?: string }): Promise<ServiceRequest> =>
   acting(world, signRawPayload, {
     signWith: world.address,
     payload: 'text',
@@ -69,11 +69,11 @@ export const signing = (world: World, changes: { signWith?: string; payload?: st
   });
 
 /** A wallet of that name. */
-export const naming = (world: World, walletName: string): Promise<DoorRequest> =>
+export const naming = (world: World, walletName: string): Promise<ServiceRequest> =>
   acting(world, createWallet, { walletName, accounts: [], mnemonicLength: 12 + 3 * (hashOf(walletName) % 6) });
 
 /** An account at that path, on each of the curves; one in four is kept. */
-export function deriving(world: World, path: string): Promise<DoorRequest> {
+export function deriving(world: World, path: string): Promise<ServiceRequest> {
   const [curve, addressFormat] = [
     ['CURVE_SECP256K1', 'ADDRESS_FORMAT_ETHEREUM'],
     ['CURVE_ED25519', 'ADDRESS_FORMAT_SOLANA'],
@@ -84,14 +84,14 @@ export function deriving(world: World, path: string): Promise<DoorRequest> {
 }
 
 /** A policy with that condition; taken ones have one name, so that there is one. */
-export const conditioned = (world: World, condition: string): Promise<DoorRequest> =>
+export const conditioned = (world: World, condition: string): Promise<ServiceRequest> =>
   acting(world, createPolicy, { policyName: 'Policy', effect: 'EFFECT_ALLOW', condition });
 
 /** Whoever takes verification tokens gets the input for one. */
-export function tokenUser(world: World, verificationToken: string): DoorRequest | Promise<DoorRequest> {
+export function tokenUser(world: World, verificationToken: string): ServiceRequest | Promise<ServiceRequest> {
   const { publicKey } = world.key;
   const account = { filterType: 'EMAIL', filterValue: 'ada@example.com', verificationToken };
-  return pickBy<DoorRequest | Promise<DoorRequest>>(verificationToken, [
+  return pickBy<ServiceRequest | Promise<ServiceRequest>>(verificationToken, [
     () => calling(world, proxyOtpLogin, { verificationToken, publicKey }),
     () => calling(world, proxyAccount, account),
     () => calling(world, proxySignup, { ...noCredentials, userEmail: 'ada@example.com', verificationToken }),
@@ -100,7 +100,7 @@ export function tokenUser(world: World, verificationToken: string): DoorRequest 
 }
 
 /** Whoever takes e-mail addresses gets the input for one. */
-export const emailUser = (world: World, contact: string): DoorRequest =>
+export const emailUser = (world: World, contact: string): ServiceRequest =>
   pickBy(contact, [
     () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact }),
     () => calling(world, proxyAccount, { ...proved(world), filterType: 'EMAIL', filterValue: contact }),
@@ -108,7 +108,7 @@ export const emailUser = (world: World, contact: string): DoorRequest =>
   ]);
 
 /** Whoever takes telephone numbers gets the input for one. */
-export const phoneUser = (world: World, contact: string): DoorRequest =>
+export const phoneUser = (world: World, contact: string): ServiceRequest =>
   pickBy(contact, [
     () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }),
     () => calling(world, proxyAccount, { ...proved(world), filterType: 'PHONE_NUMBER', filterValue: contact }),
@@ -125,10 +125,10 @@ function pickBy<Made>(input: string, makers: readonly (() => Made)[]): Made {
   return make();
 }
 
-const calling = (world: World, row: Operation, request: object): DoorRequest =>
+const calling = (world: World, row: Operation, request: object): ServiceRequest =>
   unstamped(world, row, utf8(JSON.stringify(request)));
 
-function acting(world: World, row: ActivityRow, parameters: object): Promise<DoorRequest> {
+function acting(world: World, row: ActivityRow, parameters: object): Promise<ServiceRequest> {
   const { path } = row;
   const { type } = newestOf(row);
   const { organizationId, clock } = world.service;
@@ -136,13 +136,13 @@ function acting(world: World, row: ActivityRow, parameters: object): Promise<Doo
   return stamped(world, { path }, body);
 }
 
-const unstamped = ({ service }: World, { path }: { path: string }, body: Bytes): DoorRequest => ({
+const unstamped = ({ service }: World, { path }: { path: string }, body: Bytes): ServiceRequest => ({
   path,
   headers: { 'X-Auth-Proxy-Config-ID': service.authProxyConfigId },
   body,
 });
 
-async function stamped({ key }: World, { path }: { path: string }, body: Bytes): Promise<DoorRequest> {
+async function stamped({ key }: World, { path }: { path: string }, body: Bytes): Promise<ServiceRequest> {
   const signature = toHex(derFromRaw(await sign(key, body)));
   return { path, headers: { 'X-Stamp': writeStamp({ publicKey: key.publicKey, scheme, signature }) }, body };
 }

@@ -10,7 +10,7 @@ import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 
 /** Where an attacker asks for codes and guesses at them. */
-export type Door = {
+export type Route = {
   /** @returns the code's id and whether it is one of the long form, or how long to wait for one. */
   readonly ask: (contact: string, address: string) => Promise<{ otpId: string; isLong: boolean } | { waitMs: number }>;
   /** Guesses at one code, all at once, each from an address of its own. @returns how many of them got a token. */
@@ -18,7 +18,7 @@ export type Door = {
 };
 
 /** The auth proxy, as anybody reaches it: request, proxy's stamp, coordinator, record. */
-export function atTheProxy(service: TestService): Door {
+export function atTheProxy(service: TestService): Route {
   return {
     async ask(contact, address) {
       try {
@@ -43,7 +43,7 @@ export function atTheProxy(service: TestService): Door {
 }
 
 /** The two executions behind it, by themselves: the same limiter, generator, hash and counting, without the wire's arithmetic. */
-export async function atTheExecutions(service: TestService, otpLength: number): Promise<Door> {
+export async function atTheExecutions(service: TestService, otpLength: number): Promise<Route> {
   const { tools } = service.service;
   const { store } = tools;
   const { organizationId } = service;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { addressOf } from './slowConnections.js';
 
 /** Connections that somebody holds for their own sake. */
-export type Hoard = {
+export type IdleConnections = {
   /** How many were opened until now, and how many are open. */
   readonly counts: () => { readonly opened: number; readonly alive: number };
   readonly close: () => void;
@@ -17,7 +17,7 @@ const mebibyte = Buffer.alloc(2 ** 20 - 1, 0x20);
  * Holds as many connections as it can get, up to `count`, from so many addresses, and opens another for each that it loses. Seven of
  * eight send the beginning of a short body, the eighth all of a body of one MiB but its last byte; then they wait.
  */
-export function openHoard(url: string, count: number, addresses: number, configId: string): Hoard {
+export function openIdleConnections(url: string, count: number, addresses: number, configId: string): IdleConnections {
   const { hostname, port } = new URL(url);
   const alive = new Set<Socket>();
   let opened = 0;

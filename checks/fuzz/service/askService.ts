@@ -9,7 +9,7 @@ import { type Answered, sendInProcess, sendOverPort } from './send.js';
 import { openWorld, restore, type World } from './world.js';
 
 /** What became of a target's inputs at the running service. */
-export type DoorReport = {
+export type ServiceReport = {
   readonly inputs: number;
   /** Of those, over a connection to the port. */
   readonly overPort: number;
@@ -20,7 +20,7 @@ export type DoorReport = {
   readonly faults: readonly Fault[];
 };
 
-export type KnockSettings = {
+export type ServiceSettings = {
   readonly target: Target;
   readonly corpus: readonly string[];
   readonly seed: number;
@@ -37,10 +37,10 @@ const restEvery = 200;
 const mostFaults = 10;
 
 /** Sends the corpus, and then new inputs, to a running service. */
-export async function knock({ target, corpus, seed, inputs, beat }: KnockSettings): Promise<DoorReport> {
+export async function askService({ target, corpus, seed, inputs, beat }: ServiceSettings): Promise<ServiceReport> {
   const world = await openWorld();
   const chance = seeded(seed ^ 0xd00d);
-  const first = [...corpus, ...(target.door.seeds?.(world) ?? [])];
+  const first = [...corpus, ...(target.service.seeds?.(world) ?? [])];
   const pool = changeable(target, first);
   const faults = new Map<string, Fault>();
   const report = { inputs: 0, overPort: 0, done: 0, slowestMs: 0 };
@@ -74,7 +74,7 @@ type Asked = { readonly answered: Answered; readonly isOverPort: boolean; readon
 
 /** Sends an input; over the port, too, where its header has no form that a request in the process can have. */
 async function ask(world: World, target: Target, input: string, overPort: boolean): Promise<Asked> {
-  const request = await target.door.request(world, input);
+  const request = await target.service.request(world, input);
   const start = performance.now();
   const inProcess = overPort ? undefined : await sendInProcess(world, request, addressOf(input));
   const answered = inProcess ?? (await sendOverPort(world, request));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { DoorRequest, World } from './world.js';
+import type { ServiceRequest, World } from './world.js';
 
 /** An answer as it came. */
 export type Answered = { readonly status: number; readonly contentType: string; readonly text: string };
@@ -8,7 +8,7 @@ export type Answered = { readonly status: number; readonly contentType: string; 
 /** Hands a request to the service's own function; `undefined` where a header has no form that such a request can have. */
 export async function sendInProcess(
   { service }: World,
-  { path, headers, body }: DoorRequest,
+  { path, headers, body }: ServiceRequest,
   clientAddress: string,
 ): Promise<Answered | undefined> {
   const request = requestOf(`https://latchkey.test${path}`, headers, body);
@@ -18,7 +18,7 @@ export async function sendInProcess(
   return { status: response.status, contentType, text: await response.text() };
 }
 
-function requestOf(url: string, headers: DoorRequest['headers'], body: DoorRequest['body']): Request | undefined {
+function requestOf(url: string, headers: ServiceRequest['headers'], body: ServiceRequest['body']): Request | undefined {
   try {
     return new Request(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });
   } catch (error) {
@@ -31,7 +31,7 @@ function requestOf(url: string, headers: DoorRequest['headers'], body: DoorReque
 const timeoutMs = 5_000;
 
 /** Writes a request on a connection to the port, byte for byte, and reads until the connection ends. */
-export async function sendOverPort({ port }: World, { path, headers, body }: DoorRequest): Promise<Answered> {
+export async function sendOverPort({ port }: World, { path, headers, body }: ServiceRequest): Promise<Answered> {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'Host: 127.0.0.1',

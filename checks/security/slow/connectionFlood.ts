@@ -4,20 +4,20 @@ import { pause } from '../../../test/support/live/serve.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { makeOrganization, openSite, type Site } from '../site.js';
 import { descriptors, residentMiB } from './held.js';
-import { openHoard } from './hoard.js';
 import { at, type Honest, honestClients, honestNewcomers, mostP99Ms } from './honest.js';
+import { openIdleConnections } from './idleConnections.js';
 
 /** As many as the service lets in from everybody together. */
 const connections = 4_096;
 const seconds = 45;
 /** Above what it had at rest: two pools of 64 MiB for bodies, and what 4,096 connections and collecting garbage take. */
 const mostGrowthMiB = 384;
-/** Descriptors that are no connections of the hoard. */
+/** Descriptors that are no idle connections. */
 const mostOthers = 40;
 
 /** Whether those who hold connections and half-sent bodies keep the service from those who ask. */
-export const hoarders: Part = {
-  name: 'F-16 hoarded connections',
+export const connectionFlood: Part = {
+  name: 'F-16 idle connections',
   onlyInTheCheck: true,
   async run(options) {
     const program = await buildProgram();
@@ -26,7 +26,7 @@ export const hoarders: Part = {
       const place = sqlitePlace();
       const site = await openSite({ program, place });
       try {
-        lines.push(...(await hoardFrom(site, addresses, options)));
+        lines.push(...(await floodFrom(site, addresses, options)));
       } finally {
         await site.close();
         place.remove();
@@ -36,12 +36,12 @@ export const hoarders: Part = {
   },
 };
 
-async function hoardFrom(site: Site, addresses: number, options: Options): Promise<string[]> {
+async function floodFrom(site: Site, addresses: number, options: Options): Promise<string[]> {
   const party = await makeOrganization(site, 'Honest');
   await pause(6000); // connections of the preparation end after five seconds
   const before = { descriptors: descriptors(site), mib: residentMiB(site) };
   const most = { ...before };
-  const hoard = openHoard(site.serving.url, connections, addresses, site.parent.authProxyConfigId);
+  const idle = openIdleConnections(site.serving.url, connections, addresses, site.parent.authProxyConfigId);
   const regulars = honestClients(site, party);
   const newcomers = honestNewcomers(site);
   const end = performance.now() + 1000 * scaled(seconds, options);
@@ -49,9 +49,9 @@ async function hoardFrom(site: Site, addresses: number, options: Options): Promi
     most.descriptors = Math.max(most.descriptors, descriptors(site));
     most.mib = Math.max(most.mib, residentMiB(site));
   }
-  const { opened, alive } = hoard.counts();
+  const { opened, alive } = idle.counts();
   const honest = { regulars: await regulars.end(), newcomers: await newcomers.end() };
-  hoard.close();
+  idle.close();
   const growth = { descriptors: most.descriptors - before.descriptors, mib: Math.round(most.mib - before.mib) };
   const lines = [
     `from ${addresses} ${addresses === 1 ? 'address' : 'addresses'}: ${opened} connections opened, ${alive} held at the end`,

@@ -16,7 +16,7 @@ import { rootOf } from '../../../test/support/parties.js';
 import { inputOf } from '../target.js';
 
 /** A request, as its bytes: a header's value may be one that no client's library would send. */
-export type DoorRequest = {
+export type ServiceRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;

@@ -9,7 +9,7 @@ import { type BenchOptions, scaled } from '../options.js';
 import type { Place } from './place.js';
 
 /** A service with so many sub-organizations, and some people among them who come back. */
-export type Crowd = {
+export type Population = {
   readonly test: TestService;
   /** The parent's root user. */
   readonly root: SigningKey;
@@ -26,7 +26,7 @@ export type Regular = Person & { contact: string };
 
 const people = 100;
 
-export async function gather(place: Place, count: number, options: BenchOptions): Promise<Crowd> {
+export async function gather(place: Place, count: number, options: BenchOptions): Promise<Population> {
   const clock = Object.assign(() => Date.now(), { advanceMs: () => {} });
   const test = await createTestService({
     store: place.store,

@@ -12,13 +12,13 @@ import { readWycheproof } from '../wycheproof.js';
 type Signature = { publicKey: { uncompressed: string }; msg: string; sig: string };
 
 /** Signatures in DER as stamps of requests to a running service, once on each of its two verifiers. */
-export const stampDoor: Suite[] = [suite('WebCrypto', portablePrimitives), suite('node:crypto', nodePrimitives)];
+export const stampRequest: Suite[] = [suite('WebCrypto', portablePrimitives), suite('node:crypto', nodePrimitives)];
 
 function suite(verifier: string, primitives: () => Promise<Primitives>): Suite {
   const vectors = 'ecdsa_secp256r1_sha256_test.json';
   return {
     name: 'ECDSA P-256, DER',
-    door: `X-Stamp at POST ${whoami.path}, ${verifier}`,
+    through: `X-Stamp at POST ${whoami.path}, ${verifier}`,
     vectors,
     async run() {
       const service = await createTestService({ primitives: await primitives() });
