@@ -3,10 +3,38 @@ import '../src/components/approvals.css';
 import '../src/components/account.css';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
+import { languages } from '../src/contract/language.js';
 import { takeTurn } from '../stories/docsFrame.js';
 
 configure({ asyncUtilTimeout: 5_000 }); // a service starts in each story's page
 
+const ofStory = { value: '', title: 'As the story says' };
+
+/** A menu of the toolbar; while nothing is chosen, each story has its own. */
+const menu = (title: string, icon: string, choices: Readonly<Record<string, string>>) => ({
+  toolbar: {
+    title,
+    icon,
+    items: [ofStory, ...Object.entries(choices).map(([value, name]) => ({ value, title: name }))],
+  },
+});
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
 /** Every story is looked at by axe, and what it finds fails the story's test. */
-const preview: Preview = { parameters: { a11y: { test: 'error' } }, loaders: [takeTurn], tags: ['autodocs'] };
+const preview: Preview = {
+  parameters: {
+    a11y: { test: 'error' },
+    options: { storySort: { order: ['Welcome', 'Screens', 'Headless', 'Theme'] } },
+  },
+  loaders: [takeTurn],
+  tags: ['autodocs'],
+  globalTypes: {
+    theme: menu('Theme', 'mirror', { light: 'Light', dark: 'Dark' }),
+    dir: menu('Direction', 'transfer', { rtl: 'Right to left' }),
+    language: menu('Language', 'globe', Object.fromEntries(languages.map((tag) => [tag, names.of(tag) ?? tag]))),
+    width: menu('Width', 'grow', { '320': '320 px', '480': '480 px', '960': '960 px' }),
+  },
+  initialGlobals: { theme: '', dir: '', language: '', width: '' },
+};
 export default preview;

@@ -2,6 +2,7 @@ import { LoginCard, useSession, useSessionExpiry } from 'latchkey';
 import type { ReactElement } from 'react';
 import { Account } from './Account.js';
 import { Inbox } from './Inbox.js';
+import { useMessages } from './messages.js';
 import { Wire } from './Wire.js';
 
 /**
@@ -11,6 +12,7 @@ import { Wire } from './Wire.js';
  */
 export function App({ hasInbox }: { readonly hasInbox: boolean }): ReactElement {
   const { status } = useSession();
+  const messages = useMessages(hasInbox);
   const { isEnding, hasEnded } = useSessionExpiry();
   return (
     <>
@@ -34,7 +36,7 @@ export function App({ hasInbox }: { readonly hasInbox: boolean }): ReactElement 
         </div>
         {hasInbox && (
           <div className="panes">
-            <Inbox />
+            <Inbox messages={messages} />
             <Wire />
           </div>
         )}

@@ -1,20 +1,8 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useState } from 'react';
+import type { Message } from './messages.js';
 
-/** A message of the development service: `GET /dev/inbox`. */
-type Message = {
-  readonly id: string;
-  readonly to: string;
-  readonly channel: 'email' | 'sms';
-  readonly subject: string;
-  readonly code: string | null;
-  readonly sentAtMs: number;
-};
-
-const everyMs = 1_500;
-
-/** The newest messages of the development service, as they come. */
-export function Inbox(): ReactElement {
-  const messages = useMessages();
+/** @param props.messages - newest first */
+export function Inbox({ messages }: { readonly messages: readonly Message[] }): ReactElement {
   const [copied, setCopied] = useState<string>();
   const copy = async ({ id, code }: Message) => {
     await navigator.clipboard.writeText(code ?? '');
@@ -48,25 +36,4 @@ export function Inbox(): ReactElement {
       </ol>
     </section>
   );
-}
-
-/** Newest first. A page in the background asks nothing. */
-function useMessages(): readonly Message[] {
-  const [messages, setMessages] = useState<readonly Message[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    const look = async () => {
-      if (document.visibilityState === 'hidden') return;
-      const response = await fetch('/dev/inbox', { headers: { Accept: 'application/json' } });
-      if (response.ok && !isOver) setMessages(await response.json());
-    };
-    const again = () => void look().catch(() => {}); // the service starts again while one develops
-    again();
-    const timer = setInterval(again, everyMs);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
-  }, []);
-  return messages;
 }

@@ -2,7 +2,7 @@ import { LatchkeyProvider } from 'latchkey';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
-import { recordedFetch } from './wire.js';
+import { recorded } from './wire.js';
 import 'latchkey/styles.css';
 import './app.css';
 
@@ -12,7 +12,11 @@ const {
   authProxyUrl = window.location.origin,
   hasInbox = false,
 } = await (await fetch('/demo-settings.json')).json();
-const settings = { authProxyUrl, authProxyConfigId, ...(hasInbox && { fetch: recordedFetch }) };
+const settings = {
+  authProxyUrl,
+  authProxyConfigId,
+  ...(hasInbox && { fetch: recorded((url, init) => fetch(url, init)) }),
+};
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

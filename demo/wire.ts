@@ -27,32 +27,28 @@ export const wire = {
 
 let count = 0;
 
-/** `fetch` for the kit's settings, which also notes what went over the wire: in this page's memory alone, without its secrets. */
-export async function recordedFetch(url: string, init: RequestInit): Promise<Response> {
-  count += 1;
-  const id = count;
-  const startedAt = performance.now();
-  const operation = new URL(url).pathname.split('/').at(-1) ?? '';
-  note({ id, operation, sent: shown(textOf(init.body)) });
-  const end = (status: number, answer?: unknown) =>
-    note({
-      id,
-      operation,
-      sent: shown(textOf(init.body)),
-      status,
-      answer,
-      ms: Math.round(performance.now() - startedAt),
-    });
-  try {
-    const response = await fetch(url, init);
-    const text = await response.clone().text();
-    end(response.status, shown(text));
-    return response;
-  } catch (error) {
-    end(0);
-    throw error;
-  }
+/** `fetch` for the kit's settings, which also notes what goes over the wire: in this page's memory alone, without its secrets. */
+export function recorded(send: Send): Send {
+  return async (url, init) => {
+    count += 1;
+    const id = count;
+    const startedAt = performance.now();
+    const request = { id, operation: new URL(url).pathname.split('/').at(-1) ?? '', sent: shown(textOf(init.body)) };
+    note(request);
+    const end = (status: number, answer?: unknown) =>
+      note({ ...request, status, answer, ms: Math.round(performance.now() - startedAt) });
+    try {
+      const response = await send(url, init);
+      end(response.status, shown(await response.clone().text()));
+      return response;
+    } catch (error) {
+      end(0);
+      throw error;
+    }
+  };
 }
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 function note(exchange: Exchange): void {
   exchanges = [exchange, ...exchanges.filter(({ id }) => id !== exchange.id)]

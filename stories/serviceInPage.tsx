@@ -38,8 +38,8 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
 }
 
 /** Draws a story as an app would: under a provider, of the client that its loader logged in, if any, on a page with a theme, a direction and a width. */
-export const inApp: Decorator = (Story, { loaded, parameters }) => {
-  const { theme = 'light', dir, width = 480, storage, accent, language }: PageParameters = parameters;
+export const inApp: Decorator = (Story, { loaded, parameters, globals }) => {
+  const { theme = 'light', dir, width = 480, storage, accent, language } = pageOf(parameters, globals);
   const settings = { ...serviceOf({ loaded }).settings, timeoutMs: dayMs, ...(language && { language }) }; // what is shown as under way stays so
   const page: CSSProperties & { '--latchkey-accent'?: string } = {
     ...(accent !== undefined && { '--latchkey-accent': accent }),
@@ -66,6 +66,17 @@ export const inApp: Decorator = (Story, { loaded, parameters }) => {
 };
 
 const dayMs = 86_400_000;
+
+/** What the story asks for, where the toolbar says nothing else. */
+function pageOf(parameters: PageParameters, { theme, dir, language, width }: Record<string, string>): PageParameters {
+  return {
+    ...parameters,
+    ...(theme && { theme: theme as 'light' | 'dark' }),
+    ...(dir === 'rtl' && { dir }),
+    ...(language && { language }),
+    ...(width && { width: Number(width) }),
+  };
+}
 
 /** The real time, which a story may push forward. */
 function runningClock(): TestClock {

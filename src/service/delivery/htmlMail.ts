@@ -13,7 +13,7 @@ export const htmlMail = ({ appName, logoUrl, language = 'en' }: Sender, said: re
   [
     `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><meta charset="utf-8">`,
     `<title>${escapeHtml(appName)}</title>`,
-    '<body style="margin:0;padding:32px 16px;background:#f5f5f4;font-family:system-ui,sans-serif;color:#1c1917">',
+    '<body style="margin:0;padding:32px 16px;background:#f5f6fa;font-family:system-ui,sans-serif;color:#12151d">',
     '<div style="max-width:440px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">',
     logoUrl === undefined
       ? ''
