@@ -65,7 +65,12 @@ const meta = {
   decorators: [inApp],
   parameters: {
     config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
-    docs: { story: { inline: false, height: '820px' } },
+    docs: {
+      story: { inline: false, height: '900px' },
+      source: {
+        code: "import { LoginCard } from 'latchkey';\nimport 'latchkey/styles.css';\nimport './theme.css'; // the lines below the card\n\n<LoginCard />",
+      },
+    },
   },
 } satisfies Meta<typeof Playground>;
 export default meta;

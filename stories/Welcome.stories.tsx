@@ -38,7 +38,12 @@ const meta = {
   parameters: {
     time: 'runs',
     config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
-    docs: { story: { inline: false, height: '640px' } },
+    docs: {
+      story: { inline: false, height: '1180px' },
+      source: {
+        code: "import { LoggedIn, LoggedOut, LoginButton, LoginCard } from 'latchkey';\nimport 'latchkey/styles.css';\n\n<LoggedOut><LoginCard /></LoggedOut>\n<LoggedIn><LoginButton /></LoggedIn>",
+      },
+    },
   },
 } satisfies Meta<typeof LoginCard>;
 export default meta;

@@ -45,10 +45,10 @@ async function untilPlayed(frame: Frame): Promise<void> {
   }
 }
 
-/** The card is drawn, and no story has or awaits its turn. To be run in a page. */
+/** Something is drawn, if only the story's own page, and no story has or awaits its turn. To be run in a page. */
 async function hasPlayed(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
-  return document.querySelector('form, [data-latchkey="approvals"]') !== null && held.length + pending.length === 0;
+  return document.querySelector('form, [data-latchkey], [data-theme]') !== null && held.length + pending.length === 0;
 }
 
 function isCut(frame: Frame): Promise<boolean> {
