@@ -6,17 +6,23 @@ export type Entrances = {
   readonly styles: string;
 };
 
-/** The script of an app with the login screen. */
+/** The script of an app with the login card. */
 export const app = ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
-  `import { LatchkeyProvider, OtpScreen } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, OtpScreen];`;
+  `import { LatchkeyProvider, LoginCard } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, LoginCard];`;
 
 /** The script of an app that logs people in with a screen of its own. */
 export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
   `import { createClient, loginWithOtp, logout, requestOtp } from ${client}; globalThis.app = [createClient, loginWithOtp, logout, requestOtp];`;
 
-/** The script of an app that logs people in by a code and at a provider. */
-export const headlessOauth = ({ client }: Pick<Entrances, 'client'>): string =>
-  `import { completeOauthLogin, createClient, loginWithOauth, loginWithOtp, logout, prepareOauth, requestOtp } from ${client}; globalThis.app = [completeOauthLogin, createClient, loginWithOauth, loginWithOtp, logout, prepareOauth, requestOtp];`;
+/** The script of an app that logs people in by a code, at a provider and by a passkey. */
+export const headlessWithAll = ({ client }: Pick<Entrances, 'client'>): string =>
+  `import { ${allFlows} } from ${client}; globalThis.app = [${allFlows}];`;
+
+const allFlows = [
+  ...['createClient', 'loginWithOtp', 'logout', 'requestOtp'],
+  ...['completeOauthLogin', 'loginWithOauth', 'prepareOauth'],
+  ...['loginWithPasskey', 'loginWithPasskeyAutofill', 'signUpWithPasskey'],
+].join(', ');
 
 /** The script of the page at the redirect URL. */
 export const callbackPage = ({ callback }: Pick<Entrances, 'callback'>): string =>
