@@ -13,7 +13,6 @@ export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorized
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
-export type { EthereumSignature } from './client/flows/ethereumSignature.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
@@ -30,6 +29,7 @@ export {
 } from './client/flows/signAuthorization.js';
 export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
 export { signTypedData, type TypedData, type TypedDataToSign } from './client/flows/signTypedData.js';
+export type { WalletSignature } from './client/flows/walletSignature.js';
 export type { CompletedOauth } from './client/oauth/completedOauth.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
 export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
@@ -79,6 +79,7 @@ export { SessionError, type SessionErrorCode } from './sessions/sessionError.js'
 export type { SessionStorage } from './sessions/sessionRecords.js';
 export type { SessionState, SessionStore } from './sessions/sessionStore.js';
 export { apiKeyStamper } from './stampers/apiKeyStamper.js';
+export { ed25519Stamper, secp256k1Stamper } from './stampers/curveStampers.js';
 export { keyStamper } from './stampers/keyStamper.js';
 export { PasskeyError, type PasskeyErrorCode } from './stampers/passkeyError.js';
 export type { PasskeySupport } from './stampers/passkeySupport.js';

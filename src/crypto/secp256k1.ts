@@ -1,5 +1,6 @@
 import { type Bytes, concat, utf8 } from './bytes.js';
 import { sha256 } from './digest.js';
+import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 
 /**
@@ -15,6 +16,28 @@ export async function verifyEip191(publicKey: Bytes, signature: Bytes, message: 
   const { keccak_256 } = await import('@noble/hashes/sha3.js');
   const prefix = utf8(`\x19Ethereum Signed Message:\n${message.length}`);
   return verifies(publicKey, signature, new Uint8Array(keccak_256(concat(prefix, message))));
+}
+
+/**
+ * What signs with a pair on secp256k1: ECDSA over SHA-256 of a message, deterministic (RFC 6979), with the lower s; raw, r‖s.
+ *
+ * @param pair - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `privateKey` 64 hex digits, big-endian.
+ * @throws {KeyError} KEY_MISMATCH when the two do not belong together, KEY_OUT_OF_RANGE
+ * @throws {EncodingError} HEX_MALFORMED
+ */
+export async function secp256k1Signer(pair: {
+  publicKey: string;
+  privateKey: string;
+}): Promise<(message: Bytes) => Promise<Bytes>> {
+  const { secp256k1 } = await import('@noble/curves/secp256k1.js');
+  const secretKey = fromHex(pair.privateKey);
+  if (!secp256k1.utils.isValidSecretKey(secretKey)) {
+    throw new KeyError('KEY_OUT_OF_RANGE', 'A private key of secp256k1 is 32 bytes, from 1 to the order of the curve.');
+  }
+  if (toHex(new Uint8Array(secp256k1.getPublicKey(secretKey))) !== pair.publicKey) {
+    throw new KeyError('KEY_MISMATCH', 'This public key is not that of the private key: give both halves of one pair.');
+  }
+  return async (message) => new Uint8Array(secp256k1.sign(await sha256(message), secretKey, { prehash: false }));
 }
 
 /** @throws {KeyError} KEY_NOT_ON_CURVE for what is not a secp256k1 key of 33 bytes, SEC 1 compressed */

@@ -1,6 +1,5 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { EthereumSignature } from '../client/flows/ethereumSignature.js';
 import {
   type AuthorizationToSign,
   type SignedAuthorization,
@@ -8,6 +7,7 @@ import {
 } from '../client/flows/signAuthorization.js';
 import { type MessageToSign, signMessage } from '../client/flows/signMessage.js';
 import { signTypedData, type TypedDataToSign } from '../client/flows/signTypedData.js';
+import type { WalletSignature } from '../client/flows/walletSignature.js';
 import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';
@@ -29,8 +29,8 @@ export function useSignMessage(
 
 /** Signs typed data as Ethereum wallets do (EIP-712). {@link signTypedData} */
 export function useSignTypedData(
-  options: MutationHookOptions<EthereumSignature, TypedDataToSign> = {},
-): UseMutationResult<EthereumSignature, HookError, TypedDataToSign> {
+  options: MutationHookOptions<WalletSignature, TypedDataToSign> = {},
+): UseMutationResult<WalletSignature, HookError, TypedDataToSign> {
   return useFlow(signTypedData, options);
 }
 

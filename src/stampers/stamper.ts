@@ -8,6 +8,6 @@ export type Stamper = {
 
 /** Who signs with a key of its own. */
 export type KeyStamper = Stamper & {
-  /** The key that signs: 66 lowercase hex digits, SEC 1 compressed. */
+  /** The key that signs: 66 lowercase hex digits, SEC 1 compressed; of Ed25519 64. */
   readonly publicKey: string;
 };

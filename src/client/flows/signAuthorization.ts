@@ -2,7 +2,7 @@ import { signRawPayload } from '../../contract/signing.js';
 import type { Client } from '../createClient.js';
 import type { CallOptions } from '../signer.js';
 import { submit } from '../submit.js';
-import { type EthereumSignature, ethereumSignature } from './ethereumSignature.js';
+import { type WalletSignature, walletSignature } from './walletSignature.js';
 
 /** What an account lets a contract do in its name, and the Ethereum address of the wallet account that signs it. */
 export type AuthorizationToSign = {
@@ -17,7 +17,7 @@ export type AuthorizationToSign = {
 };
 
 /** As a transaction of type 4 lists it: `address` is the contract's. */
-export type SignedAuthorization = EthereumSignature & {
+export type SignedAuthorization = WalletSignature & {
   readonly address: `0x${string}`;
   readonly chainId: number;
   readonly nonce: number;
@@ -41,5 +41,5 @@ export async function signAuthorization(
     hashFunction: 'HASH_FUNCTION_NO_OP',
   } as const;
   const { result } = await submit(client, signRawPayload, payload, options);
-  return { ...ethereumSignature(result), address: contractAddress as `0x${string}`, chainId, nonce };
+  return { ...walletSignature(result), address: contractAddress as `0x${string}`, chainId, nonce };
 }

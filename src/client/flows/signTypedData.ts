@@ -2,7 +2,7 @@ import { signRawPayload } from '../../contract/signing.js';
 import type { Client } from '../createClient.js';
 import type { CallOptions } from '../signer.js';
 import { submit } from '../submit.js';
-import { type EthereumSignature, ethereumSignature } from './ethereumSignature.js';
+import { type WalletSignature, walletSignature } from './walletSignature.js';
 
 /**
  * Typed data as wallets ask for them. Integers may be bigints; those beyond 2^53 as numbers would not be exact, and are refused.
@@ -37,7 +37,7 @@ export type TypedDataToSign = TypedData & { readonly address: string };
 export async function signTypedData(
   client: Client,
   { domain, types, primaryType, message, address, ...options }: TypedDataToSign & CallOptions,
-): Promise<EthereumSignature> {
+): Promise<WalletSignature> {
   const payload = {
     signWith: address,
     payload: JSON.stringify({ domain, types, primaryType, message }, exact),
@@ -45,7 +45,7 @@ export async function signTypedData(
     hashFunction: 'HASH_FUNCTION_NO_OP',
   } as const;
   const { result } = await submit(client, signRawPayload, payload, options);
-  return ethereumSignature(result);
+  return walletSignature(result);
 }
 
 /** JSON has no exact integers: they travel as texts of decimal digits. */

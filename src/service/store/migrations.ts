@@ -38,6 +38,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { invitations } = await import('./migrations/0015-invitations.js');
   const { passkeys } = await import('./migrations/0016-passkeys.js');
   const { oauth } = await import('./migrations/0017-oauth.js');
+  const { featuresOfProxy } = await import('./migrations/0019-features-of-proxy.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -55,6 +56,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0015-invitations': invitations(kind),
     '0016-passkeys': passkeys(kind),
     '0017-oauth': oauth(kind),
+    '0019-features-of-proxy': featuresOfProxy(kind),
   };
 }
 

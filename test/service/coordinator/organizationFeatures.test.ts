@@ -7,6 +7,7 @@ import {
 import { getOrganizationConfigs } from '../../../src/contract/organizations.queries.js';
 import type { Feature, FeatureName } from '../../../src/contract/organizations.records.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { act, apiKeyOf, done, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
@@ -159,6 +160,21 @@ describe.each(databases)('on $name', ({ open }) => {
     await set(root, byEmail);
     await initEmail('someone-else@example.com');
     await callProxy(service, proxyOtpVerify, { ...code, publicKey: key.publicKey });
+  });
+
+  test('what a parent has off no login screen offers', async () => {
+    const offered = async () =>
+      (await callProxy<{ enabledProviders: string[] }>(service, proxyWalletKitConfig, {})).enabledProviders;
+    const [ada] = (await makeSubOrganization(service)).users;
+    await remove(ada, bySms);
+    expect(await offered()).toEqual(['email', 'sms']);
+    await remove(root, bySms);
+    expect(await offered()).toEqual(['email']);
+    await set(root, bySms);
+    await remove(root, byEmail);
+    expect(await offered()).toEqual(['sms']);
+    await set(root, byEmail);
+    expect(await offered()).toEqual(['email', 'sms']);
   });
 
   test('the last way in of a root quorum is not removed', async () => {

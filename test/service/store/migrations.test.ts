@@ -40,6 +40,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0015-invitations',
       '0016-passkeys',
       '0017-oauth',
+      '0019-features-of-proxy',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });

@@ -26,7 +26,7 @@ test.each(emptyStores)(
       };
       await db
         .insertInto('auth_proxy_configs')
-        .values({ ...config, ...keys, ...times })
+        .values({ ...config, ...keys, ...times } as never)
         .execute();
     }
     const code = { type: 't', kind: 'k', status: 's', intent: '{"a":1}', result: '{}', sole_vote: '{}' };

@@ -43,6 +43,11 @@ async function create(
   nowMs: number,
   { configId = newId(tools.random), settings = defaultSettings }: FreshConfig,
 ): Promise<{ authProxyConfigId: string; userId: string }> {
+  const { features } = await db
+    .selectFrom('organizations')
+    .select('features')
+    .where('organization_id', '=', organization.organization_id)
+    .executeTakeFirstOrThrow();
   const { publicKey, sealed } = await makeKeyPair(tools, (privateKey) =>
     sealProxyKey(tools.proxyPublicKey, configId, privateKey),
   );
@@ -60,6 +65,7 @@ async function create(
       sealed_proxy_key: sealed,
       verification_public_key: await trustPublicKey(db, organization, 'tls_fetcher_sign'),
       settings: JSON.stringify(settings),
+      features,
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
     })

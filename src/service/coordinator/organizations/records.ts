@@ -38,11 +38,13 @@ export async function writeFeature(
   value: string | null,
 ): Promise<Features> {
   const features = { ...featuresOf(organization), [name]: value };
-  await db
-    .updateTable('organizations')
-    .set({ features: JSON.stringify(features) })
-    .where('organization_id', '=', organization.organization_id)
-    .execute();
+  for (const table of ['organizations', 'auth_proxy_configs'] as const) {
+    await db
+      .updateTable(table)
+      .set({ features: JSON.stringify(features) })
+      .where('organization_id', '=', organization.organization_id)
+      .execute();
+  }
   return features;
 }
 

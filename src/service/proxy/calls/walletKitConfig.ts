@@ -1,8 +1,9 @@
 import { languages } from '../../../contract/language.js';
+import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
 import { issuersOf } from '../../identity/issuers.js';
-import type { AnswerProxy } from '../proxyCall.js';
+import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */
 export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = async (_request, call) => {
@@ -12,7 +13,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
   const clientIds = firstOfEach(oauthClientIds);
   const [oauthRedirectUrl] = oauthRedirectUrls;
   return {
-    enabledProviders: [...settings.allowedAuthMethods, ...issuersOf(settings).map(({ id }) => id)],
+    enabledProviders: [...methodsOn(call), ...issuersOf(settings).map(({ id }) => id)],
     sessionExpirationSeconds: String(settings.sessionExpirationSeconds),
     organizationId: configuration.organization_id,
     otpAlphanumeric: settings.otpAlphanumeric,
@@ -29,6 +30,17 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     ...(appName !== defaultSettings.emailCustomizationParams.appName && { appName }),
     ...(logoUrl !== undefined && { logoUrl }),
   };
+};
+
+/** The methods that are allowed, without those whose codes the organization has off. */
+function methodsOn({ settings, configuration }: Pick<ProxyCall, 'settings' | 'configuration'>): readonly string[] {
+  const features = JSON.parse(configuration.features) as { readonly [name: string]: string | null };
+  return settings.allowedAuthMethods.filter((method) => features[featureOf[method] ?? ''] !== null);
+}
+
+const featureOf: { readonly [method: string]: FeatureName } = {
+  email: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+  sms: 'FEATURE_NAME_SMS_AUTH',
 };
 
 /** The client id of the web page, of each provider that has one. */

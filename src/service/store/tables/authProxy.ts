@@ -23,6 +23,8 @@ interface AuthProxyConfigsTable {
   verification_public_key: string;
   /** JSON. */
   settings: string;
+  /** JSON: those of the organization, which the proxy does not read. */
+  features: string;
   created_at_ms: number;
   updated_at_ms: number;
 }

@@ -1,7 +1,7 @@
 import type { SignRawPayloadResult } from '../../contract/signing.js';
 
 /** A signature in the forms that Ethereum's tools take it in. */
-export type EthereumSignature = {
+export type WalletSignature = {
   /** `0x` and 65 bytes in hex: r, s and v. */
   readonly hex: `0x${string}`;
   /** `0x` and 32 bytes in hex, as `s`. */
@@ -13,7 +13,7 @@ export type EthereumSignature = {
 };
 
 /** The same from what the service answers. @see ERC-191 */
-export function ethereumSignature({ r, s, v }: SignRawPayloadResult): EthereumSignature {
+export function walletSignature({ r, s, v }: SignRawPayloadResult): WalletSignature {
   const yParity = v === '01' ? 1 : 0;
   return { hex: `0x${r}${s}${yParity ? '1c' : '1b'}`, r: `0x${r}`, s: `0x${s}`, v: 27n + BigInt(yParity), yParity };
 }
