@@ -104,7 +104,8 @@ export function useAddPasskey(
 ): UseMutationResult<string, HookError, Optional<AddPasskeyOptions>> {
   const changed = useChanged(createAuthenticators);
   const { client, queryClient } = useKit();
-  const mutationFn = async (asked: Optional<AddPasskeyOptions>) => changed(await addPasskey(client, asked ?? {}));
+  const mutationFn = async (asked: Optional<AddPasskeyOptions>) =>
+    changed(await addPasskey(client, asked ?? {}), asked?.session);
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 
@@ -114,16 +115,16 @@ export function useRemovePasskey(
 ): UseMutationResult<void, HookError, RemovePasskeyOptions> {
   const changed = useChanged(deleteAuthenticators);
   const { client, queryClient } = useKit();
-  const mutationFn = async (asked: RemovePasskeyOptions) => changed(await removePasskey(client, asked));
+  const mutationFn = async (asked: RemovePasskeyOptions) => changed(await removePasskey(client, asked), asked.session);
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 
 /** Hands an answer on, once what the row changes is asked again. */
-function useChanged(row: ActivityRow): <Answer>(answer: Answer) => Answer {
+function useChanged(row: ActivityRow): <Answer>(answer: Answer, asked: Session | undefined) => Answer {
   const kit = useKit();
   const { session } = useSession();
-  return (answer) => {
-    makeStale({ ...kit, session }, row);
+  return (answer, asked) => {
+    makeStale({ ...kit, session: asked ?? session }, row);
     return answer;
   };
 }

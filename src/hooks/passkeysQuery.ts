@@ -8,7 +8,7 @@ import { type AnswerOptions, sessionQuery } from './rowQueryOptions.js';
 
 /** A passkey as a person knows it. */
 export interface Passkey {
-  /** What {@link removePasskey} takes. */
+  /** What {@link useRemovePasskey} takes. */
   readonly authenticatorId: string;
   /** What its holder, or the app, has called it. */
   readonly name: string;

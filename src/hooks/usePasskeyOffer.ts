@@ -1,11 +1,10 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { addPasskey } from '../client/flows/passkeys.js';
 import { declineOffer, isOfferDeclined } from '../client/passkeys/offers.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { useLatchkey } from './context.js';
-import { usePasskeySupport, usePasskeys } from './passkeys.js';
+import { useAddPasskey, usePasskeySupport, usePasskeys } from './passkeys.js';
 import { useWalletKitConfig } from './proxy.js';
 import { useSession } from './useSession.js';
 
@@ -50,6 +49,7 @@ export function usePasskeyOffer({ onDone }: PasskeyOfferOptions = {}): PasskeyOf
   const { session } = useSession();
   const [step, setStep] = useState(first);
   const standing = useStanding(session);
+  const add = useAddPasskey();
   const dialog = useRef<AbortController>(undefined);
   useEffect(() => () => dialog.current?.abort(), []);
 
@@ -76,7 +76,7 @@ export function usePasskeyOffer({ onDone }: PasskeyOfferOptions = {}): PasskeyOf
     dialog.current = new AbortController();
     const { signal } = dialog.current;
     setStep({ at: 'waiting' });
-    addPasskey(client, { session, signal }).then(
+    add.mutateAsync({ session, signal }).then(
       (authenticatorId) => setStep({ at: 'added', authenticatorId }),
       (error: LatchkeyError) => {
         if (!signal.aborted) setStep({ at: 'offered', problem: isChoice(error) ? undefined : error });

@@ -9,7 +9,7 @@ import { verifyOtp } from './verifyOtp.js';
 /** A contact, and the code that was sent to it. */
 export type ProvedContact = {
   readonly otpType: OtpType;
-  /** In its canonical form, as {@link requestOtp} returned it. */
+  /** In its canonical form, as `requestOtp` returned it. */
   readonly contact: string;
   /** Of the codes that were asked for and are alive, newest first. */
   readonly otpIds: readonly string[];

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sentenceFor } from '../../src/components/messages.js';
+import { type PasskeyOfferMessages, passkeyOfferEnglish } from '../../src/components/passkeyOfferMessages.js';
+import { passkeyOfferWords } from '../../src/components/passkeyOfferWords.js';
+import { type Language, languages } from '../../src/contract/language.js';
+
+const others = languages.filter((language): language is Exclude<Language, 'en'> => language !== 'en');
+
+/** Everything that a person can read of them. */
+function spoken(words: PasskeyOfferMessages): Record<string, string> {
+  const { title, lead, waiting, create, cancel, skip } = words;
+  const problems = [...Object.keys(passkeyOfferEnglish.problems), 'PASSKEY_FAILED'].flatMap((code) =>
+    [false, true].map((isOffline) => [`${code} ${isOffline}`, sentenceFor(words, { code, isOffline })]),
+  );
+  return { title, lead, waiting, create, cancel, skip, ...Object.fromEntries(problems) };
+}
+
+test.each(others)('%s has its own words for all that the offer says', (language) => {
+  const english = spoken(passkeyOfferEnglish);
+  const words = spoken(passkeyOfferWords(language));
+  expect(Object.keys(words)).toEqual(Object.keys(english));
+  for (const [name, text] of Object.entries(words)) {
+    expect(text, name).not.toBe('');
+    expect(text, name).not.toBe(english[name]);
+  }
+  expect(words['PASSKEY_FAILED false']).toContain('PASSKEY_FAILED');
+});
+
+test.each([...others.map(passkeyOfferWords), passkeyOfferEnglish])(
+  'in $locale a title and a button fit their places',
+  (words) => {
+    expect(words.title.length).toBeLessThanOrEqual(34);
+    for (const button of [words.create, words.cancel, words.skip]) expect(button.length).toBeLessThanOrEqual(31);
+  },
+);
