@@ -18,7 +18,14 @@ export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
 export { type LogoutOptions, type LogoutResult, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
-export { addPasskey, passkeyModel, passkeySupport, removePasskey, signUpWithPasskey } from './client/flows/passkeys.js';
+export {
+  addPasskey,
+  passkeyModel,
+  passkeySupport,
+  preparePasskeys,
+  removePasskey,
+  signUpWithPasskey,
+} from './client/flows/passkeys.js';
 export { prepareOauth } from './client/flows/prepareOauth.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';

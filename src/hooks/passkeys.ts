@@ -2,7 +2,13 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { loginWithPasskey, loginWithPasskeyAutofill } from '../client/flows/loginWithPasskey.js';
-import { addPasskey, passkeySupport, removePasskey, signUpWithPasskey } from '../client/flows/passkeys.js';
+import {
+  addPasskey,
+  passkeySupport,
+  preparePasskeys,
+  removePasskey,
+  signUpWithPasskey,
+} from '../client/flows/passkeys.js';
 import type {
   AddPasskeyOptions,
   DialogOptions,
@@ -74,17 +80,21 @@ export function usePasskeyAutofill({ enabled = true, ...told }: PasskeyAutofillO
   }, [client, enabled]);
 }
 
-/** What to offer on this device; `undefined` until the browser has been asked, and while a server renders. {@link passkeySupport} */
+/** What to offer on this device, and what its dialogs need is fetched; `undefined` until the browser has been asked, and while a server renders. {@link passkeySupport} */
 export function usePasskeySupport(): PasskeySupport | undefined {
-  useLatchkey(); // as all hooks of the kit, it stands below a provider
+  const client = useLatchkey();
   const [support, setSupport] = useState<PasskeySupport>();
   useEffect(() => {
     let isHere = true;
-    void passkeySupport().then((found) => isHere && setSupport(found));
+    void passkeySupport().then((found) => {
+      if (!isHere) return;
+      setSupport(found);
+      if (found.use) void preparePasskeys(client);
+    });
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [client]);
   return support;
 }
 

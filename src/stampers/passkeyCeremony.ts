@@ -12,6 +12,9 @@ export type CeremonyOptions = {
 
 /** The library that speaks with the browser; it comes with the first ceremony. */
 export type Browser = typeof import('@simplewebauthn/browser');
+/** Fetches it. */
+export const loadBrowser = (): Promise<Browser> => import('@simplewebauthn/browser');
+
 type Start<Answer> = (browser: Browser, timeoutMs: number) => Promise<Answer>;
 
 /**
@@ -96,7 +99,7 @@ function run<Answer>(
   started += 1;
   const number = started;
   const startedAtMs = clock();
-  const browser = import('@simplewebauthn/browser');
+  const browser = loadBrowser();
   const heard = browser.then((loaded) => {
     signal?.throwIfAborted();
     return start(loaded, timeoutMs);

@@ -1,5 +1,6 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
+import { loadPart } from '../loadPart.js';
 import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
 
 /**
@@ -15,7 +16,7 @@ import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
  * const session = await loginWithPasskey(client)
  */
 export async function loginWithPasskey(client: Client, options: DialogOptions = {}): Promise<Session> {
-  const { logIn } = await import('../passkeys/logIn.js');
+  const { logIn } = await loadPart(import('../passkeys/logIn.js'));
   return logIn(client, options);
 }
 
@@ -28,6 +29,6 @@ export async function loginWithPasskey(client: Client, options: DialogOptions = 
  * @throws the signal's reason, once it is aborted
  */
 export async function loginWithPasskeyAutofill(client: Client, options: AutofillOptions = {}): Promise<Session> {
-  const { logInByAutofill } = await import('../passkeys/logIn.js');
+  const { logInByAutofill } = await loadPart(import('../passkeys/logIn.js'));
   return logInByAutofill(client, options);
 }

@@ -1,6 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import type { PasskeySupport } from '../../stampers/passkeySupport.js';
 import type { Client } from '../createClient.js';
+import { loadPart } from '../loadPart.js';
 import type { PasskeyModel } from '../passkeys/models.js';
 import type { AddPasskeyOptions, RemovePasskeyOptions, SignUpOptions } from '../passkeys/options.js';
 
@@ -17,7 +18,7 @@ import type { AddPasskeyOptions, RemovePasskeyOptions, SignUpOptions } from '../
  * const session = await signUpWithPasskey(client, { userName: 'Ada' })
  */
 export async function signUpWithPasskey(client: Client, options: SignUpOptions = {}): Promise<Session> {
-  const { signUp } = await import('../passkeys/signUp.js');
+  const { signUp } = await loadPart(import('../passkeys/signUp.js'));
   return signUp(client, options);
 }
 
@@ -29,7 +30,7 @@ export async function signUpWithPasskey(client: Client, options: SignUpOptions =
  * @throws {RefusedError} FRESH_LOGIN_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_INVALID; the device is told to forget the passkey
  */
 export async function addPasskey(client: Client, options: AddPasskeyOptions = {}): Promise<string> {
-  const { add } = await import('../passkeys/ofAccount.js');
+  const { add } = await loadPart(import('../passkeys/ofAccount.js'));
   return add(client, options);
 }
 
@@ -39,18 +40,36 @@ export async function addPasskey(client: Client, options: AddPasskeyOptions = {}
  * @throws {RefusedError} LAST_CREDENTIAL where it is the last way in; FRESH_LOGIN_REQUIRED, AUTHENTICATOR_NOT_FOUND
  */
 export async function removePasskey(client: Client, options: RemovePasskeyOptions): Promise<void> {
-  const { remove } = await import('../passkeys/ofAccount.js');
+  const { remove } = await loadPart(import('../passkeys/ofAccount.js'));
   return remove(client, options);
 }
 
 /** Who keeps a passkey, by its `aaguid`, for people to know it again; `undefined` where that is not told, or not known. */
 export async function passkeyModel(aaguid: string): Promise<PasskeyModel | undefined> {
-  const { modelOf } = await import('../passkeys/models.js');
+  const { modelOf } = await loadPart(import('../passkeys/models.js'));
   return modelOf(aaguid);
 }
 
 /** What to offer on this device. {@link PasskeySupport} */
 export async function passkeySupport(): Promise<PasskeySupport> {
-  const { askSupport } = await import('../../stampers/passkeySupport.js');
+  const { askSupport } = await loadPart(import('../../stampers/passkeySupport.js'));
   return askSupport();
+}
+
+/**
+ * Fetches what the next dialog needs, so that it opens right at the click: Safari opens none long after one. To be called while a way to
+ * log in by passkey is shown; what did not come, the click asks for again.
+ */
+export async function preparePasskeys(client: Client): Promise<void> {
+  try {
+    const [{ loadBrowser }, { configOf }] = await Promise.all([
+      import('../../stampers/passkeyCeremony.js'),
+      import('../passkeys/site.js'),
+      import('../passkeys/logIn.js'),
+      import('../passkeys/signUp.js'),
+    ]);
+    await Promise.all([loadBrowser(), configOf(client, {})]);
+  } catch {
+    // Nobody waits for it.
+  }
 }

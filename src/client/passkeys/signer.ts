@@ -1,4 +1,5 @@
 import type { Client } from '../createClient.js';
+import { loadPart } from '../loadPart.js';
 import { type CallOptions, livingSession } from '../signer.js';
 
 /** Who stamps: a session, a stamper of the app's own, or for one request a passkey of who is logged in. */
@@ -14,7 +15,7 @@ export type SignerOptions = Omit<CallOptions, 'stamper'> & {
 export async function namedSigner(client: Client, { stamper, ...options }: SignerOptions): Promise<CallOptions> {
   if (stamper !== 'passkey') return { ...options, stamper };
   const session = await livingSession(client, options.session);
-  const { passkeyStamperOf } = await import('./stamperOf.js');
+  const { passkeyStamperOf } = await loadPart(import('./stamperOf.js'));
   const { organizationId = session.organizationId } = options;
   return { ...options, organizationId, stamper: await passkeyStamperOf(client, session, options) };
 }
