@@ -11,7 +11,16 @@ export * from './contract/contracts.js';
 export * from './contract/contracts.queries.js';
 export * from './contract/credentials.js';
 export * from './contract/credentials.queries.js';
-export type { Action, FreshLogin, From, PolicyRoot, ProxyUser, Resource, Right } from './contract/facts.js';
+export type {
+  Action,
+  AttestedStamps,
+  FreshLogin,
+  From,
+  PolicyRoot,
+  ProxyUser,
+  Resource,
+  Right,
+} from './contract/facts.js';
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';
@@ -29,6 +38,7 @@ export * from './contract/privateKeys.queries.js';
 export * from './contract/proxy.js';
 export * from './contract/proxyConfig.js';
 export * from './contract/proxyOauth.js';
+export * from './contract/proxyV2.js';
 export { ActivityShapeError, type ReadActivity, readActivity } from './contract/readActivity.js';
 export { type RefusalBody, readRefusal, writeRefusalBody } from './contract/refusalBody.js';
 export {

@@ -1,17 +1,32 @@
 import * as v from 'valibot';
 import { getActivity } from './activities.queries.js';
 import { fingerprint, nothing } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { activity } from './row.js';
 
 const approveActivityParameters = v.strictObject({ fingerprint });
+const approveActivityRefusals = [
+  'ACTIVITY_NOT_FOUND',
+  'ACTIVITY_NOT_PENDING',
+  'NOT_AUTHORIZED',
+  'TOO_MANY_DERIVATIONS',
+  'OIDC_NONCE_MISMATCH',
+  ...idTokenRefusals,
+] as const;
 export interface ApproveActivityParameters extends v.InferInput<typeof approveActivityParameters> {}
 export interface ApproveActivityResult extends v.InferOutput<typeof nothing> {}
+/** A named union, since its list is long. */
+export type ApproveActivityRefusal = Extract<(typeof approveActivityRefusals)[number], string>;
 
 /**
  * Approves the pending activity with that fingerprint; the approval that completes the quorum executes it.
  *
+ * @remarks `X-Stamp-Attested` with an OIDC token of the last ten minutes approves as the user whose identity that is.
  * @returns an empty result: ask `get_activity` for what became of the target.
- * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED
+ * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED,
+ * OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
+ * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
+ * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.5, 2.14 `approve_activity`
  * @example
  * const waiting = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })
@@ -34,7 +49,8 @@ export const approveActivity = activity({
   action: 'APPROVE',
   right: 'vote',
   changes: [getActivity],
-  refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'NOT_AUTHORIZED', 'TOO_MANY_DERIVATIONS'],
+  attestedStamps: 'taken',
+  refusals: approveActivityRefusals as readonly ApproveActivityRefusal[],
 });
 
 const rejectActivityParameters = v.strictObject({ fingerprint });

@@ -89,6 +89,9 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * contact gets one code an hour and an address three; past it the answer is LOGIN_BUSY.
  * `smsCountries`: texts go to the calling codes of `allow` alone, where it is given, and to none of `deny`. Numbers of services
  * and of premium rate are refused without it; `allow` lets a service's calling code (like 881) in.
+ * `oauthClientIds`: lists of client ids by provider (`google`, `apple`, `facebook`), the web page's first; an empty one switches it off.
+ * `oidcIssuers`: further providers, each with the `id` that the kit calls it by. `oauthRedirectUrls`: where providers may send people
+ * back, exactly. `socialLinkingClientIds`: client ids of Google whose word on an e-mail address of Google's own counts as proof of it.
  * `subOrganizationMail`: whether invitations of sub-organizations are mailed, whose names and words are whoever's signs up.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID, NOT_YET_SUPPORTED
  * @see Wire facts 1.5; a row of our own

@@ -31,6 +31,7 @@ export const stampDoor = {
   STAMP_MISSING: { grpc: 16, status: 401, says: 'No stamp on the request: sign the body and send X-Stamp.' },
   STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.' },
   STAMP_AMBIGUOUS: { grpc: 16, status: 401, says: 'More than one stamp on the request: send exactly one.' },
+  STAMP_NOT_TAKEN: { grpc: 16, status: 401, says: 'This operation takes no stamp of this kind.' },
   STAMP_INVALID: { grpc: 16, status: 401, says: 'The stamp does not verify over the received bytes.' },
   PUBLIC_KEY_NOT_FOUND: {
     grpc: 16,

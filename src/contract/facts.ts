@@ -37,6 +37,9 @@ export type FreshLogin =
   | 'asked for, unless it ends own sessions'
   | 'asked for, unless it is about the caller';
 
+/** Whether a stamp by a key that a verification token or an OIDC token names is taken beside those of credentials. @see Wire facts 3.3 */
+export type AttestedStamps = 'not taken' | 'taken';
+
 /** What an activity is about, as policies see it. @see Wire facts 7.5 */
 export type Resource =
   | 'ACTIVITY'

@@ -20,6 +20,7 @@ const oauthLoginRefusals = [
   'ACCOUNT_NOT_FOUND',
   'PUBLIC_KEY_INVALID',
   'CREDENTIAL_CONFLICT',
+  'TOO_MANY_OAUTH_PROVIDERS',
   'NOT_YET_SUPPORTED',
 ] as const;
 export interface OauthLoginParameters extends v.InferInput<typeof oauthLoginParameters> {}
@@ -31,11 +32,12 @@ export type OauthLoginRefusal = Extract<(typeof oauthLoginRefusals)[number], str
  * Makes `publicKey` a session key of the user whose identity the OIDC token proves. The token's nonce, or `tknonce`, is the SHA-256
  * of the text of `publicKey`, in lower-case hex, and the token at most ten minutes old.
  *
- * @remarks The same token with the same key gets the same session again.
+ * @remarks The same token with the same key gets the same session again. Where the configuration's `socialLinkingClientIds` have the
+ * token's client id, a token of Google's for an address that Google gives away logs in whoever has proved that address, too.
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
  * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
  * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID,
- * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
+ * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS, NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `oauth_login`, 3.4 for `session`, 5.3 for the nonce
  */
 export const oauthLogin = activity({

@@ -122,16 +122,36 @@ const otpLoginParameters = v.strictObject({
   publicKey: compressedKey,
   expirationSeconds: v.optional(seconds),
   invalidateExisting: v.optional(v.boolean()),
-  clientSignature: v.optional(clientSignature),
+  clientSignature,
   sessionProfileId: v.optional(uuid),
 });
+const otpLoginParametersV1 = v.strictObject({
+  ...otpLoginParameters.entries,
+  clientSignature: v.optional(clientSignature),
+});
 const otpLoginResult = v.object({ session: v.string() });
+const otpLoginRefusals = [
+  'VERIFICATION_TOKEN_INVALID',
+  'VERIFICATION_TOKEN_EXPIRED',
+  'VERIFICATION_TOKEN_SPENT',
+  'CLIENT_SIGNATURE_INVALID',
+  'METHOD_NOT_ENABLED',
+  'ACCOUNT_NOT_FOUND',
+  'PUBLIC_KEY_INVALID',
+  'CREDENTIAL_CONFLICT',
+  'NAME_TAKEN',
+  'LIMIT_REACHED',
+  'NOT_YET_SUPPORTED',
+] as const;
 export interface OtpLoginParameters extends v.InferInput<typeof otpLoginParameters> {}
+export interface OtpLoginParametersV1 extends v.InferInput<typeof otpLoginParametersV1> {}
 export interface OtpLoginResult extends v.InferOutput<typeof otpLoginResult> {}
+/** A named union, since its list is long. */
+export type OtpLoginRefusal = Extract<(typeof otpLoginRefusals)[number], string>;
 
 /**
  * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves. In a
- * sub-organization that has invited that e-mail address, its holder becomes a user by it.
+ * sub-organization that has invited that e-mail address, its holder becomes a user by it. V1 takes tokens that name no key, without a client signature.
  *
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
  * METHOD_NOT_ENABLED where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID,
@@ -141,15 +161,22 @@ export interface OtpLoginResult extends v.InferOutput<typeof otpLoginResult> {}
 export const otpLogin = activity({
   name: 'otp_login',
   versions: {
-    V1: {
-      type: 'ACTIVITY_TYPE_OTP_LOGIN',
-      intentKey: 'otpLoginIntent',
+    V2: {
+      type: 'ACTIVITY_TYPE_OTP_LOGIN_V2',
+      intentKey: 'otpLoginIntentV2',
       resultKey: 'otpLoginResult',
       parameters: otpLoginParameters as v.GenericSchema<OtpLoginParameters>,
       result: otpLoginResult as v.GenericSchema<OtpLoginResult>,
     },
+    V1: {
+      type: 'ACTIVITY_TYPE_OTP_LOGIN',
+      intentKey: 'otpLoginIntent',
+      resultKey: 'otpLoginResult',
+      parameters: otpLoginParametersV1 as v.GenericSchema<OtpLoginParametersV1>,
+      result: otpLoginResult as v.GenericSchema<OtpLoginResult>,
+    },
   },
-  newest: 'V1',
+  newest: 'V2',
   resource: 'AUTH',
   action: 'CREATE',
   policyParameters: ['sessionProfileId'],
@@ -159,17 +186,5 @@ export const otpLogin = activity({
   secretParameters: ['verificationToken'],
   secretResult: ['session'],
   changes: [getUser],
-  refusals: [
-    'VERIFICATION_TOKEN_INVALID',
-    'VERIFICATION_TOKEN_EXPIRED',
-    'VERIFICATION_TOKEN_SPENT',
-    'CLIENT_SIGNATURE_INVALID',
-    'METHOD_NOT_ENABLED',
-    'ACCOUNT_NOT_FOUND',
-    'PUBLIC_KEY_INVALID',
-    'CREDENTIAL_CONFLICT',
-    'NAME_TAKEN',
-    'LIMIT_REACHED',
-    'NOT_YET_SUPPORTED',
-  ],
+  refusals: otpLoginRefusals as readonly OtpLoginRefusal[],
 });

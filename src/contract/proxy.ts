@@ -1,17 +1,9 @@
 import * as v from 'valibot';
-import { bundle, compressedKey, contact, label, language, text, uuid } from './fields.js';
+import { bundle, compressedKey, contact, language, text, uuid } from './fields.js';
 import { idTokenRefusals } from './idTokenRefusals.js';
 import { proxyCall } from './row.js';
-import {
-  apiKeyParams,
-  authenticatorParams,
-  clientSignature,
-  oauthProviderParams,
-  otpType,
-  sentCode,
-  walletParams,
-  walletResult,
-} from './shapes.js';
+import { clientSignature, oauthProviderParams, otpType, sentCode, walletResult } from './shapes.js';
+import { signupMembers } from './signupMembers.js';
 
 const proxyOtpInitRequest = v.strictObject({
   otpType,
@@ -117,17 +109,8 @@ export const proxyOtpLogin = proxyCall({
 });
 
 const proxySignupRequest = v.strictObject({
-  userEmail: v.optional(contact),
-  userPhoneNumber: v.optional(contact),
-  userTag: v.optional(label),
-  userName: v.optional(label),
-  organizationName: v.optional(label),
-  verificationToken: v.optional(text),
-  apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(10)),
-  authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
+  ...signupMembers,
   oauthProviders: v.pipe(v.array(oauthProviderParams), v.maxLength(10)),
-  wallet: v.optional(walletParams),
-  clientSignature: v.optional(clientSignature),
 });
 const proxySignupResponse = v.object({
   organizationId: v.string(),

@@ -1,5 +1,15 @@
 import type * as v from 'valibot';
-import type { Action, FreshLogin, From, OfRootMember, PolicyRoot, ProxyUser, Resource, Right } from './facts.js';
+import type {
+  Action,
+  AttestedStamps,
+  FreshLogin,
+  From,
+  OfRootMember,
+  PolicyRoot,
+  ProxyUser,
+  Resource,
+  Right,
+} from './facts.js';
 import type { RefusalCode } from './refusals.js';
 
 /** Any schema of the schema library. */
@@ -63,6 +73,7 @@ export type ActivityRow<
   readonly ofRootMember: OfRootMember;
   readonly fresh: FreshLogin;
   readonly from: readonly From[];
+  readonly attestedStamps: AttestedStamps;
   readonly proxyUser: ProxyUser;
   /** Members of the parameters, at any depth, that are recorded as `[redacted]`; the message of a vote on them, too. */
   readonly secretParameters: readonly string[];
@@ -153,6 +164,7 @@ export function activity<
   ofRootMember?: OfRootMember;
   fresh?: FreshLogin;
   from?: readonly From[];
+  attestedStamps?: AttestedStamps;
   proxyUser?: ProxyUser;
   secretParameters?: readonly string[];
   secretResult?: readonly string[];
@@ -166,6 +178,7 @@ export function activity<
     ofRootMember: 'as its right says',
     fresh: 'not asked for',
     from: ['organization'],
+    attestedStamps: 'not taken',
     proxyUser: 'nowhere',
     secretParameters: [],
     secretResult: [],

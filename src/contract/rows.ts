@@ -22,6 +22,7 @@ import * as privateKeysQueries from './privateKeys.queries.js';
 import * as proxy from './proxy.js';
 import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
+import * as proxyV2 from './proxyV2.js';
 import * as sessions from './sessions.js';
 import * as signing from './signing.js';
 import * as subOrganizations from './subOrganizations.js';
@@ -82,4 +83,4 @@ export const queryRows = {
   ...webhooksQueries,
 };
 
-export const proxyRows = { ...proxy, ...proxyConfig, ...proxyOauth };
+export const proxyRows = { ...proxy, ...proxyConfig, ...proxyOauth, ...proxyV2 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { compressedKey, seconds, uuid } from './fields.js';
+import { idTokenRefusals } from './idTokenRefusals.js';
 import { activity } from './row.js';
 import { getUser } from './users.queries.js';
 
@@ -10,8 +11,19 @@ const stampLoginParameters = v.strictObject({
   sessionProfileId: v.optional(uuid),
 });
 const stampLoginResult = v.object({ session: v.string() });
+const stampLoginRefusals = [
+  'FRESH_LOGIN_REQUIRED',
+  'PUBLIC_KEY_AMBIGUOUS',
+  'PUBLIC_KEY_INVALID',
+  'CREDENTIAL_CONFLICT',
+  'NOT_YET_SUPPORTED',
+  'OIDC_NONCE_MISMATCH',
+  ...idTokenRefusals,
+] as const;
 export interface StampLoginParameters extends v.InferInput<typeof stampLoginParameters> {}
 export interface StampLoginResult extends v.InferOutput<typeof stampLoginResult> {}
+/** A named union, since its list is long. */
+export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], string>;
 
 /**
  * Makes `publicKey` a session key of the user who stamps the request, 900 seconds long unless asked otherwise, and no longer
@@ -19,9 +31,12 @@ export interface StampLoginResult extends v.InferOutput<typeof stampLoginResult>
  * how long it can be renewed.
  *
  * @remarks At most ten expiring keys a user: the expired ones go first, else the oldest. A request may name the parent: it is
- * executed and recorded in the one sub-organization that the key leads to.
+ * executed and recorded in the one sub-organization that the key leads to. Stamped with `X-Stamp-Attested` it is a login by an OIDC
+ * token of the last ten minutes, which names the key that stamps.
  * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS,
- * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED
+ * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
+ * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
+ * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({
@@ -41,13 +56,8 @@ export const stampLogin = activity({
   policyParameters: ['sessionProfileId'],
   right: 'own login',
   from: ['organization', 'sub-organization'],
+  attestedStamps: 'taken',
   secretResult: ['session'],
   changes: [getUser],
-  refusals: [
-    'FRESH_LOGIN_REQUIRED',
-    'PUBLIC_KEY_AMBIGUOUS',
-    'PUBLIC_KEY_INVALID',
-    'CREDENTIAL_CONFLICT',
-    'NOT_YET_SUPPORTED',
-  ],
+  refusals: stampLoginRefusals as readonly StampLoginRefusal[],
 });

@@ -110,7 +110,7 @@ export const unbuiltQueries: readonly string[] = [
 ];
 
 /** @see Wire facts 1.1 */
-export const unbuiltProxyCalls: readonly string[] = ['otp_init_v2', 'otp_login_v2', 'otp_verify_v2', 'signup_v2'];
+export const unbuiltProxyCalls: readonly string[] = ['otp_init_v2', 'otp_verify_v2'];
 
 /** Versions of activities that have a row, by its name. @see The public OpenAPI document, v1ActivityType */
 export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
@@ -127,7 +127,6 @@ export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   ],
   create_users: ['ACTIVITY_TYPE_CREATE_USERS', 'ACTIVITY_TYPE_CREATE_USERS_V2', 'ACTIVITY_TYPE_CREATE_USERS_V3'],
   init_otp: ['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V3'],
-  otp_login: ['ACTIVITY_TYPE_OTP_LOGIN_V2'],
   sign_raw_payload: ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'],
   sign_transaction: ['ACTIVITY_TYPE_SIGN_TRANSACTION'],
   update_policy: ['ACTIVITY_TYPE_UPDATE_POLICY'],

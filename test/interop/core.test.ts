@@ -8,13 +8,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { proxyRows } from '../../src/contract/rows.js';
 import { fromBase58 } from '../../src/crypto/base58.js';
 import { fromHex } from '../../src/crypto/hex.js';
+import { startIssuer, type TestIssuer } from '../support/issuer.js';
 import { type Loopback, openLoopback } from './loopback.js';
 
 let home: Loopback;
+let issuer: TestIssuer;
 beforeAll(async () => {
   home = await openLoopback();
+  issuer = await startIssuer(Date.now);
+  await home.configure(issuer.config);
 });
-afterAll(() => home.close());
+afterAll(async () => {
+  await home.close();
+  await issuer.close();
+});
 
 let contact: string;
 beforeEach(() => {
@@ -93,11 +100,11 @@ async function withNewest() {
         ...lists,
         wallet: { walletName, accounts },
       };
-      await httpClient.proxySignup({ ...request, clientSignature: await signed(message) });
+      await httpClient.proxySignupV2({ ...request, clientSignature: await signed(message) });
     }
     const message = newest.getClientSignatureMessageForLogin({ verificationToken });
     const login = { verificationToken, publicKey, clientSignature: await signed(message) };
-    const { session: sessionToken } = await httpClient.proxyOtpLogin(login);
+    const { session: sessionToken } = await httpClient.proxyOtpLoginV2(login);
     await client.storeSession({ sessionToken });
     return { action: organizationId ? 'LOGIN' : 'SIGNUP', sessionToken, verificationToken };
   };
@@ -135,6 +142,30 @@ describe.each([
     expect(await verifySessionJwtSignature(second.sessionToken, home.trust.notarizerPublicKey)).toBe(true);
     const claims = await verifyOtpVerificationToken(first.verificationToken, home.trust.tlsFetcherSignPublicKey);
     expect(claims).toMatchObject({ contact, organization_id: home.organizationId });
+  });
+
+  test('signs a person up by an OIDC token, and logs her in by another', async () => {
+    const { client } = await open();
+    const identity = { sub: contact };
+    const completed = async () => {
+      const publicKey = await client.createApiKeyPair();
+      const oidcToken = await issuer.token(publicKey, identity);
+      const createSubOrgParams = { customWallet };
+      return client.completeOauth({ oidcToken, publicKey, providerName: 'Example ID', createSubOrgParams });
+    };
+    expect((await completed()).action).toMatch(/SIGNUP/i);
+    const session = await client.getSession();
+    const { action, sessionToken } = await completed();
+    expect(action).toMatch(/LOGIN/i);
+    expect(await verifySessionJwtSignature(sessionToken, home.trust.notarizerPublicKey)).toBe(true);
+    expect(await client.getSession()).toMatchObject({
+      userId: session?.userId,
+      organizationId: session?.organizationId,
+    });
+    const { oauthProviders } = await client.fetchUser();
+    expect(oauthProviders).toMatchObject([{ providerName: 'Example ID', issuer: issuer.url, subject: contact }]);
+    const oidcToken = await issuer.token(await client.createApiKeyPair(), { sub: `second ${contact}` });
+    expect(await client.addOauthProvider({ providerName: 'Second', oidcToken })).toHaveLength(1);
   });
 
   test('reads the user and the wallets, and makes more', async () => {
@@ -192,7 +223,7 @@ test('the newest asks for further parameters before it starts, and there are non
 });
 
 test('they have called all that the auth proxy answers', () => {
-  const notYet = ['oauth_login', 'oauth2_authenticate'];
+  const notYet = ['oauth2_authenticate'];
   const answered = Object.values(proxyRows).filter(({ name }) => !notYet.includes(name));
   expect(answered.map(({ path }) => path).filter((path) => !home.asked.has(path))).toEqual([]);
 });

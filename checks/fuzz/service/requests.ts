@@ -95,7 +95,7 @@ export function tokenUser(world: World, verificationToken: string): ServiceReque
     () => calling(world, proxyOtpLogin, { verificationToken, publicKey }),
     () => calling(world, proxyAccount, account),
     () => calling(world, proxySignup, { ...noCredentials, userEmail: 'ada@example.com', verificationToken }),
-    () => acting(world, otpLogin, { verificationToken, publicKey }),
+    () => acting(world, { ...otpLogin, newest: 'V1' as const }, { verificationToken, publicKey }),
   ]);
 }
 

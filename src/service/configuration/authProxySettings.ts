@@ -42,6 +42,7 @@ export const defaultSettings: AuthProxySettings = {
   oauthClientIds: {},
   oidcIssuers: [],
   oauthRedirectUrls: [],
+  socialLinkingClientIds: [],
 };
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { text } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
 import { JsonError, readStrictJson } from '../../contract/strictJson.js';
-import type { Identity } from './verifyIdToken.js';
+import type { ClaimedIdentity } from './idToken.js';
 
 /**
  * The identity that claims name, as JSON: `{"iss","sub","aud"}`.
@@ -10,7 +10,7 @@ import type { Identity } from './verifyIdToken.js';
  * @throws {RefusedError} FILTER_NOT_SUPPORTED
  * @see Wire facts 1.3 `account`
  */
-export function identityOfClaims(json: string): Pick<Identity, 'issuer' | 'audience' | 'subject'> {
+export function identityOfClaims(json: string): ClaimedIdentity {
   const read = v.safeParse(claims, readOrNothing(json));
   if (!read.success) throw refused('FILTER_NOT_SUPPORTED', { about: 'claims are JSON of iss, sub and aud' });
   const { iss, sub, aud } = read.output;

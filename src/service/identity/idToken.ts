@@ -6,6 +6,9 @@ import { readJsonObject } from '../../crypto/json.js';
 import { LatchkeyError } from '../../errors.js';
 import type { WantedKey } from '../tools.js';
 
+/** Who somebody is at an issuer, to one of its clients. */
+export type ClaimedIdentity = { readonly issuer: string; readonly audience: string; readonly subject: string };
+
 /** How an ID token may be signed. */
 export type Algorithm = WantedKey['algorithm'];
 
@@ -48,6 +51,19 @@ export function readIdToken(token: string): IdToken {
 }
 
 const algorithms: readonly Algorithm[] = ['RS256', 'ES256', 'EdDSA'];
+
+/**
+ * Whom the claims name. Of several audiences the one that the token was issued to is who identifies the person.
+ *
+ * @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN
+ * @see OpenID Connect Core, 3.1.3.7
+ */
+export function identityOf({ iss, sub, aud, azp }: IdTokenClaims): ClaimedIdentity {
+  const [audience, ...others] = [aud].flat();
+  if (audience !== undefined && others.length === 0) return { issuer: iss, audience, subject: sub };
+  if (azp === undefined || !aud.includes(azp)) throw refused('OIDC_AUDIENCE_UNKNOWN', { about: 'several, and no azp' });
+  return { issuer: iss, audience: azp, subject: sub };
+}
 
 /** By which a token would say itself which key it is verified by, or be read in a way that not everybody knows. */
 const refusedMembers = ['crit', 'b64', 'jwk', 'jku', 'x5c', 'x5u', 'zip', 'enc', 'epk', 'p2c'];

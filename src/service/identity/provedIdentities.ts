@@ -1,34 +1,44 @@
 import { refused } from '../../contract/refusals.js';
 import type { OauthProviderParams } from '../../contract/shapes.js';
 import type { Tools } from '../tools.js';
+import { type ClaimedIdentity, readIdToken } from './idToken.js';
 import { type IssuerSettings, issuersOf } from './issuers.js';
-import { checkRecent, type Identity, verifyIdToken } from './verifyIdToken.js';
+import { checkRecent, type Identity, saidIn, verifyIdToken } from './verifyIdToken.js';
 
 /** An identity by which somebody is to log in; with the token that proves it, or beside the one that does. */
-export type ProvedIdentity = Pick<Identity, 'issuer' | 'audience' | 'subject'> & {
+export type ProvedIdentity = ClaimedIdentity & {
   readonly providerName: string;
   readonly proof: Identity | undefined;
 };
+
+/** What one token proves. */
+export type ProofOf = (oidcToken: string) => Promise<Identity>;
+
+/** That a token is good, and of the last ten minutes. */
+export const recentProof =
+  (tools: Pick<Tools, 'findProviderKey'>, settings: IssuerSettings, nowMs: number): ProofOf =>
+  async (oidcToken) => {
+    const identity = await verifyIdToken(tools, settings, oidcToken, nowMs);
+    checkRecent(identity, nowMs);
+    return identity;
+  };
+
+/** What a token says that has been verified when it was shown. */
+export const shownBefore: ProofOf = async (oidcToken) => saidIn(readIdToken(oidcToken).claims);
 
 /**
  * What a list of OAuth providers proves, in its order: each token is verified and recent; each set of claims is of the issuer and
  * subject of a token in the same list, and for another client id of that issuer.
  *
- * @throws {RefusedError} those of {@link verifyIdToken} and {@link checkRecent}; OIDC_CLAIMS_UNPROVED
+ * @throws {RefusedError} what is wrong with a token; OIDC_CLAIMS_UNPROVED
  */
 export async function proveIdentities(
-  tools: Pick<Tools, 'findProviderKey'>,
   settings: IssuerSettings,
   providers: readonly OauthProviderParams[],
-  nowMs: number,
+  proofOf: ProofOf,
 ): Promise<ProvedIdentity[]> {
   const proofs: Identity[] = [];
-  for (const { oidcToken } of providers) {
-    if (oidcToken === undefined) continue;
-    const identity = await verifyIdToken(tools, settings, oidcToken, nowMs);
-    checkRecent(identity, nowMs);
-    proofs.push(identity);
-  }
+  for (const { oidcToken } of providers) if (oidcToken !== undefined) proofs.push(await proofOf(oidcToken));
   const rest = [...proofs];
   return providers.map(({ providerName, oidcToken, oidcClaims }) => {
     const proof = oidcToken === undefined ? undefined : rest.shift();
@@ -41,7 +51,7 @@ function claimed(
   settings: IssuerSettings,
   proofs: readonly Identity[],
   { iss, sub, aud }: Claims = { iss: '', sub: '', aud: '' },
-): Pick<Identity, 'issuer' | 'audience' | 'subject'> {
+): ClaimedIdentity {
   const isProved = proofs.some(({ issuer, subject }) => issuer === iss && subject === sub);
   const isClient = issuersOf(settings).some(({ issuer, clientIds }) => issuer === iss && clientIds.includes(aud));
   if (!isProved || !isClient) throw refused('OIDC_CLAIMS_UNPROVED');

@@ -2,18 +2,18 @@ import { refused } from '../../contract/refusals.js';
 import { oauthNonce } from '../../crypto/oauthNonce.js';
 import { peer } from '../peer.js';
 import type { Tools } from '../tools.js';
-import { type IdTokenClaims, readIdToken } from './idToken.js';
+import { emailIn } from './authoritativeEmail.js';
+import { type ClaimedIdentity, type IdTokenClaims, identityOf, readIdToken } from './idToken.js';
 import { type IssuerSettings, issuersOf } from './issuers.js';
 
 /** What an ID token proves: who somebody is at an issuer, and which key asked for it. */
-export type Identity = {
-  readonly issuer: string;
-  readonly audience: string;
-  readonly subject: string;
+export type Identity = ClaimedIdentity & {
   /** Hashes of keys. @see oauthNonce */
   readonly nonces: readonly string[];
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+  /** An e-mail address of which its issuer is the one to say whose it is, in canonical form. */
+  readonly email: string | undefined;
 };
 
 /**
@@ -32,7 +32,7 @@ export async function verifyIdToken(
   nowMs: number,
 ): Promise<Identity> {
   const { algorithm, keyId, claims } = readIdToken(token);
-  const audience = audienceOf(settings, claims);
+  checkParties(settings, claims);
   checkTimes(claims, nowMs);
   const key = await findProviderKey(claims.iss, { algorithm, keyId });
   const { compactVerify, errors } = await peer('jose', () => import('jose'));
@@ -42,9 +42,15 @@ export async function verifyIdToken(
     if (!(error instanceof errors.JOSEError)) throw error;
     throw refused('OIDC_SIGNATURE_INVALID', { cause: error });
   }
-  const { iss, sub, nonce = [], tknonce = [], iat, exp } = claims;
+  return saidIn(claims);
+}
+
+/** What claims say, whoever has signed them. @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN */
+export function saidIn(claims: IdTokenClaims): Identity {
+  const { nonce = [], tknonce = [], iat, exp } = claims;
   const nonces = [nonce, tknonce].flat();
-  return { issuer: iss, audience, subject: sub, nonces, issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
+  const times = { issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
+  return { ...identityOf(claims), nonces, ...times, email: emailIn(claims) };
 }
 
 /**
@@ -66,22 +72,15 @@ const skewMs = 60_000;
 const longestAgeMs = 10 * 60_000;
 
 /**
- * To whom it was issued, by the issuer that it names: each of them a client id that the configuration has for that issuer.
+ * That the configuration knows the issuer, and of it every client id that the token names.
  *
  * @throws {RefusedError} OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN
  */
-function audienceOf(settings: IssuerSettings, { iss, aud, azp }: IdTokenClaims): string {
+function checkParties(settings: IssuerSettings, { iss, aud, azp }: IdTokenClaims): void {
   const issuer = issuersOf(settings).find((known) => known.issuer === iss);
   if (!issuer) throw refused('OIDC_ISSUER_UNKNOWN');
-  const audiences = [aud].flat();
-  const parties = azp === undefined ? audiences : [...audiences, azp];
+  const parties = [aud, azp ?? []].flat(2);
   if (!parties.every((party) => issuer.clientIds.includes(party))) throw refused('OIDC_AUDIENCE_UNKNOWN');
-  const [audience, ...others] = audiences;
-  if (audience !== undefined && others.length === 0) return audience;
-  // Of several, the one that it was issued to is who identifies the person.
-  if (azp === undefined || !audiences.includes(azp))
-    throw refused('OIDC_AUDIENCE_UNKNOWN', { about: 'several, and no azp' });
-  return azp;
 }
 
 function checkTimes({ exp, iat, nbf = iat }: IdTokenClaims, nowMs: number): void {

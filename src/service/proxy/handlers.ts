@@ -2,9 +2,9 @@ import type { proxyRows } from '../../contract/rows.js';
 import { answerAccount } from './calls/account.js';
 import { answerOauth2Authenticate, answerOauthLogin } from './calls/oauth.js';
 import { answerOtpInit } from './calls/otpInit.js';
-import { answerOtpLogin } from './calls/otpLogin.js';
+import { answerOtpLogin, answerOtpLoginV2 } from './calls/otpLogin.js';
 import { answerOtpVerify } from './calls/otpVerify.js';
-import { answerSignup } from './calls/signup.js';
+import { answerSignup, answerSignupV2 } from './calls/signup.js';
 import { answerWalletKitClientParams } from './calls/walletKitClientParams.js';
 import { answerWalletKitConfig } from './calls/walletKitConfig.js';
 import type { AnswerProxy } from './proxyCall.js';
@@ -16,8 +16,10 @@ export const answers: { readonly [Name in keyof typeof proxyRows]: AnswerProxy<(
   proxyOauthLogin: answerOauthLogin,
   proxyOtpInit: answerOtpInit,
   proxyOtpLogin: answerOtpLogin,
+  proxyOtpLoginV2: answerOtpLoginV2,
   proxyOtpVerify: answerOtpVerify,
   proxySignup: answerSignup,
+  proxySignupV2: answerSignupV2,
   proxyWalletKitClientParams: answerWalletKitClientParams,
   proxyWalletKitConfig: answerWalletKitConfig,
 };

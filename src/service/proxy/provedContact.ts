@@ -29,11 +29,18 @@ export const filterTypeOf = (claims: VerificationClaims): 'EMAIL' | 'PHONE_NUMBE
   claims.verification_type === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
 
 /** The sub-organizations where the proved contact is a user's verified one. */
-export async function organizationsOf(call: ProxyCall, claims: VerificationClaims): Promise<readonly string[]> {
+export const organizationsOf = (call: ProxyCall, claims: VerificationClaims): Promise<readonly string[]> =>
+  organizationsWith(call, { filterType: filterTypeOf(claims), contact: claims.contact });
+
+/** The sub-organizations where a contact is a user's verified one. */
+export async function organizationsWith(
+  call: ProxyCall,
+  { filterType, contact }: { filterType: 'EMAIL' | 'PHONE_NUMBER'; contact: string },
+): Promise<readonly string[]> {
   const { organizationIds } = await forwardQuery(call, listVerifiedSuborgs, {
     organizationId: call.configuration.organization_id,
-    filterType: filterTypeOf(claims),
-    filterValue: claims.contact,
+    filterType,
+    filterValue: contact,
     paginationOptions: { limit: '100' },
   });
   return organizationIds;

@@ -1,7 +1,9 @@
 import { listSuborgs } from '../../contract/organizations.queries.js';
 import type { ProviderIdentity } from '../coordinator/caller/providerLookup.js';
+import { linkedEmail } from '../identity/authoritativeEmail.js';
 import { type Identity, verifyIdToken } from '../identity/verifyIdToken.js';
 import { forwardQuery } from './forward.js';
+import { organizationsWith } from './provedContact.js';
 import type { ProxyCall } from './proxyCall.js';
 
 /**
@@ -12,6 +14,17 @@ import type { ProxyCall } from './proxyCall.js';
  */
 export const provedIdentity = (call: ProxyCall, token: string): Promise<Identity> =>
   verifyIdToken(call, call.settings, token, call.clock());
+
+/**
+ * Where somebody is at home: with that identity; or else, where the configuration links people so, with the verified e-mail address
+ * that the token bears.
+ */
+export async function homesOfPerson(call: ProxyCall, identity: Identity): Promise<readonly string[]> {
+  const homes = await homesOf(call, identity);
+  const email = linkedEmail(call.settings, identity);
+  if (homes.length > 0 || email === undefined) return homes;
+  return organizationsWith(call, { filterType: 'EMAIL', contact: email });
+}
 
 /** The sub-organization with a user of that identity: one at most, in a list. */
 export async function homesOf(

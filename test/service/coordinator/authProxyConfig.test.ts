@@ -63,6 +63,7 @@ describe.each(databases)('on $name', ({ open }) => {
     oauthClientIds: {},
     oidcIssuers: [],
     oauthRedirectUrls: [],
+    socialLinkingClientIds: [],
     passkeyCrossOrigin: false,
     passkeyUserVerification: 'preferred',
     requestsPerAddress: { most: 600, windowSeconds: 60 },

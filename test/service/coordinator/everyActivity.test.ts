@@ -6,6 +6,7 @@ import type { Right } from '../../../src/contract/facts.js';
 import { createPolicy, deletePolicy } from '../../../src/contract/policies.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { activityRows } from '../../../src/contract/rows.js';
+import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
 import { unique } from '../../support/examples/example.js';
@@ -45,7 +46,10 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
   let shared: { test: TestService; parent: FurnishedPlace; sub: FurnishedPlace };
   let stranger: Party;
   beforeAll(async () => {
-    service = await createTestService({ store: await open() });
+    service = await createTestService({
+      store: await open(),
+      outbound: guardedOutbound('public addresses and this machine'),
+    });
     const parent = await makeFurnishedPlace(service, 'parent');
     shared = { test: service, parent, sub: await makeFurnishedPlace(service, 'sub-organization') };
     stranger = await makeOtherParent(service);

@@ -47,7 +47,7 @@ test('T-25, A-27: two stamps are none, in one header or two, of one key or of tw
     [[`X-Stamp: ${mine}`, 'X-Stamp-Webauthn:'], '401 STAMP_AMBIGUOUS'],
     [['X-Stamp-Webauthn: {}', 'X-Stamp-Attested: {}'], '401 STAMP_AMBIGUOUS'],
     [[`X-Stamp-Webauthn: ${mine}`], '401 STAMP_MALFORMED'],
-    [['X-Stamp-Attested: {}'], '400 NOT_YET_SUPPORTED'],
+    [['X-Stamp-Attested: {}'], '401 STAMP_NOT_TAKEN'],
     [[], '401 STAMP_MISSING'],
     [['X-Stamp:'], '401 STAMP_MALFORMED'],
   ] as const) {

@@ -114,7 +114,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(contents).not.toContain(session);
     expect(contents).not.toContain(token);
     expect(await read(ada, answered.id)).toMatchObject({
-      intent: { otpLoginIntent: { verificationToken: '[redacted]', publicKey: key.publicKey } },
+      intent: { otpLoginIntentV2: { verificationToken: '[redacted]', publicKey: key.publicKey } },
       result: { otpLoginResult: { session: '[redacted]' } },
     });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
 import { createOauthProviders, deleteOauthProviders, oauthLogin } from '../../../src/contract/oauth.js';
 import { getOauthProviders } from '../../../src/contract/oauth.queries.js';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
@@ -287,6 +288,33 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     await refusedAs('OIDC_NONCE_MISMATCH', service, inside, oauthLogin, stolen);
     const nobodys = { oidcToken: await tokenFor(key, { sub: 'nobody' }), publicKey };
     await refusedAs('ACCOUNT_NOT_FOUND', service, inside, oauthLogin, nobodys);
+  });
+
+  test('what waits for votes shows its tokens when it is asked for, and is done by them a day later', async () => {
+    const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
+    const [ada, grace = ada] = users;
+    const key = await createSigningKey();
+    const user = async (more: object) => ({
+      users: [
+        {
+          userName: `User ${people}`,
+          apiKeys: [],
+          authenticators: [],
+          userTags: [],
+          oauthProviders: providers(await tokenFor(key, more)),
+        },
+      ],
+    });
+    const before = await service.service.tools.store.db.selectFrom('activities').selectAll().execute();
+    await refusedAs('OIDC_ISSUER_UNKNOWN', service, ada, createUsers, await user({ iss: 'https://evil.example' }));
+    const after = await service.service.tools.store.db.selectFrom('activities').selectAll().execute();
+    expect(after).toHaveLength(before.length);
+    const { fingerprint, status } = await act(service, ada, createUsers, await user({}));
+    expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    clock.advanceMs(23 * 60 * 60_000);
+    await done(service, grace, approveActivity, { fingerprint });
+    const { session } = await login(key, await tokenFor(key, { jti: '2' }));
+    expect(readSessionToken(session).organization_id).toBe(ada.organizationId);
   });
 
   test('an issuer that the configuration names no more logs nobody in', async () => {

@@ -122,14 +122,15 @@ test('T-07: in a sub-organization it does nothing but a login, and that not with
   expect(await everyActivity(ada.organizationId, adas)).toEqual({
     ...denied(types, 'PUBLIC_KEY_NOT_FOUND'),
     OTP_LOGIN: 'VERIFICATION_TOKEN_INVALID',
+    OTP_LOGIN_V2: 'VERIFICATION_TOKEN_INVALID',
     OAUTH_LOGIN: 'OIDC_TOKEN_MALFORMED',
   });
   const after = await contentsOf(wired.service.tools.store);
   const { activities, ...rest } = after;
   const { activities: _, ...same } = before;
   expect(rest).toEqual(same);
-  expect(votesIn(after)).toBe(votesIn(before) + 1);
-  expect(activities).toHaveLength((before.activities?.length ?? 0) + 1);
+  expect(votesIn(after)).toBe(votesIn(before) + 2);
+  expect(activities).toHaveLength((before.activities?.length ?? 0) + 2);
 });
 
 test('T-07: it asks two queries of its own organization, and none of a sub-organization', async () => {
@@ -153,7 +154,8 @@ test('T-07: it cannot log anyone in without the proof that the person alone can 
     { ...(await loginRequest((await verifiedToken(wired, 'eve@example.com')).token, mallory)) },
   ];
   for (const parameters of attempts) {
-    expect(await tried(submit(wired, proxyKey, otpLogin, ada.organizationId, parameters))).toMatch(
+    const older = { ...otpLogin, newest: 'V1' as const };
+    expect(await tried(submit(wired, proxyKey, older, ada.organizationId, parameters))).toMatch(
       /VERIFICATION_TOKEN_INVALID|ACCOUNT_NOT_FOUND/,
     );
   }

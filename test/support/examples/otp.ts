@@ -14,7 +14,12 @@ export const otpExamples: Examples<typeof otp> = {
     inSub: 'OTP_WRONG',
   },
   otpLogin: {
-    request: async () => ({ verificationToken: 'x.y.z', publicKey: (await createSigningKey()).publicKey }),
+    request: async () => {
+      const { publicKey } = await createSigningKey();
+      const signed = { message: '{}', signature: '11'.repeat(64) };
+      const clientSignature = { publicKey, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256', ...signed } as const;
+      return { verificationToken: 'x.y.z', publicKey, clientSignature };
+    },
     inParent: 'VERIFICATION_TOKEN_INVALID',
     inSub: 'VERIFICATION_TOKEN_INVALID',
   },

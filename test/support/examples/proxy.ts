@@ -6,6 +6,12 @@ type Requests = { readonly [Name in keyof typeof proxyRows]: RequestOf<(typeof p
 
 const publicKey = `02${'11'.repeat(32)}`;
 
+const signup = {
+  apiKeys: [apiKeyOf({ publicKey: '036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296' })],
+  authenticators: [],
+  oauthProviders: [],
+};
+
 /** What each call of the auth proxy is asked, in a form that its row takes. */
 export const requests: Requests = {
   proxyAccount: { filterType: 'PUBLIC_KEY', filterValue: publicKey },
@@ -20,12 +26,19 @@ export const requests: Requests = {
   proxyOauthLogin: { oidcToken: 'token', publicKey },
   proxyOtpInit: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' },
   proxyOtpLogin: { verificationToken: 'token', publicKey },
-  proxyOtpVerify: { otpId: absentId, otpCode: '000000' },
-  proxySignup: {
-    apiKeys: [apiKeyOf({ publicKey: '036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296' })],
-    authenticators: [],
-    oauthProviders: [],
+  proxyOtpLoginV2: {
+    verificationToken: 'token',
+    publicKey,
+    clientSignature: {
+      publicKey,
+      scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256',
+      message: '{}',
+      signature: '11'.repeat(64),
+    },
   },
+  proxyOtpVerify: { otpId: absentId, otpCode: '000000' },
+  proxySignup: signup,
+  proxySignupV2: signup,
   proxyWalletKitClientParams: {},
   proxyWalletKitConfig: {},
 };

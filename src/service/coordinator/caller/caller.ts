@@ -106,11 +106,13 @@ async function holderOf<Found>(
 
 function callerIn(
   holder: Holder,
-  { organizationId, nowMs }: Named,
+  { organizationId, nowMs, stampKey }: Named,
   fromParent: boolean,
 ): { organization: Organization; caller: Caller } {
   const { stamps_expire_at_ms } = holder;
   if (stamps_expire_at_ms !== null && stamps_expire_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
+  // Whoever a provider takes for somebody is not for that a member of a root quorum that others stand under.
+  if (stampKey !== undefined && holder.parent_id === null && holder.is_root) throw refused('PUBLIC_KEY_NOT_FOUND');
   const organization = {
     organization_id: organizationId,
     parent_id: holder.named_parent_id,
@@ -124,7 +126,7 @@ function callerIn(
   const credential = {
     kind: holder.stamps_kind,
     id: holder.stamps_id,
-    publicKey: holder.stamps_key,
+    publicKey: stampKey ?? holder.stamps_key,
     credentialType: holder.stamps_type,
     credentialId: credentialIdOf(holder.stamps_passkey),
     loginId: holder.stamps_login_id,

@@ -1,11 +1,11 @@
 import { utf8 } from '../../../crypto/bytes.js';
 import { sha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
-import type { Identity } from '../../identity/verifyIdToken.js';
+import type { ClaimedIdentity } from '../../identity/idToken.js';
 import type { StampedWith } from './credentialStamp.js';
 
 /** Who somebody is at an issuer, to one of its clients. */
-export type ProviderIdentity = Pick<Identity, 'issuer' | 'audience' | 'subject'>;
+export type ProviderIdentity = ClaimedIdentity;
 
 /** What the row of an identity is found by. It has no curve: whoever logs in by it stamps with a key that the token names. */
 export async function providerLookup({ issuer, audience, subject }: ProviderIdentity): Promise<StampedWith> {

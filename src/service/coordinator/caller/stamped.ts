@@ -1,7 +1,9 @@
+import type { AttestedStamps } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import type { VerifyP256 } from '../../../crypto/p256.js';
+import { attestedStampHeader } from '../../../stampers/attestedStamp.js';
 import {
   readStamp,
   type Stamp,
@@ -11,18 +13,22 @@ import {
   verifyStamp,
 } from '../../../stampers/stamp.js';
 import { webauthnStampHeader } from '../../../stampers/webauthnStamp.js';
-import type { Store } from '../../store/store.js';
+import type { Tools } from '../../tools.js';
+import { type IdTokenStamp, readIdTokenStamp, verifyIdTokenStamp } from './attestedStamp.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 import { type PasskeyStamp, type PasskeyUse, passkeyLookup, readPasskeyStamp, verifyPasskey } from './passkeyStamp.js';
 
-/** A stamp that was received: a key's, which is verified; a passkey's, which will be once its public key is found. */
-export type ReceivedStamp = Stamp | PasskeyStamp;
+/**
+ * A stamp that was received: a key's, which is verified; a passkey's, which will be once its public key is found; a token's, which will
+ * be once the organization is found whose issuers count.
+ */
+export type ReceivedStamp = Stamp | PasskeyStamp | IdTokenStamp;
 
 /** What a stamp's credential is found by. */
-export const stampedWith = (stamp: ReceivedStamp): StampedWith =>
-  'assertion' in stamp
-    ? passkeyLookup(stamp.credentialId)
-    : { lookupKey: stamp.publicKey, curveType: curveOf[stamp.scheme] };
+export function stampedWith(stamp: ReceivedStamp): StampedWith {
+  if ('assertion' in stamp) return passkeyLookup(stamp.credentialId);
+  return 'stampedWith' in stamp ? stamp.stampedWith : { lookupKey: stamp.publicKey, curveType: curveOf[stamp.scheme] };
+}
 
 const curveOf = {
   SIGNATURE_SCHEME_TK_API_P256: 'API_KEY_CURVE_P256',
@@ -34,37 +40,46 @@ const curveOf = {
 /**
  * The stamp of a request: a key's is verified over the bytes received, before anyone reads them; a passkey's has yet to be.
  *
- * @throws {RefusedError} STAMP_MISSING, STAMP_AMBIGUOUS, STAMP_MALFORMED, STAMP_INVALID, NOT_YET_SUPPORTED, HEADERS_TOO_LARGE
+ * @throws {RefusedError} STAMP_MISSING, STAMP_AMBIGUOUS, STAMP_NOT_TAKEN, STAMP_MALFORMED, STAMP_INVALID, HEADERS_TOO_LARGE; of a
+ * token what is wrong with its form
  */
-export async function checkStamp(headers: Headers, body: Bytes, verify: VerifyP256): Promise<ReceivedStamp> {
+export async function checkStamp(
+  { headers, body }: Arrived,
+  verify: VerifyP256,
+  attestedStamps: AttestedStamps = 'not taken',
+): Promise<ReceivedStamp> {
   const sent = [stampHeader, webauthnStampHeader, attestedStampHeader].filter((name) => headers.has(name));
   const [name] = sent;
   if (sent.length > 1) throw refused('STAMP_AMBIGUOUS');
   if (name === undefined) throw refused('STAMP_MISSING');
-  if (name === attestedStampHeader) throw refused('NOT_YET_SUPPORTED', { about: name });
+  if (name === attestedStampHeader && attestedStamps === 'not taken') throw refused('STAMP_NOT_TAKEN');
   const header = headers.get(name) ?? '';
   if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
   if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
-  const stamp = await readOrRefuse(() => readStamp(header));
-  if (!(await verifies(stamp, body, verify))) throw refused('STAMP_INVALID');
+  const stamp = await readOrRefuse<Stamp | IdTokenStamp>(() =>
+    name === attestedStampHeader ? readIdTokenStamp(header) : readStamp(header),
+  );
+  const signed = 'stampedWith' in stamp ? { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P256' as const } : stamp;
+  if (!(await verifies(signed, body, verify))) throw refused('STAMP_INVALID');
   return stamp;
 }
 
 /**
  * The stamp, once its credential is known to be there.
  *
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID; of a token what is wrong with it
  */
 export async function verifiedStamp(
-  store: Store,
+  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey'>,
   received: ReceivedStamp,
   organizationId: string,
 ): Promise<{ readonly stamp: KeptStamp; readonly used?: PasskeyUse }> {
-  if (!('assertion' in received)) return { stamp: received };
-  return store.read((db) => verifyPasskey(db, organizationId, received));
+  if ('assertion' in received) return tools.store.read((db) => verifyPasskey(db, organizationId, received));
+  return { stamp: 'stampedWith' in received ? await verifyIdTokenStamp(tools, organizationId, received) : received };
 }
 
-const attestedStampHeader = 'X-Stamp-Attested';
+type Arrived = { readonly headers: Headers; readonly body: Bytes };
+
 const maxStampBytes = 8192;
 
 async function readOrRefuse<Received>(read: () => Received | Promise<Received>): Promise<Received> {

@@ -15,6 +15,10 @@ export const createOauthProvidersHandler: ActivityHandler<typeof createOauthProv
     return provedProviders(oauthProviders, by, preparation);
   },
 
+  async checkEvidence({ parameters: { oauthProviders }, ...by }, preparation) {
+    await provedProviders(oauthProviders, by, preparation);
+  },
+
   async execute({ parameters: { userId }, prepared }, { tools, transaction, organization, nowMs }) {
     await checkUser(transaction, organization, userId);
     const providerIds: string[] = [];

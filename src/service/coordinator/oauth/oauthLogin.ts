@@ -1,16 +1,27 @@
 import { oauthLogin } from '../../../contract/oauth.js';
 import { refused } from '../../../contract/refusals.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { linkedEmail } from '../../identity/authoritativeEmail.js';
 import { type Identity, isAskedForBy } from '../../identity/verifyIdToken.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { providerLookup } from '../caller/providerLookup.js';
 import { deniesLogin } from '../pipeline/decision.js';
-import { type ActivityHandler, again, type Execution, NotRecorded } from '../pipeline/execution.js';
+import {
+  type ActivityHandler,
+  type Asked,
+  type AskedBy,
+  again,
+  type Execution,
+  NotRecorded,
+  type Preparation,
+} from '../pipeline/execution.js';
 import { recentIdentity } from '../pipeline/provedProviders.js';
 import { findActivity } from '../pipeline/record.js';
 import { openKept } from '../pipeline/sealedAnswers.js';
 import { type Login, openSession } from '../sessions/openSession.js';
-import { findUser } from '../users/records.js';
+import { findUser, usersWith } from '../users/records.js';
+import { addProvider } from './records.js';
 import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
 
 /**
@@ -18,11 +29,10 @@ import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
  * session again.
  */
 export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
-  async prepare({ parameters, ...by }, preparation) {
-    const identity = await recentIdentity(parameters.oidcToken, by, preparation);
-    if (await isAskedForBy(identity, parameters.publicKey)) return identity;
-    const refusal = refused('OIDC_NONCE_MISMATCH');
-    throw by.caller.user.is_proxy ? new NotRecorded(refusal) : refusal;
+  prepare: provedLogin,
+
+  async checkEvidence(asked, preparation) {
+    await provedLogin(asked, preparation);
   },
 
   async execute({ parameters, prepared: identity }, execution) {
@@ -43,6 +53,16 @@ export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
   },
 };
 
+async function provedLogin(
+  { parameters, ...by }: Asked<typeof oauthLogin> & AskedBy,
+  preparation: Preparation,
+): Promise<Identity> {
+  const identity = await recentIdentity(parameters.oidcToken, by, preparation);
+  if (await isAskedForBy(identity, parameters.publicKey)) return identity;
+  const refusal = refused('OIDC_NONCE_MISMATCH');
+  throw by.caller.user.is_proxy ? new NotRecorded(refusal) : refusal;
+}
+
 /** A token shows who asked for it, and not that they hold the key that it names: that the key's first stamp will. */
 function loginOf({ tools, caller, nowMs }: Execution): Login {
   const isGiven = caller.fromParent && !caller.user.is_proxy;
@@ -50,7 +70,8 @@ function loginOf({ tools, caller, nowMs }: Execution): Login {
 }
 
 /** @throws {NotRecorded} ACCOUNT_NOT_FOUND through the proxy: of strangers nothing is recorded */
-async function userOf({ transaction, organization, caller }: Execution, identity: Identity): Promise<Row<'users'>> {
+async function userOf(execution: Execution, identity: Identity): Promise<Row<'users'>> {
+  const { transaction, organization, caller } = execution;
   const { lookupKey } = await providerLookup(identity);
   const organizationId = organization.organization_id;
   const provider = await transaction
@@ -59,7 +80,20 @@ async function userOf({ transaction, organization, caller }: Execution, identity
     .where('organization_id', '=', organizationId)
     .where('lookup_key', '=', lookupKey)
     .executeTakeFirst();
-  const user = provider && (await findUser(transaction, organizationId, provider.user_id));
+  const known = provider && (await findUser(transaction, organizationId, provider.user_id));
+  const user = known ?? (await linkedUser(execution, identity));
   if (user) return user;
   throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
+}
+
+/** Who has proved the e-mail address that the token bears, where the configuration links people so: from now on it is theirs. */
+async function linkedUser(execution: Execution, identity: Identity): Promise<Row<'users'> | undefined> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const email = linkedEmail(await settingsFor(transaction, organization), identity);
+  if (email === undefined || organization.parent_id === null) return undefined;
+  const [user, ...others] = await usersWith(transaction, organization.organization_id, 'EMAIL', email);
+  if (!user || others.length > 0) return undefined;
+  const provider = { ...identity, providerName: 'Google' };
+  await addProvider(tools, transaction, { organization, userId: user.user_id, nowMs }, provider);
+  return user;
 }

@@ -47,6 +47,10 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
     return { made, identities };
   },
 
+  async checkEvidence({ parameters: { rootUsers }, ...by }, preparation) {
+    await providersOfEach(rootUsers, by, preparation);
+  },
+
   async execute({ parameters, prepared: { made, identities } }, execution) {
     const signup = { ...execution, db: execution.transaction, identities };
     const { proof, existing } = await lookAtSignup(signup, parameters);

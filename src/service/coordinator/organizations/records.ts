@@ -3,6 +3,7 @@ import type { OtpType } from '../../../contract/contact.js';
 import { type Feature, type FeatureName, featureName } from '../../../contract/organizations.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
+import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { Organization } from '../caller/caller.js';
 
 /** The features that this service has, of those that the wire knows. The login methods are on until they are removed. */
@@ -112,6 +113,9 @@ const comesBackByCode = async (
   ((email_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'))) ||
     (phone_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_SMS'))));
 
+/** Kinds of credentials that may have no end. By an identity at a provider no root member of a parent comes back. */
+const lasting: CredentialKind[] = ['API_KEY', 'PASSKEY'];
+
 /**
  * The root users who can always come back: by a key without an end, or by codes to a verified contact while such codes are on. What
  * changes keys, contacts, features or the quorum leaves as many of them as must approve.
@@ -141,7 +145,8 @@ export async function checkQuorumCanAct(
             .selectFrom('credentials')
             .select('user_id')
             .where('organization_id', '=', organization.organization_id)
-            .where('expires_at_ms', 'is', null),
+            .where('expires_at_ms', 'is', null)
+            .where('kind', 'in', isBelow ? [...lasting, 'OAUTH_PROVIDER'] : lasting),
         ),
       ]),
     )

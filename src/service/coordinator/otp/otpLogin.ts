@@ -10,6 +10,7 @@ import { deniesLogin } from '../pipeline/decision.js';
 import { type ActivityHandler, again, type Execution, NotRecorded, type ParametersOf } from '../pipeline/execution.js';
 import { type Login, openSession } from '../sessions/openSession.js';
 import { contactKindOf } from '../users/contacts.js';
+import { usersWith } from '../users/records.js';
 import { readTokenHere, type ShownToken } from './records.js';
 import { checkClientSignature } from './verificationTokens.js';
 
@@ -63,18 +64,8 @@ async function invitedUser(execution: Execution, token: ShownToken): Promise<Row
 
 /** Who has the contact there, if somebody has. @throws {RefusedError} ACCOUNT_NOT_FOUND where several have */
 async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'> | undefined> {
-  const [column, flag] =
-    contactKindOf(token.otp_type) === 'EMAIL'
-      ? (['email', 'email_verified'] as const)
-      : (['phone_number', 'phone_verified'] as const);
-  const users = await transaction
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', organization.organization_id)
-    .where(column, '=', token.contact)
-    .where(flag, '=', 1)
-    .limit(2)
-    .execute();
+  const kind = contactKindOf(token.otp_type);
+  const users = await usersWith(transaction, organization.organization_id, kind, token.contact);
   const [user] = users;
   if (users.length > 1) throw refused('ACCOUNT_NOT_FOUND');
   return user;

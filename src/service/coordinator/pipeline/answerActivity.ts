@@ -25,7 +25,7 @@ import { insertActivity, redact, redacted, writeActivity } from './record.js';
 import { countRecord, recorderOf } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
-import { ExecutionRefused, type Foreknown, hasPreparation, runPreparation } from './runExecution.js';
+import { checkEvidence, ExecutionRefused, type Foreknown, hasPreparation, runPreparation } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
 import { outcomeOf, type Prepared, type Subject, type Submission } from './submission.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
@@ -52,7 +52,7 @@ export async function answerActivity(
   arrival: Arrival,
 ): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
-  const received = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const received = await checkStamp(arrival, tools.primitives.verifyP256, row.attestedStamps);
   const envelope = readActivityEnvelope(row, arrival.body);
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
@@ -60,7 +60,7 @@ export async function answerActivity(
   const stamped = { ...found, organizationId: envelope.organizationId, fingerprint };
   const hear = () => hearKeyAtHome(tools, stamped, row);
   let { isKnown, organizationId } = await hear();
-  const { stamp, used } = await verifiedStamp(tools.store, received, organizationId);
+  const { stamp, used } = await verifiedStamp(tools, received, organizationId);
   let parameters: Record<string, unknown> | undefined;
   const foreknown: Foreknown = { handlers, known: new Map() };
   const subject: Subject = { contact: null };
@@ -99,16 +99,17 @@ async function prepare(submission: Prepared): Promise<void> {
   const { tools, name, fingerprint, arrival, request, foreknown } = submission;
   if (!hasPreparation(foreknown, name) || foreknown.known.has(fingerprint)) return;
   const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
-  if (decision.verdict === 'needs consensus') return;
   const preparation: Preparation = {
     tools,
     nowMs,
     read: tools.store.read,
     clientAddress: arrival.clientAddress,
+    evidence: 'to be checked',
     preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller }, foreknown),
   };
   const { versionName: version, parameters } = request;
   const asked = { version, parameters, caller, organization };
+  if (decision.verdict === 'needs consensus') return checkEvidence(name, asked, preparation, foreknown);
   await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
 }
 

@@ -21,13 +21,13 @@ export async function answerQuery(
   { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
   arrival: Arrival,
 ): Promise<unknown> {
-  const received = await checkStamp(arrival.headers, arrival.body, tools.primitives.verifyP256);
+  const received = await checkStamp(arrival, tools.primitives.verifyP256);
   const body = readJsonBody(arrival.body);
   const named = { ...stampedWith(received), organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });
   const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
-  await verifiedStamp(tools.store, received, organization.organization_id);
+  await verifiedStamp(tools, received, organization.organization_id);
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');

@@ -62,6 +62,8 @@ export type Preparation = {
   readonly read: Store['read'];
   /** The address the request came from, as far as it is known. */
   readonly clientAddress: string;
+  /** Tokens of others end by themselves: what waits for votes shows them when it is submitted, and they are not asked for again. */
+  readonly evidence: 'to be checked' | 'checked at its submission';
   /** Prepares another, pending activity, if the caller's approval may decide it. */
   readonly preparePending: (pending: Row<'activities'>) => Promise<void>;
 };
@@ -79,6 +81,8 @@ export type Preparation = {
  */
 export type ActivityHandler<R extends ActivityRow, Prepared = undefined> = {
   prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
+  /** Looks at the evidence of what will wait for votes: what refuses it is a refusal at the door. */
+  checkEvidence?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<void>;
   /**
    * What policies read of the things that it is about, as far as they want it: of a list of each element, in its order. What cannot be
    * read for what it says it is, it refuses.

@@ -58,7 +58,8 @@ async function placeOf(store: Store, from: readonly From[], stamped: StampedByte
   return store.read(async (db) => {
     const [before] = await placesBefore(db, stamped);
     if (before) return before.organization_id;
-    const [own] = await ownKeys(db, stamped);
+    // By a token people are looked for where they have signed up; by a key where they say.
+    const [own] = stamped.stampKey === undefined ? await ownKeys(db, stamped) : [];
     return own ? organizationId : ((await homeOf(db, stamped)) ?? organizationId);
   });
 }

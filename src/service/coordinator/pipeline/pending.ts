@@ -127,7 +127,7 @@ export async function preparePending(
   await runPreparation(
     { name, fingerprint: pending.fingerprint },
     { version, parameters, caller, organization },
-    preparation,
+    { ...preparation, evidence: 'checked at its submission' },
     foreknown,
   );
 }

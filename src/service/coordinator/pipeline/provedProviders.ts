@@ -1,8 +1,14 @@
 import { RefusedError } from '../../../contract/refusals.js';
 import type { OauthProviderParams } from '../../../contract/shapes.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
-import { type ProvedIdentity, proveIdentities } from '../../identity/provedIdentities.js';
-import { checkRecent, type Identity, verifyIdToken } from '../../identity/verifyIdToken.js';
+import {
+  type ProofOf,
+  type ProvedIdentity,
+  proveIdentities,
+  recentProof,
+  shownBefore,
+} from '../../identity/provedIdentities.js';
+import type { Identity } from '../../identity/verifyIdToken.js';
 import { type AskedBy, NotRecorded, type Preparation } from './execution.js';
 
 /**
@@ -14,12 +20,12 @@ import { type AskedBy, NotRecorded, type Preparation } from './execution.js';
 export const provedProviders = (
   providers: readonly OauthProviderParams[],
   by: AskedBy,
-  { tools, read, nowMs }: Preparation,
+  preparation: Preparation,
 ): Promise<ProvedIdentity[]> =>
   recordedOrNot(by, async () => {
     if (providers.length === 0) return [];
-    const settings = await read((db) => settingsFor(db, by.organization));
-    return proveIdentities(tools, settings, providers, nowMs);
+    const settings = await preparation.read((db) => settingsFor(db, by.organization));
+    return proveIdentities(settings, providers, await proofFor(by, preparation));
   });
 
 /** {@link provedProviders}, of each of several users. */
@@ -34,17 +40,14 @@ export async function providersOfEach(
 }
 
 /** {@link provedProviders}, of one token. */
-export const recentIdentity = (
-  oidcToken: string,
-  by: AskedBy,
-  { tools, read, nowMs }: Preparation,
-): Promise<Identity> =>
-  recordedOrNot(by, async () => {
-    const settings = await read((db) => settingsFor(db, by.organization));
-    const identity = await verifyIdToken(tools, settings, oidcToken, nowMs);
-    checkRecent(identity, nowMs);
-    return identity;
-  });
+export const recentIdentity = (oidcToken: string, by: AskedBy, preparation: Preparation): Promise<Identity> =>
+  recordedOrNot(by, async () => (await proofFor(by, preparation))(oidcToken));
+
+/** How tokens are proved by the issuers of an organization: those of what has waited for votes were, when it was asked for. */
+async function proofFor({ organization }: AskedBy, { tools, read, nowMs, evidence }: Preparation): Promise<ProofOf> {
+  if (evidence === 'checked at its submission') return shownBefore;
+  return recentProof(tools, await read((db) => settingsFor(db, organization)), nowMs);
+}
 
 async function recordedOrNot<Proved>({ caller }: AskedBy, prove: () => Promise<Proved>): Promise<Proved> {
   try {

@@ -45,6 +45,16 @@ export async function runPreparation(
   }
 }
 
+/** Looks at the evidence of an activity that will wait for votes. @throws {RefusedError} */
+export async function checkEvidence(
+  name: ActivityName,
+  asked: Asked<ActivityRow> & AskedBy,
+  preparation: Preparation,
+  { handlers }: Foreknown,
+): Promise<void> {
+  await handlerOf(handlers, name).checkEvidence?.(asked, preparation);
+}
+
 /**
  * Runs an execution. What it refuses undoes the whole transaction by an {@link ExecutionRefused}, so that nothing half-done
  * is kept; the next run of the transaction finds the refusal noted and takes it for the outcome.
@@ -71,7 +81,7 @@ export async function runExecution(
 const handlerOf = (
   handlers: ActivityHandlers,
   name: ActivityName,
-): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'execute'> => handlers[name];
+): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'checkEvidence' | 'execute'> => handlers[name];
 
 /** An execution said no: undoes the transaction it ran in. */
 export class ExecutionRefused extends Error {

@@ -18,6 +18,10 @@ type Prepared = readonly (readonly NewProvider[])[];
 export const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
   prepare: ({ parameters: { users }, ...by }, preparation) => providersOfEach(users, by, preparation),
 
+  async checkEvidence({ parameters: { users }, ...by }, preparation) {
+    await providersOfEach(users, by, preparation);
+  },
+
   async execute({ parameters: { users }, prepared }, execution) {
     const { tools, transaction, organization, caller, activityId, nowMs } = execution;
     const present = await usersOf(transaction, organization.organization_id);

@@ -2,10 +2,11 @@ import { canonicalContact } from '../../../contract/contact.js';
 import { listSuborgs } from '../../../contract/organizations.queries.js';
 import type { proxyAccount } from '../../../contract/proxy.js';
 import { refused } from '../../../contract/refusals.js';
+import { linkedEmail } from '../../identity/authoritativeEmail.js';
 import { identityOfClaims } from '../../identity/claims.js';
 import { forwardQuery } from '../forward.js';
-import { filterTypeOf, organizationsOf, provedContact } from '../provedContact.js';
-import { homesOf, provedIdentity } from '../provedIdentity.js';
+import { filterTypeOf, organizationsOf, organizationsWith, provedContact } from '../provedContact.js';
+import { homesOf, homesOfPerson, provedIdentity } from '../provedIdentity.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
 /** A contact or an identity is looked up only for someone who has proved it; a key or credential id cannot be guessed. */
@@ -14,10 +15,11 @@ export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, c
   switch (filterType) {
     case 'EMAIL':
     case 'PHONE_NUMBER': {
-      // What a provider says of an e-mail address identifies nobody.
+      // What a provider says of an e-mail address identifies nobody, unless the configuration takes its word.
       if (verificationToken === undefined && filterType === 'EMAIL' && oidcToken !== undefined) {
-        await provedIdentity(call, oidcToken);
-        return {};
+        const email = linkedEmail(call.settings, await provedIdentity(call, oidcToken));
+        if (email === undefined || email !== canonicalContact('OTP_TYPE_EMAIL', filterValue)) return {};
+        return found(await organizationsWith(call, { filterType, contact: email }));
       }
       if (verificationToken === undefined) throw refused('VERIFICATION_TOKEN_INVALID', { about: 'none was shown' });
       const claims = await provedContact(call, verificationToken);
@@ -36,7 +38,7 @@ export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, c
       return found(organizationIds);
     }
     case 'OIDC_TOKEN':
-      return found(await homesOf(call, await provedIdentity(call, filterValue)));
+      return found(await homesOfPerson(call, await provedIdentity(call, filterValue)));
     case 'OIDC_CLAIMS': {
       const claimed = identityOfClaims(filterValue);
       if (oidcToken === undefined) return {};

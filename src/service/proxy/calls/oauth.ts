@@ -3,7 +3,7 @@ import { proxyOauth2Authenticate, type proxyOauthLogin } from '../../../contract
 import { refused } from '../../../contract/refusals.js';
 import { checkRecent, isAskedForBy } from '../../identity/verifyIdToken.js';
 import { forwardActivity } from '../forward.js';
-import { homesOf, provedIdentity } from '../provedIdentity.js';
+import { homesOfPerson, provedIdentity } from '../provedIdentity.js';
 import type { AnswerProxy } from '../proxyCall.js';
 
 /**
@@ -14,8 +14,8 @@ export const answerOauthLogin: AnswerProxy<typeof proxyOauthLogin> = async ({ or
   const identity = await provedIdentity(call, login.oidcToken);
   checkRecent(identity, call.clock());
   if (!(await isAskedForBy(identity, login.publicKey))) throw refused('OIDC_NONCE_MISMATCH');
-  const [home] = await homesOf(call, identity);
-  if (home === undefined || (organizationId ?? home) !== home) throw refused('ACCOUNT_NOT_FOUND');
+  const [home, ...others] = await homesOfPerson(call, identity);
+  if (home === undefined || others.length > 0 || (organizationId ?? home) !== home) throw refused('ACCOUNT_NOT_FOUND');
   const { session } = await forwardActivity(call, oauthLogin, 'V1', {
     organizationId: home,
     parameters: { ...login, expirationSeconds: String(call.settings.sessionExpirationSeconds) },

@@ -1,13 +1,27 @@
 import { createSubOrganization } from '../../../contract/organizations.js';
-import type { proxySignup } from '../../../contract/proxy.js';
+import type { ProxySignupResponse, proxySignup } from '../../../contract/proxy.js';
+import type { proxySignupV2 } from '../../../contract/proxyV2.js';
 import { refused } from '../../../contract/refusals.js';
+import type { AnswerOf, RowRequest } from '../../../contract/row.js';
 import { readRegistration } from '../../configuration/passkeyRegistration.js';
 import { passkeyRules } from '../../configuration/passkeyRules.js';
 import { forwardActivity } from '../forward.js';
-import type { AnswerProxy } from '../proxyCall.js';
+import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
-/** One root user, threshold 1, in the version of the intent that takes what this call takes. @see Wire facts 1.3 */
-export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) => {
+/** In the version of the intent that takes what this call takes. @see Wire facts 1.3 */
+export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) =>
+  answered(await forwardActivity(call, createSubOrganization, 'V7', await asked(request, call)));
+
+/** {@link answerSignup}, for what the newer version takes. */
+export const answerSignupV2: AnswerProxy<typeof proxySignupV2> = async (request, call) =>
+  answered(await forwardActivity(call, createSubOrganization, 'V8', await asked(request, call)));
+
+type Request<Provider> = Omit<RowRequest<typeof proxySignup>, 'oauthProviders'> & {
+  readonly oauthProviders: Provider[];
+};
+
+/** One root user, threshold 1. @throws {RefusedError} METHOD_NOT_ENABLED, PASSKEY_INVALID */
+async function asked<Provider>(request: Request<Provider>, call: ProxyCall) {
   const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
   // Here already: what the coordinator refuses it records, and these may be as large as a body.
@@ -15,30 +29,22 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
     throw refused('METHOD_NOT_ENABLED');
   for (const passkey of authenticators) await readRegistration(passkey, passkeyRules(call.settings, 'any'));
   const nowMs = call.clock();
-  const answer = await forwardActivity(call, createSubOrganization, 'V7', {
+  const rootUser = { userName: userName ?? (userEmail || `user-${nowMs}`), userEmail, userPhoneNumber, userTag };
+  return {
     organizationId: call.configuration.organization_id,
     parameters: {
       subOrganizationName: organizationName ?? `sub-org-${nowMs}`,
-      rootUsers: [
-        {
-          userName: userName ?? (userEmail || `user-${nowMs}`),
-          userEmail,
-          userPhoneNumber,
-          userTag,
-          apiKeys,
-          authenticators,
-          oauthProviders,
-        },
-      ],
+      rootUsers: [{ ...rootUser, apiKeys, authenticators, oauthProviders }],
       rootQuorumThreshold: 1,
       wallet,
       verificationToken,
       clientSignature,
     },
-  });
-  return {
-    organizationId: answer.subOrganizationId,
-    userId: answer.rootUserIds?.[0] ?? '',
-    ...(answer.wallet && { wallet: answer.wallet }),
   };
-};
+}
+
+const answered = (answer: AnswerOf<typeof createSubOrganization>): ProxySignupResponse => ({
+  organizationId: answer.subOrganizationId,
+  userId: answer.rootUserIds?.[0] ?? '',
+  ...(answer.wallet && { wallet: answer.wallet }),
+});

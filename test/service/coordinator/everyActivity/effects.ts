@@ -1,5 +1,6 @@
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { createInvitations } from '../../../../src/contract/invitations.js';
+import { createOauthProviders } from '../../../../src/contract/oauth.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../../src/contract/organizations.js';
 import { initOtp } from '../../../../src/contract/otp.js';
 import { createPrivateKeyTag } from '../../../../src/contract/privateKeys.js';
@@ -15,6 +16,7 @@ import type { TestService } from '../../../../src/testing/createTestService.js';
 import { unique } from '../../../support/examples/example.js';
 import { exampleOf } from '../../../support/examples/examples.js';
 import { approvalsBy, operator } from '../../../support/examples/tvc.js';
+import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
 import { act, done, type Party } from '../../../support/parties.js';
 import { ask, loginRequest, verifiedToken } from '../../../support/wire.js';
 import { type FurnishedPlace, makePlace } from './places.js';
@@ -32,6 +34,17 @@ const asRoot =
   ({ test, place }: Asking) =>
   <R extends ActivityRow>(row: R, parameters: RequestOf<R>) =>
     done(test, place.roots[0], row, parameters);
+
+/** The issuer of each service, which the parent of its sub-organization's place knows. */
+const issuers = new WeakMap<TestService, TestIssuer>();
+
+/** An identity that nobody has used, asked for by that key. */
+async function provider(test: TestService, publicKey: string) {
+  const issuer = issuers.get(test) ?? (await startIssuer(test.clock));
+  if (!issuers.has(test)) await test.configure(issuer.config);
+  issuers.set(test, issuer);
+  return { providerName: 'Example ID', oidcToken: await issuer.token(publicKey, { sub: unique('subject') }) };
+}
 
 /** Asks for a wallet that waits for a vote. @returns its fingerprint. */
 async function proposed({ test, place }: Asking): Promise<{ fingerprint: string }> {
@@ -98,6 +111,17 @@ const effects: Effects = {
     await asRoot(asking)(updateUserEmail, { userId, userEmail: contact, verificationToken });
     const again = await verifiedToken(asking.test, contact);
     return (await loginRequest(again.token, again.key)) as RequestOf<Rows['otpLogin']>;
+  },
+  async createOauthProviders({ test, place }) {
+    const userId = await place.has.spare('userId');
+    return { userId, oauthProviders: [await provider(test, (await createSigningKey()).publicKey)] };
+  },
+  async oauthLogin(asking) {
+    const { publicKey } = await createSigningKey();
+    const userId = await asking.place.has.spare('userId');
+    const { oidcToken, ...named } = await provider(asking.test, publicKey);
+    await asRoot(asking)(createOauthProviders, { userId, oauthProviders: [{ ...named, oidcToken }] });
+    return { oidcToken, publicKey };
   },
   async createTvcManifestApprovals({ test, place }) {
     const deploymentId = await place.has.spare('tvcDeploymentId');

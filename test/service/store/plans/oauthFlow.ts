@@ -3,11 +3,14 @@ import { listSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { proxyAccount, proxySignup } from '../../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../../src/contract/proxyOauth.js';
 import type { AnswerOf } from '../../../../src/contract/row.js';
+import { stampLogin } from '../../../../src/contract/sessions.js';
+import { utf8 } from '../../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
+import { attestedStamper } from '../../../../src/stampers/attestedStamp.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { startIssuer } from '../../../support/issuer.js';
 import { done, rootOf } from '../../../support/parties.js';
-import { ask, callProxy } from '../../../support/wire.js';
+import { ask, callProxy, envelope, post } from '../../../support/wire.js';
 
 /** Somebody signs up by an OIDC token, logs in by it twice, and by another; and has a second identity. */
 export async function oauthFlow(test: TestService): Promise<void> {
@@ -37,6 +40,10 @@ export async function oauthFlow(test: TestService): Promise<void> {
   await callProxy(test, proxyOauthLogin, { oidcToken: token, publicKey });
   const oidcToken = await issuer.token(publicKey, { jti: '3' });
   await done(test, { ...root, organizationId }, oauthLogin, { oidcToken, publicKey });
+  const token4 = await issuer.token(publicKey, { jti: '4' });
+  const body = envelope(test, stampLogin, root.organizationId, { publicKey });
+  const { name, value } = await attestedStamper(key, token4, 'STAMP_ATTESTED_SCHEME_P256_OIDC').stamp(utf8(body));
+  await post(test, stampLogin.path, body, { [name]: value });
   const second = providers(await issuer.token(publicKey, { sub: 'second' }));
   await done(test, { key, organizationId }, createOauthProviders, { userId, oauthProviders: second });
   await issuer.close();

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { contact, label, text } from './fields.js';
+import { apiKeyParams, authenticatorParams, clientSignature, walletParams } from './shapes.js';
+
+/** What every version of a sign-up takes, beside its OAuth providers. */
+export const signupMembers = {
+  userEmail: v.optional(contact),
+  userPhoneNumber: v.optional(contact),
+  userTag: v.optional(label),
+  userName: v.optional(label),
+  organizationName: v.optional(label),
+  verificationToken: v.optional(text),
+  apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(10)),
+  authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
+  wallet: v.optional(walletParams),
+  clientSignature: v.optional(clientSignature),
+};

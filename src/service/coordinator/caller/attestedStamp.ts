@@ -1,0 +1,53 @@
+import { refused } from '../../../contract/refusals.js';
+import { type AttestedScheme, type AttestedStamp, readAttestedStamp } from '../../../stampers/attestedStamp.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { identityOf, readIdToken } from '../../identity/idToken.js';
+import { checkRecent, isAskedForBy, verifyIdToken } from '../../identity/verifyIdToken.js';
+import type { Tools } from '../../tools.js';
+import type { KeptStamp, StampedWith } from './credentialStamp.js';
+import { providerLookup } from './providerLookup.js';
+
+/** A stamp by a key that an OIDC token names: the signature was verified, the token has yet to be. */
+export type IdTokenStamp = AttestedStamp & { readonly stampedWith: StampedWith };
+
+/**
+ * Reads the header, and in its token whose it says it is: that is looked up before anybody is asked for the issuer's keys.
+ *
+ * @throws {StampError} STAMP_MALFORMED
+ * @throws {RefusedError} NOT_YET_SUPPORTED; what is wrong with the form of the token
+ */
+export async function readIdTokenStamp(header: string): Promise<IdTokenStamp> {
+  const stamp = readAttestedStamp(header);
+  const { scheme, publicKeyAttestation: token, publicKey } = stamp;
+  if (scheme !== oidc) throw refused('NOT_YET_SUPPORTED', { about: scheme });
+  const found = await providerLookup(identityOf(readIdToken(token).claims));
+  return { ...stamp, stampedWith: { ...found, stampKey: publicKey } };
+}
+
+/**
+ * Verifies the token by the issuers of the organization where the identity was found.
+ *
+ * @throws {RefusedError} what is wrong with it; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ */
+export async function verifyIdTokenStamp(
+  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey'>,
+  organizationId: string,
+  { publicKeyAttestation: token, publicKey, scheme, signature }: IdTokenStamp,
+): Promise<KeptStamp> {
+  const settings = await tools.store.read(async (db) => {
+    const organization = await db
+      .selectFrom('organizations')
+      .select(['organization_id', 'parent_id'])
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    if (!organization) throw refused('PUBLIC_KEY_NOT_FOUND');
+    return settingsFor(db, organization);
+  });
+  const nowMs = tools.clock();
+  const identity = await verifyIdToken(tools, settings, token, nowMs);
+  checkRecent(identity, nowMs);
+  if (!(await isAskedForBy(identity, publicKey))) throw refused('OIDC_NONCE_MISMATCH');
+  return { publicKey, scheme, signature };
+}
+
+const oidc: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';

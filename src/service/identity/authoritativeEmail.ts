@@ -1,0 +1,28 @@
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import { canonicalEmail } from '../../contract/contact.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { IdTokenClaims } from './idToken.js';
+import { builtInIssuers } from './issuers.js';
+
+/**
+ * The e-mail address in claims of Google, where Google itself gives the mailbox away: @gmail.com, or a domain of a Workspace. Any
+ * other address somebody else may have got since Google looked.
+ *
+ * @see Google Identity, "Using the Google Account unique identifier": email_verified and hd
+ */
+export function emailIn({ iss, email, email_verified, hd }: IdTokenClaims): string | undefined {
+  if (iss !== builtInIssuers.google || email === undefined || String(email_verified) !== 'true') return undefined;
+  try {
+    const canonical = canonicalEmail(email);
+    return canonical.endsWith('@gmail.com') || hd ? canonical : undefined;
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return undefined;
+  }
+}
+
+/** The address by which an identity leads to whoever has proved that address, if the configuration says so of its client id. */
+export const linkedEmail = (
+  { socialLinkingClientIds }: Pick<AuthProxySettings, 'socialLinkingClientIds'>,
+  { audience, email }: { readonly audience: string; readonly email: string | undefined },
+): string | undefined => (socialLinkingClientIds.includes(audience) ? email : undefined);

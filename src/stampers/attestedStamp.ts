@@ -1,0 +1,74 @@
+import { asciiToBase64Url, fromBase64Url } from '../crypto/base64url.js';
+import { type Bytes, fromUtf8 } from '../crypto/bytes.js';
+import { derFromRaw, rawFromDer } from '../crypto/der.js';
+import { fromHex, toHex } from '../crypto/hex.js';
+import { readJsonObject } from '../crypto/json.js';
+import { isPublicKeyText, type Signer, type SigningKey, sign } from '../crypto/p256.js';
+import { LatchkeyError } from '../errors.js';
+import { StampError } from './stamp.js';
+import type { Stamper } from './stamper.js';
+
+/** The header that a stamp with a token travels in. */
+export const attestedStampHeader = 'X-Stamp-Attested';
+
+/** A signature over the bytes of a request's body, by a key that a token names. */
+export type AttestedStamp = {
+  /** The token. */
+  readonly publicKeyAttestation: string;
+  readonly scheme: AttestedScheme;
+  /** Lowercase hex: 66 digits, SEC 1 compressed. */
+  readonly publicKey: string;
+  /** Lowercase hex, DER: ECDSA over the SHA-256 of the body. */
+  readonly signature: string;
+};
+
+/** Which kind of token it is. @see Wire facts 3.3 */
+export type AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN' | 'STAMP_ATTESTED_SCHEME_P256_OIDC';
+
+/** Stamps with a key that a token names: who proves a contact, or an identity at a provider, needs no key of the organization's. */
+export function attestedStamper(key: SigningKey | Signer, token: string, scheme: AttestedScheme): Stamper {
+  const { publicKey } = key;
+  return {
+    async stamp(body) {
+      const signature = toHex(derFromRaw(await sign(key, body)));
+      const stamp: AttestedStamp = { publicKeyAttestation: token, scheme, publicKey, signature };
+      return { name: attestedStampHeader, value: asciiToBase64Url(JSON.stringify(stamp)) };
+    },
+  };
+}
+
+/**
+ * Reads a header of at most 8 KiB: base64url of four members in any order, each of its exact form. Whether the token is good, and
+ * the key made the signature, is for others.
+ *
+ * @throws {StampError} STAMP_MALFORMED
+ */
+export function readAttestedStamp(header: string): AttestedStamp {
+  try {
+    const stamp = readJsonObject(fromUtf8(fromBase64Url(header.length <= longestHeader ? header : '')));
+    const { publicKeyAttestation, scheme, publicKey, signature } = stamp;
+    const isText = typeof publicKeyAttestation === 'string' && typeof publicKey === 'string';
+    const isWhole = isText && typeof signature === 'string' && Object.keys(stamp).length === 4;
+    if (isWhole && isScheme(scheme) && isPublicKeyText(publicKey) && isDer(signature)) {
+      return { publicKeyAttestation, scheme, publicKey, signature };
+    }
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error;
+  }
+  throw new StampError(
+    'STAMP_MALFORMED',
+    'This is not a stamp: base64url of publicKeyAttestation, scheme, publicKey and signature.',
+  );
+}
+
+const isScheme = (scheme: unknown): scheme is AttestedScheme =>
+  scheme === 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN' || scheme === 'STAMP_ATTESTED_SCHEME_P256_OIDC';
+
+/** @throws {LatchkeyError} where it is hex of something else */
+function isDer(signature: string): boolean {
+  if (!/^(?:[\da-f]{2})+$/.test(signature)) return false;
+  const raw: Bytes = rawFromDer(fromHex(signature));
+  return raw.length === 64;
+}
+
+const longestHeader = 8_192;

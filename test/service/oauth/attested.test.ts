@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
+import { getApiKeys } from '../../../src/contract/credentials.queries.js';
+import { createOauthProviders } from '../../../src/contract/oauth.js';
+import { proxySignup } from '../../../src/contract/proxy.js';
+import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { RefusedError } from '../../../src/contract/refusals.js';
+import type { ActivityRow, AnswerOf } from '../../../src/contract/row.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
+import type { ApiKey } from '../../../src/contract/shapes.js';
+import { createUsers } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { listWallets } from '../../../src/contract/wallets.queries.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
+import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
+import { readSessionToken } from '../../../src/crypto/tokens.js';
+import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
+import { attestedStamper } from '../../../src/stampers/attestedStamp.js';
+import { createTestClock } from '../../../src/testing/clock.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { startIssuer, type TestIssuer } from '../../support/issuer.js';
+import {
+  act,
+  done,
+  makeOtherParent,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
+import { ask, callProxy, envelope, post } from '../../support/wire.js';
+
+const scheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';
+
+describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
+  const clock = createTestClock();
+  let service: TestService;
+  let issuer: TestIssuer;
+  let root: Party;
+  let subject: string;
+  let key: SigningKey;
+  let people = 0;
+
+  beforeAll(async () => {
+    issuer = await startIssuer(clock);
+    service = await createTestService({
+      clock,
+      store: await open(),
+      outbound: guardedOutbound('public addresses and this machine'),
+      config: { ...issuer.config, signupsPerAddress: { most: 10_000, windowSeconds: 60 } },
+    });
+    root = await rootOf(service);
+  });
+  afterAll(async () => {
+    await service.close();
+    await issuer.close();
+  });
+  beforeEach(async () => {
+    people += 1;
+    subject = `person-${people}`;
+    key = await createSigningKey();
+    clock.advanceMs(1);
+  });
+
+  const tokenFor = (by = key, more: object = {}) => issuer.token(by.publicKey, { sub: subject, ...more });
+  const providers = (oidcToken: string) => [{ providerName: 'Example ID', oidcToken }];
+  const signUp = async () =>
+    callProxy<AnswerOf<typeof proxySignup>>(service, proxySignup, {
+      apiKeys: [],
+      authenticators: [],
+      oauthProviders: providers(await tokenFor()),
+    });
+  const stamped = async (by: SigningKey, token: string, body: string) => {
+    const { name, value } = await attestedStamper(by, token, scheme).stamp(utf8(body));
+    return { [name]: value };
+  };
+  const submit = async (token: string, row: ActivityRow, organizationId: string, parameters: object, by = key) => {
+    clock.advanceMs(1);
+    const body = envelope(service, row, organizationId, parameters);
+    const response = await post(service, row.path, body, await stamped(by, token, body));
+    const answer = await response.json();
+    if (!response.ok) throw readRefusal(response.status, answer, null);
+    return answer.activity;
+  };
+  const logIn = async (token: string, organizationId: string, by = key): Promise<string> => {
+    const activity = await submit(token, stampLogin, organizationId, { publicKey: by.publicKey }, by);
+    return activity.result.stampLoginResult.session;
+  };
+  const heard = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'ok',
+      (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
+    );
+
+  test('somebody logs in by a token and the key that asked for it, naming their organization or its parent', async () => {
+    const { organizationId, userId } = await signUp();
+    for (const named of [organizationId, root.organizationId]) {
+      const session = await logIn(await tokenFor(), named);
+      expect(readSessionToken(session)).toMatchObject({
+        organization_id: organizationId,
+        user_id: userId,
+        public_key: key.publicKey,
+      });
+      expect(await ask(service, key, whoami, { organizationId: root.organizationId })).toMatchObject({
+        organizationId,
+        userId,
+      });
+    }
+  });
+
+  test('T-32 the token must be good, recent and asked for by the key that stamps', async () => {
+    const { organizationId } = await signUp();
+    const thief = await createSigningKey();
+    const good = await tokenFor();
+    const past = Math.floor(clock() / 1000) - 661;
+    const forged = `${good.split('.').slice(0, 2).join('.')}.${(await tokenFor(key, { jti: 'another' })).split('.')[2]}`;
+    for (const [token, by, code] of [
+      [good, thief, 'OIDC_NONCE_MISMATCH'],
+      [await tokenFor(key, { iat: past }), key, 'OIDC_TOKEN_TOO_OLD'],
+      [forged, key, 'OIDC_SIGNATURE_INVALID'],
+      ['x.y.z', key, 'OIDC_TOKEN_MALFORMED'],
+      [await tokenFor(key, { sub: 'nobody' }), key, 'PUBLIC_KEY_NOT_FOUND'],
+      [await tokenFor(key, { iss: 'https://evil.example' }), key, 'PUBLIC_KEY_NOT_FOUND'],
+    ] as const) {
+      expect(await heard(logIn(token, organizationId, by))).toBe(code);
+      expect(await heard(logIn(token, root.organizationId, by))).toBe(code);
+    }
+  });
+
+  test('T-25 the stamp is over the body, whole and of its form', async () => {
+    const { organizationId } = await signUp();
+    const token = await tokenFor();
+    const body = envelope(service, stampLogin, organizationId, { publicKey: key.publicKey });
+    const headers = await stamped(key, token, body);
+    const changed = await post(service, stampLogin.path, `${body} `, headers);
+    expect(await changed.text()).toContain('STAMP_INVALID');
+    const [header = ''] = Object.values(headers);
+    for (const bent of [`${header}A`, header.slice(1), JSON.stringify({ publicKey: key.publicKey }), '', 'e30']) {
+      const answer = await post(service, stampLogin.path, body, { 'X-Stamp-Attested': bent });
+      expect(await answer.text(), bent).toContain('STAMP_MALFORMED');
+    }
+  });
+
+  test('nothing but a login and a vote is stamped so', async () => {
+    const { organizationId, userId } = await signUp();
+    const token = await tokenFor();
+    const wallet = { walletName: 'Wallet', accounts: [] };
+    expect(await heard(submit(token, createWallet, organizationId, wallet))).toBe('STAMP_NOT_TAKEN');
+    const apiKeys = { userId, apiKeys: [] };
+    expect(await heard(submit(token, createApiKeys, organizationId, apiKeys))).toBe('STAMP_NOT_TAKEN');
+    const body = JSON.stringify({ organizationId });
+    const answer = await post(service, whoami.path, body, await stamped(key, token, body));
+    expect(await answer.text()).toContain('STAMP_NOT_TAKEN');
+  });
+
+  test('a vote of a user whose identity it is counts, and keeps no token', async () => {
+    const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
+    const [ada, grace = ada] = users;
+    const oauthProviders = providers(await tokenFor());
+    await done(service, grace, createOauthProviders, { userId: grace.userId, oauthProviders });
+    const { fingerprint, status } = await act(service, ada, createWallet, { walletName: 'Both', accounts: [] });
+    expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const token = await tokenFor(key, { jti: 'vote' });
+    await submit(token, approveActivity, ada.organizationId, { fingerprint });
+    const { organizationId } = ada;
+    const { wallets } = await ask<{ wallets: object[] }>(service, ada.key, listWallets, { organizationId });
+    expect(wallets).toHaveLength(1);
+    const { db } = service.service.tools.store;
+    const votes = await db.selectFrom('votes').selectAll().where('user_id', '=', grace.userId).execute();
+    expect(votes).toMatchObject([{ public_key: key.publicKey, scheme }]);
+    const recorded = await db.selectFrom('activities').selectAll().execute();
+    expect(JSON.stringify([votes, recorded])).not.toContain(token);
+  });
+
+  test("no identity stands for a member of a top-level organization's root quorum", async () => {
+    const other = await makeOtherParent(service);
+    await service.configure(issuer.config);
+    const { userId } = root;
+    const oauthProviders = providers(await tokenFor());
+    await done(service, root, createOauthProviders, { userId, oauthProviders });
+    expect(await heard(logIn(await tokenFor(), root.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+    // So that it is no way back for her either.
+    const [last] = (
+      await ask<{ apiKeys: ApiKey[] }>(service, root.key, getApiKeys, { organizationId: root.organizationId, userId })
+    ).apiKeys;
+    const apiKeyIds = [last?.apiKeyId ?? ''];
+    await refusedAs('LAST_CREDENTIAL', service, root, deleteApiKeys, { userId, apiKeyIds });
+    const member = { userName: `Member ${people}`, apiKeys: [], authenticators: [], userTags: [] };
+    const identity = providers(await tokenFor(key, { sub: `${subject}-member` }));
+    const { userIds } = await done(service, root, createUsers, { users: [{ ...member, oauthProviders: identity }] });
+    const session = await logIn(await tokenFor(key, { sub: `${subject}-member` }), root.organizationId);
+    expect(readSessionToken(session).user_id).toBe(userIds[0]);
+    expect(await heard(logIn(await tokenFor(), other.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+  });
+});
