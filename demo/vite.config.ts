@@ -18,7 +18,12 @@ const config: UserConfig = defineConfig({
     ],
   },
   html: { cspNonce: 'NONCE' },
-  build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'es2022' },
+  build: {
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: { input: ['index.html', 'oauth-callback.html'].map((page) => join(import.meta.dirname, page)) },
+  },
   server: {
     // In development its neighbour on this origin has secrets on the disk: by name, nobody gets any file but of the app and the library.
     fs: { allow: [import.meta.dirname, join(root, 'src'), join(root, 'node_modules')] },

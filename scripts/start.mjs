@@ -27,11 +27,17 @@ try {
   const { devIntro } = await service('devIntro.ts');
   const { untilSignalled } = await service('untilSignalled.ts');
   const { backend } = await vite.ssrLoadModule(join(root, 'demo/backend.ts'));
+  const { createExampleId } = await vite.ssrLoadModule(join(root, 'scripts/exampleId.ts'));
+  const { offerExampleId } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleId.ts'));
+  let exampleId;
   const running = await startDev({
     variables: process.env,
     reach: 'loopback',
-    beside: (parent) => demo(parent, backend({ trust: parent.trust, origin: () => running.url })),
+    beside: (parent) => demo(parent, backend({ trust: parent.trust, origin: () => running.url }), () => exampleId),
   });
+  const redirectUrls = [`${running.url}/oauth-callback.html`];
+  exampleId = createExampleId({ issuer: `${running.url}/dev/oidc`, redirectUrls });
+  await offerExampleId(exampleId, { url: running.url, token: running.token, redirectUrls });
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   process.stdout.write(devIntro(running, { demo: running.url }));
   await asked;
@@ -76,7 +82,7 @@ function untilLeftAlone() {
 }
 
 /** The demo gets the two public ids as any app would, from where it is served; and it has a backend of its own. */
-function demo({ organizationId, authProxyConfigId }, backend) {
+function demo({ organizationId, authProxyConfigId }, backend, exampleId) {
   const answerApi = getRequestListener(backend);
   return {
     request(incoming, outgoing) {
@@ -85,6 +91,7 @@ function demo({ organizationId, authProxyConfigId }, backend) {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, hasInbox: true }));
       } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
+      else if (incoming.url?.startsWith('/dev/oidc/')) exampleId().answer(incoming, outgoing);
       else vite.middlewares(incoming, outgoing);
     },
     upgrade: (...socket) => updates.emit('upgrade', ...socket),

@@ -12,7 +12,7 @@ import { takeWhenPrepared } from './prepareOauth.js';
 /** The window of a login, and what was ready when it was opened: then it is at the provider already. */
 export type OpenedPopup = { readonly popup: Window; readonly ready: PreparedOauth | undefined };
 
-/** Follows a login in the window that was opened for it, to its session. The window is closed in the end. */
+/** Follows a login in the window that was opened for it, to its session. Where the browser lets it, the window is closed in the end. */
 export async function oauthInPopup(
   client: Client,
   asked: CheckedOauthLogin,

@@ -8,7 +8,7 @@ export type OauthLogin = {
   readonly returnTo?: string | undefined;
   /** What is found again there, as JSON: what the person had typed, for one. No secrets. */
   readonly draft?: unknown;
-  /** Gives the login up, and closes its window. */
+  /** Gives the login up. A window that is at the provider already stays: a browser lets nobody else close it. */
   readonly signal?: AbortSignal | undefined;
 };
 

@@ -108,7 +108,9 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   };
 }
 
-const isOurs = (target: string): boolean => /^\/(?:v1|public|dev)\/|^\/(?:health|ready)(?:\?|$)/.test(target);
+/** All but `/dev/oidc`, where the repository's own start puts an identity provider. */
+const isOurs = (target: string): boolean =>
+  /^\/(?:v1|public|dev(?!\/oidc\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
 
 /**
  * Node reads the last of several transfer codings and passes over an empty list of them, where a server in front may have

@@ -38,6 +38,7 @@ export function serveBuilt({ settings, backend, onViolation }: ServeSettings): B
         answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId, hasInbox }));
       } else if (pathname === '/') answerPage(outgoing, settings(), 'index.html');
       else if (pathname === '/widget.html') answerPage(outgoing, settings(), 'widget.html');
+      else if (pathname === '/oauth-callback.html') answerPage(outgoing, settings(), 'oauth-callback.html');
       else answerFile(outgoing, pathname);
     },
   };

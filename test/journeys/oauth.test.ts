@@ -1,0 +1,309 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { buildOauthPages, type OauthPlace, openOauthPlace, type PlaceOptions } from './support/oauthPlace.js';
+import { openBrowser, type VisitorOptions, visit } from './support/visitor.js';
+
+openBrowser();
+
+let scripts: ReadonlyMap<string, string>;
+beforeAll(async () => {
+  scripts = await buildOauthPages();
+});
+
+async function open(options: PlaceOptions & VisitorOptions = {}) {
+  const place = await openOauthPlace(scripts, options);
+  const visitor = await visit(place, options);
+  await visitor.page.goto('/');
+  await ready(visitor.page);
+  return { place, ...visitor };
+}
+
+const ready = (page: Page) => page.locator('main[data-ready=true]').waitFor();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const shown = (page: Page, id: string) => page.locator(`main #${id}`).textContent();
+const expectShown = (page: Page, id: string, text: string) => expect.poll(() => shown(page, id)).toBe(text);
+const keptOf = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((name) => /oauth/.test(name)));
+
+/** Opens the provider's window by a click. */
+async function popupOf(page: Page, name = 'Continue with Example ID'): Promise<Page> {
+  const opening = page.context().waitForEvent('page');
+  await button(page, name).click();
+  return opening;
+}
+
+/** Says who one is, and that the app may know. */
+async function sayWho(at: Page, email = 'ada@example.com'): Promise<void> {
+  await at.getByLabel('Email address').fill(email);
+  await at.getByLabel('Name').fill('Ada');
+  await button(at, 'Continue').click();
+  await button(at, 'Allow').waitFor();
+}
+
+const allow = (at: Page) => button(at, 'Allow').click();
+const closed = (popup: Page) => (popup.isClosed() ? undefined : popup.waitForEvent('close'));
+
+test('a new person logs in in a window of its own, and is the same person when they come again', async () => {
+  const { page, place } = await open();
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+  await expectShown(page, 'user', 'Ada');
+  await closed(popup);
+  expect(await keptOf(page)).toEqual([]);
+  const first = await place.service.service.tools.store.read((db) =>
+    db.selectFrom('organizations').selectAll().execute(),
+  );
+  await button(page, 'Log out').click();
+  await expectShown(page, 'status', 'loggedOut');
+  const again = await popupOf(page);
+  await again.getByLabel('Email address').or(button(again, 'Allow')).first().waitFor();
+  await allow(again);
+  await expectShown(page, 'status', 'loggedIn');
+  const second = await place.service.service.tools.store.read((db) =>
+    db.selectFrom('organizations').selectAll().execute(),
+  );
+  expect(second.length).toBe(first.length);
+});
+
+test('T-37 the window of the provider knows no opener that it could send elsewhere', async () => {
+  const { page } = await open();
+  const popup = await popupOf(page);
+  await popup.getByLabel('Email address').waitFor();
+  expect(await popup.evaluate(() => window.opener)).toBeNull();
+});
+
+test('under Cross-Origin-Opener-Policy: same-origin, where the window looks closed at once, the person is logged in', async () => {
+  const { page } = await open({ openerPolicy: 'same-origin' });
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await new Promise((resolve) => setTimeout(resolve, 3_000)); // longer than a window that was really closed is waited for
+  expect(await shown(page, 'pending')).toBe('true');
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+});
+
+test('where no window opens, the same login goes on in this tab, and brings back path and form', async () => {
+  const { page } = await open();
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await page.getByLabel('Note').fill('two chairs');
+  await button(page, 'Continue with Example ID').click();
+  await expectShown(page, 'error', 'POPUP_BLOCKED');
+  await button(page, 'Continue in this tab').click();
+  await sayWho(page);
+  await allow(page);
+  await ready(page);
+  await expectShown(page, 'status', 'loggedIn');
+  expect(page.url()).toMatch(/\/\?step=2#form$/);
+  expect(await shown(page, 'returned')).toBe('/?step=2#form');
+  expect(await page.getByLabel('Note').inputValue()).toBe('two chairs');
+  expect(await keptOf(page)).toEqual([]);
+});
+
+test('consent that is denied in the window, or in this tab, is told as such, and leaves nothing behind', async () => {
+  const { page } = await open();
+  const popup = await popupOf(page);
+  await button(popup, 'Cancel').click();
+  await expectShown(page, 'error', 'OAUTH_DENIED');
+  await closed(popup);
+  await button(page, 'Continue in this tab').click();
+  await page.getByText('Log in to Example ID').waitFor();
+  await button(page, 'Cancel').click();
+  await ready(page);
+  expect(await shown(page, 'error')).toBe('OAUTH_DENIED');
+  expect(await shown(page, 'returned')).toBe('/?step=2#form');
+  expect(await shown(page, 'status')).toBe('loggedOut');
+  expect(await keptOf(page)).toEqual([]);
+});
+
+test('a page that is loaded again in the middle takes the answer all the same', async () => {
+  const { page } = await open();
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await page.reload();
+  await ready(page);
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+  await closed(popup);
+});
+
+test('of two tabs that log in at once, each gets its own answer', async () => {
+  const { page, newTab } = await open();
+  const other = await newTab();
+  await other.goto('/');
+  await ready(other);
+  const [one, two] = [await popupOf(page), await popupOf(other)];
+  await button(two, 'Cancel').click();
+  await expectShown(other, 'error', 'OAUTH_DENIED');
+  expect(await shown(page, 'pending')).toBe('true');
+  await one.getByLabel('Email address').waitFor();
+  await sayWho(one);
+  await allow(one);
+  await expectShown(page, 'status', 'loggedIn');
+  await expectShown(other, 'status', 'loggedIn'); // tabs share the session
+});
+
+test('a window that is closed ends the login, and so does who gives it up', async () => {
+  const { page } = await open();
+  const popup = await popupOf(page);
+  await popup.getByLabel('Email address').waitFor();
+  await new Promise((resolve) => setTimeout(resolve, 3_500)); // from then on, that it looks closed is believed
+  await popup.close();
+  await expectShown(page, 'error', 'OAUTH_CANCELLED');
+  const second = await popupOf(page);
+  await second.getByLabel('Email address').waitFor();
+  await button(page, 'Give up').click();
+  await expectShown(page, 'pending', 'false');
+  await sayWho(second); // a window that is at another site already stays: nobody is let close it
+  await allow(second);
+  await second.getByText('This login is over.').waitFor();
+  expect(await shown(page, 'status')).toBe('loggedOut');
+});
+
+/** The provider answers the exchange of a code by something else. */
+function atToken(place: OauthPlace, answer: (outgoing: import('node:http').ServerResponse) => void): void {
+  place.instead.answer = (incoming, outgoing) => {
+    if (incoming.method !== 'POST' || incoming.url !== '/token') return false;
+    outgoing.setHeader('Access-Control-Allow-Origin', '*');
+    answer(outgoing);
+    return true;
+  };
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token as the provider would make it, but for some claims; it is never believed, so nobody signs it. */
+const tokenWith = (claims: object) => `${part({ alg: 'RS256', kid: 'x' })}.${part(claims)}.c2lnbmF0dXJl`;
+
+test.each([
+  ['T-32 of another key', (iss: string) => ({ iss, aud: 'latchkey-demo', nonce: '00' }), 'OAUTH_NONCE_MISMATCH'],
+  ['T-33 of another issuer', () => ({ iss: 'https://evil.example', aud: 'latchkey-demo' }), 'OAUTH_ISSUER_MISMATCH'],
+  ['T-33 for another app', (iss: string) => ({ iss, aud: 'other' }), 'OAUTH_AUDIENCE_MISMATCH'],
+])('a token %s never leaves the page', async (_, claims, code) => {
+  const { page, place } = await open();
+  atToken(place, (outgoing) => outgoing.end(JSON.stringify({ id_token: tokenWith(claims(place.issuer)) })));
+  const shownTo: string[] = [];
+  page.on('request', (request) => shownTo.push(new URL(request.url()).pathname));
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'error', code);
+  expect(shownTo.filter((path) => /^\/v1\/(account|signup|oauth_login)$/.test(path))).toEqual([]);
+  expect(await shown(page, 'status')).toBe('loggedOut');
+});
+
+test('a token that nobody signed is refused by the service', async () => {
+  const { page, place } = await open({ refusals: ['/v1/account 400'] });
+  let nonce = '';
+  page.context().on('request', (request) => {
+    nonce = new URL(request.url()).searchParams.get('nonce') ?? nonce;
+  });
+  atToken(place, (outgoing) => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: place.issuer, aud: 'latchkey-demo', sub: '1', nonce, iat: now, exp: now + 60 };
+    outgoing.end(JSON.stringify({ id_token: tokenWith(claims) }));
+  });
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'error', 'OIDC_KEY_UNKNOWN');
+});
+
+test('a code that has expired is told as such, and a provider that dies before the exchange, too', async () => {
+  const { page, place } = await open({ tolerated: /\/token / });
+  atToken(place, (outgoing) => outgoing.writeHead(400).end('{"error":"invalid_grant"}'));
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'error', 'OAUTH_CODE_REFUSED');
+  atToken(place, (outgoing) => outgoing.destroy());
+  const second = await popupOf(page);
+  await allow(second);
+  await expectShown(page, 'error', 'OAUTH_PROVIDER_UNREACHABLE');
+  place.instead.answer = undefined;
+  const third = await popupOf(page);
+  await allow(third);
+  await expectShown(page, 'status', 'loggedIn');
+});
+
+test('a provider that has other keys than a moment ago is believed at once', async () => {
+  const { page, place } = await open();
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+  await button(page, 'Log out').click();
+  await expectShown(page, 'status', 'loggedOut');
+  place.advanceMs(61_000); // a key that is not known is asked for at most once a minute
+  place.renewProvider();
+  const again = await popupOf(page);
+  await sayWho(again);
+  await allow(again);
+  await expectShown(page, 'status', 'loggedIn');
+});
+
+test('T-31 an answer that is shown again, or that nobody waits for, logs nobody in, and is taken out of the address', async () => {
+  const { page, newTab } = await open();
+  const answers: string[] = [];
+  page.context().on('request', (request) => {
+    if (/\/callback\?/.test(request.url())) answers.push(request.url());
+  });
+  await button(page, 'Continue in this tab').click();
+  await sayWho(page);
+  await allow(page);
+  await ready(page);
+  await expectShown(page, 'status', 'loggedIn');
+  await button(page, 'Log out').click();
+  await expectShown(page, 'status', 'loggedOut');
+  const [answer = ''] = answers;
+  expect(answer).toContain('code=');
+  const replay = await newTab();
+  await replay.goto(answer);
+  await expect.poll(() => replay.url()).toMatch(/\/callback$/);
+  await page.goto(answer);
+  expect(page.url()).toMatch(/\/callback$/);
+  await page.goto('/');
+  await ready(page);
+  expect(await shown(page, 'status')).toBe('loggedOut');
+});
+
+test('T-37 forged messages are nobody’s answer', async () => {
+  const { page } = await open();
+  const popup = await popupOf(page);
+  await popup.getByLabel('Email address').waitFor();
+  await page.evaluate(() => {
+    const state =
+      Object.keys(sessionStorage)
+        .find((name) => /^latchkey\.oauth\./.test(name))
+        ?.slice(15) ?? '';
+    const back = { search: `?code=forged&state=${state}`, hash: '' };
+    const forged = [undefined, 'x', { latchkeyOauth: 'answer' }, { latchkeyOauth: 'answer', state }];
+    for (let count = 0; count < 50; count += 1) {
+      for (const message of forged) window.postMessage(message, '*');
+      window.postMessage({ latchkeyOauth: 'answer', state, back }, '*'); // of this origin, but of no window that was opened
+      window.dispatchEvent(new MessageEvent('message', { data: { latchkeyOauth: 'answer', state, back } }));
+      new BroadcastChannel(`latchkey.oauth.${state}x`).postMessage({ latchkeyOauth: 'answer', state, back });
+    }
+  });
+  expect(await shown(page, 'pending')).toBe('true');
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+});
+
+test('a provider that the configuration no longer offers, and a browser inside an app, are told before a window opens', async () => {
+  const { page, place } = await open();
+  await place.service.configure({ oidcIssuers: [] });
+  await page.reload();
+  await ready(page);
+  const popup = await popupOf(page);
+  await expectShown(page, 'error', 'METHOD_NOT_ENABLED');
+  await closed(popup);
+  await page.evaluate(() => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/22F76 Instagram 390.0';
+    Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });
+  });
+  await button(page, 'Continue with Example ID').click();
+  await expectShown(page, 'error', 'IN_APP_BROWSER');
+});

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build, type Rolldown } from 'vite';
+import { onTestFinished } from 'vitest';
+import { createExampleId, type ExampleIdSettings } from '../../../scripts/exampleId.js';
+import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
+import { loopback } from '../../../src/service/node/openPort.js';
+import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
+
+/** An app under a strict policy beside the real service, and a provider of another site: `127.0.0.1` beside `localhost`. */
+export type OauthPlace = {
+  readonly url: string;
+  readonly service: OnAPort;
+  /** Of the provider. */
+  readonly issuer: string;
+  readonly violations: readonly string[];
+  readonly advanceMs: (ms: number) => void;
+  /** Answers in the provider's place; `undefined` leaves it to the provider. */
+  readonly instead: { answer: Instead | undefined };
+  /** The provider begins anew: with other keys, and people whom it does not know. */
+  readonly renewProvider: () => void;
+};
+
+/** @returns whether it has answered, or will */
+export type Instead = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean | Promise<boolean>;
+
+export type PlaceOptions = {
+  /** The app's Cross-Origin-Opener-Policy. */
+  readonly openerPolicy?: string;
+};
+
+/** The scripts of the app and of its callback page, built as an app's bundler builds them. */
+export async function buildOauthPages(): Promise<Map<string, string>> {
+  const root = join(import.meta.dirname, '../../..');
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production'; // it is `test` here, and React would be built for development
+  try {
+    const built = (await build({
+      root,
+      configFile: false,
+      mode: 'production',
+      logLevel: 'error',
+      resolve: { alias: [{ find: 'latchkey/callback', replacement: join(root, 'src/callback.ts') }] },
+      build: {
+        write: false,
+        target: 'es2022',
+        modulePreload: false,
+        rolldownOptions: {
+          input: { page: join(import.meta.dirname, 'oauthPage.tsx'), callback: join(root, 'demo/oauthCallback.ts') },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        },
+      },
+    })) as Rolldown.RolldownOutput;
+    return new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])));
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
+}
+
+export async function openOauthPlace(
+  scripts: ReadonlyMap<string, string>,
+  { openerPolicy }: PlaceOptions = {},
+): Promise<OauthPlace> {
+  let offsetMs = 0;
+  const advanceMs = (ms: number) => {
+    offsetMs += ms;
+  };
+  const clock = Object.assign(() => Date.now() + offsetMs, { advanceMs });
+  const violations: string[] = [];
+  const instead: OauthPlace['instead'] = { answer: undefined };
+  let exampleId = (_: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
+  const provider = createServer(async (incoming, outgoing) => {
+    if (!(await instead.answer?.(incoming, outgoing))) exampleId(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+  const request = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
+    const script = scripts.get(pathname);
+    if (script !== undefined) outgoing.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script);
+    else if (pathname === '/csp-report') {
+      violations.push(await text(incoming));
+      outgoing.writeHead(204).end();
+    } else if (pathname === '/settings.json') {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' });
+      outgoing.end(JSON.stringify({ authProxyConfigId: service.authProxyConfigId }));
+    } else if (pathname === '/' || pathname === '/callback') {
+      const nonce = randomBytes(16).toString('base64url');
+      outgoing.setHeader('Content-Security-Policy', strictPolicy(nonce, issuer));
+      if (openerPolicy) outgoing.setHeader('Cross-Origin-Opener-Policy', openerPolicy);
+      outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+      outgoing.end(pageOf(pathname === '/' ? 'page' : 'callback', nonce));
+    } else outgoing.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
+  };
+  const service = await serviceOnAPort(
+    { clock, outbound: guardedOutbound('public addresses and this machine') },
+    { hosts: loopback, beside: { request: (incoming, outgoing) => void request(incoming, outgoing) } },
+  );
+  const url = `http://localhost:${service.port}`;
+  const settings: ExampleIdSettings = { issuer, redirectUrls: [`${url}/callback`] };
+  const renewProvider = () => {
+    exampleId = createExampleId(settings).answer;
+  };
+  renewProvider();
+  await service.configure({
+    oidcIssuers: [{ id: 'example', issuer, clientIds: ['latchkey-demo'], label: 'Example ID' }],
+    oauthRedirectUrls: [...settings.redirectUrls],
+  });
+  onTestFinished(async () => {
+    await service.close();
+    provider.closeAllConnections();
+    await new Promise((resolve) => provider.close(resolve));
+  });
+  return { url, service, issuer, violations, advanceMs, instead, renewProvider };
+}
+
+/** @see CSP Level 3; Trusted Types, 4.2 */
+const strictPolicy = (nonce: string, issuer: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src 'self' ${issuer}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'report-uri /csp-report',
+  ].join('; ');
+
+const pageOf = (script: string, nonce: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
+   <body><div id="root"></div><p id="status" role="status"></p><script type="module" nonce="${nonce}" src="/${script}.js"></script></body></html>`;
