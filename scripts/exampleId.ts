@@ -30,7 +30,7 @@ export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): Ex
   const path = new URL(issuer).pathname.replace(/\/$/, '');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
-    adapter: MemoryAdapter,
+    adapter: (name: string) => new MemoryAdapter(name),
     clients: [
       {
         client_id: clientId,

@@ -4,6 +4,7 @@ import { awaitAnswer } from '../oauth/awaitAnswer.js';
 import { OauthError } from '../oauth/oauthError.js';
 import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
 import { dropPending, keepPending, type PendingLogin } from '../oauth/pendingLogins.js';
+import { closePopup } from '../oauth/popup.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
 import { finishOauth } from './finishOauth.js';
 import { pendingOauth } from './pendingOauth.js';
@@ -26,7 +27,7 @@ export async function oauthInPopup(
     keepPending(pending); // where nothing is kept, this page has to stay: it has everything
     return await answered(client, pending, { popup, signal });
   } finally {
-    popup.close();
+    closePopup(popup);
   }
 }
 

@@ -9,7 +9,7 @@ export type ChannelMessage =
   | { readonly latchkeyOauth: 'answer'; readonly state: string; readonly back: OauthReturn }
   | { readonly latchkeyOauth: 'ask' | 'taken'; readonly state: string };
 
-export const channelOf = (state: string): string => `latchkey.oauth.${state}`;
+const channelOf = (state: string): string => `latchkey.oauth.${state}`;
 
 /** A message of this login and of no other shape; nothing for whatever else is sent between windows. */
 export function readMessage(data: unknown, state: string): ChannelMessage | undefined {

@@ -28,3 +28,12 @@ export function isAtHome(popup: Window): boolean {
     return false;
   }
 }
+
+/** Closes the window where it shows nothing yet, or a page of this origin: at another site, no page may. */
+export function closePopup(popup: Window): void {
+  try {
+    if (popup.location.href) popup.close();
+  } catch {
+    // It is at the provider, where the person closes it.
+  }
+}
