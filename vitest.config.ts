@@ -46,6 +46,7 @@ const config: ViteUserConfig = defineConfig({
           include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...inBrowser, 'test/journeys/**', 'test/interop/**', 'bench/peers/**', '**/node_modules/**'],
           globalSetup: ['test/support/postgres.setup.ts', 'test/support/folder.setup.ts'],
+          setupFiles: ['test/support/heardRefusals.setup.ts'],
           // What a file imports stays loaded for the next one: no module keeps what another file of tests could see.
           isolate: false,
           testTimeout: 30_000,

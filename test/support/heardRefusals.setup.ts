@@ -1,0 +1,13 @@
+import { afterEach } from 'vitest';
+import { heard } from '../../src/testing/listedRefusals.js';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The refusals that the tests of a file have heard, each a path and a code. */
+    heardRefusals?: string[];
+  }
+}
+
+afterEach(({ task }) => {
+  task.file.meta.heardRefusals = [...heard];
+});
