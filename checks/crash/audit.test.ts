@@ -1,14 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../src/contract/activities.js';
+import { createAuthenticators } from '../../src/contract/authenticators.js';
+import { createInvitations } from '../../src/contract/invitations.js';
+import { deleteSubOrganization } from '../../src/contract/organizations.js';
+import { createPolicy } from '../../src/contract/policies.js';
+import { createPrivateKeys, createPrivateKeyTag } from '../../src/contract/privateKeys.js';
 import type { User } from '../../src/contract/shapes.js';
+import { createTvcApp } from '../../src/contract/tvc.js';
+import { createTvcDeployment } from '../../src/contract/tvcDeployments.js';
+import { createUsers } from '../../src/contract/users.js';
+import { createUserTag } from '../../src/contract/userTags.js';
 import { createWallet } from '../../src/contract/wallets.js';
+import { createWebhookEndpoint } from '../../src/contract/webhooks.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
 import { votesIn } from '../../src/service/coordinator/pipeline/castVotes.js';
 import type { VoteColumns } from '../../src/service/coordinator/pipeline/soleVote.js';
 import { decidingVote, noVotes } from '../../src/service/coordinator/pipeline/votes.js';
 import type { Row } from '../../src/service/store/schema.js';
-import { createTestService } from '../../src/testing/createTestService.js';
+import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import { app, deploymentOf } from '../../test/support/examples/tvc.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
-import { act, makeSubOrganization } from '../../test/support/parties.js';
+import { act, apiKeyOf, done, makeSubOrganization, rootOf } from '../../test/support/parties.js';
+import { createPasskey } from '../../test/support/passkey.js';
 import { signUp, wallet } from '../../test/support/wire.js';
 import { accountFaults } from './audit/accounts.js';
 import { type Contents, contentsOf } from './audit/contents.js';
@@ -29,6 +42,7 @@ describe('the audit after a crash', () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const waiting = await act(service, users[0], createWallet, wallet);
     await act(service, users[1] ?? users[0], approveActivity, { fingerprint: waiting.fingerprint });
+    await furnish(service);
     contents = await contentsOf(store);
     await service.close();
   });
@@ -50,6 +64,8 @@ describe('the audit after a crash', () => {
       'contacts',
     ] as const),
     ...(['activities', 'votes', 'otp_codes', 'verification_tokens', 'sealed_answers'] as const),
+    ...(['user_tags', 'policies', 'private_keys', 'private_key_addresses', 'private_key_tags'] as const),
+    ...(['invitations', 'tvc_apps', 'tvc_deployments', 'webhook_endpoints', 'webhook_deliveries'] as const),
   ];
 
   test.each(tables)('finds every row that is lost from %s', (table) => {
@@ -69,9 +85,28 @@ describe('the audit after a crash', () => {
     ['wallets', 'wallet_id'],
     ['wallet_accounts', 'wallet_account_id'],
     ['otp_codes', 'otp_id'],
+    ['user_tags', 'user_tag_id'],
+    ['policies', 'policy_id'],
+    ['private_keys', 'private_key_id'],
+    ['invitations', 'invitation_id'],
+    ['tvc_apps', 'app_id'],
+    ['tvc_deployments', 'deployment_id'],
   ] as const)('finds an effect that happened twice in %s', (table, id) => {
     const twice = { ...contents[table].at(-1), [id]: 'another' };
     expect(faultsIn({ ...contents, [table]: [...contents[table], twice] })).not.toEqual([]);
+  });
+
+  test('finds an event that is neither told nor waits to be told', () => {
+    const outbox = contents.outbox.filter(({ channel }) => channel !== 'webhook');
+    expect(faultsIn({ ...contents, outbox }).join()).toMatch(/waits nowhere/);
+  });
+
+  test('finds what is left of a sub-organization that was deleted', () => {
+    const [row] = contents.users;
+    const [deletion] = contents.activities.filter(({ kind }) => kind === 'DELETE_SUB_ORGANIZATION');
+    const { deleteSubOrganizationResult } = JSON.parse(deletion?.result ?? '{}');
+    const left = { ...row, organization_id: deleteSubOrganizationResult.subOrganizationUuid };
+    expect(faultsIn({ ...contents, users: [...contents.users, left as Row<'users'>] })).not.toEqual([]);
   });
 
   test('finds a quorum that was reached and not executed, and an execution without one', () => {
@@ -111,3 +146,52 @@ describe('the audit after a crash', () => {
     expect(await walletFaults(contents)).toHaveLength(contents.wallets.length);
   });
 });
+
+/** What an office has, with a server that hears of it; and a sub-organization that came and went. */
+async function furnish(service: TestService): Promise<void> {
+  const root = await rootOf(service);
+  await act(service, root, createWebhookEndpoint, { url: 'https://example.com/', name: 'Endpoint' });
+  service.clock.advanceMs(2000);
+  const [by] = (await makeSubOrganization(service)).users;
+  await done(service, by, createUserTag, { userTagName: 'Tag', userIds: [] });
+  await done(service, by, createPolicy, { policyName: 'Policy', effect: 'EFFECT_DENY', condition: 'false' });
+  await done(service, by, createPrivateKeyTag, { privateKeyTagName: 'Tag', privateKeyIds: [] });
+  await done(service, by, createPrivateKeys, {
+    privateKeys: [
+      {
+        privateKeyName: 'Key',
+        curve: 'CURVE_SECP256K1',
+        privateKeyTags: [],
+        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+      },
+    ],
+  });
+  const { appId } = await done(service, by, createTvcApp, await app());
+  await done(service, by, createTvcDeployment, deploymentOf(appId));
+  const authenticators = [await (await createPasskey()).register()];
+  await done(service, by, createAuthenticators, { userId: by.userId, authenticators });
+  await done(service, by, createUsers, {
+    users: [
+      {
+        userName: 'User',
+        userTags: [],
+        apiKeys: [apiKeyOf(await createSigningKey())],
+        authenticators: [],
+        oauthProviders: [],
+      },
+    ],
+  });
+  await done(service, by, createInvitations, {
+    invitations: [
+      {
+        receiverUserName: 'Guest',
+        receiverUserEmail: 'guest@example.com',
+        receiverUserTags: [],
+        accessType: 'ACCESS_TYPE_ALL',
+        senderUserId: by.userId,
+      },
+    ],
+  });
+  const [gone] = (await makeSubOrganization(service)).users;
+  await done(service, gone, deleteSubOrganization, { deleteWithoutExport: true });
+}

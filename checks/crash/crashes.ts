@@ -20,6 +20,8 @@ import {
 import { openSmsHook } from '../../test/support/live/smsHook.js';
 import { activityOf, yes } from '../../test/support/live/wire.js';
 import { createAudit } from './audit/audit.js';
+import { listener } from './listener.js';
+import { offices } from './office.js';
 import { pair } from './pair.js';
 import { people } from './person.js';
 import { lasting, repeatables, repeatFaults } from './repeat.js';
@@ -81,11 +83,13 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     report.done += finding.done;
     report.absent += finding.absent;
     report.faults.push(...finding.faults);
-    const fresh = repeatables(ledger.acknowledged.slice(since));
-    const older = lasting(ledger.acknowledged.slice(0, since));
+    const isThere = ({ organizationId }: Sent) => !finding.deleted.has(organizationId ?? '');
+    const fresh = repeatables(ledger.acknowledged.slice(since)).filter(isThere);
+    const older = lasting(ledger.acknowledged.slice(0, since)).filter(isThere);
     const entries = [...fresh, ...Array.from({ length: Math.min(20, older.length) }, () => pick(chances, older))];
     report.faults.push(...(await repeatFaults(serving.url, entries)));
     report.repeated += entries.length;
+    return isThere;
   };
 
   try {
@@ -109,8 +113,8 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     report.faults.push(
       ...cutOff.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => `${kind} stayed cut off`),
     );
-    await compare(ledger.acknowledged.length);
-    const all = lasting(ledger.acknowledged);
+    const isThere = await compare(ledger.acknowledged.length);
+    const all = lasting(ledger.acknowledged).filter(isThere);
     report.faults.push(...(await repeatFaults(serving.url, all)), ...ledger.surprises);
     report.repeated += all.length;
     return report;
@@ -178,7 +182,10 @@ async function allowMuch(url: string, key: SigningKey, { organizationId }: Paren
 
 /** Settles when the client has ended; what else an actor throws is a fault. */
 async function startLoad(world: World, report: CrashReport): Promise<void> {
-  const actors = [...Array.from({ length: 6 }, () => people(world)), pair(world), pair(world)];
+  const actors = [
+    ...Array.from({ length: 6 }, () => people(world)),
+    ...[pair(world), pair(world), offices(world), offices(world), listener(world)],
+  ];
   const note = (error: unknown) => {
     if (!(error instanceof Over)) report.faults.push(error instanceof Error ? error.message : String(error));
   };

@@ -1,6 +1,7 @@
 import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { key, without } from './keys.js';
+import { deletedOrganizations, thingFaults } from './things.js';
 
 /**
  * The books: what all completed activities say they made, against what is there. A row that no activity made is an effect
@@ -13,13 +14,17 @@ export function accountFaults(contents: Contents, before: Contents): string[] {
   const made = madeBy(contents.activities);
   const there = columnsOf(contents);
   const old = columnsOf(before);
-  return (Object.keys(there) as What[]).flatMap((what) => {
-    const expected = [...old[what], ...made[what]];
+  const gone = deletedOrganizations(contents.activities);
+  const isThere = (each: string) =>
+    !gone.some((organization) => each === organization || each.startsWith(`${organization}/`));
+  const faults = (Object.keys(there) as What[]).flatMap((what) => {
+    const expected = [...old[what], ...made[what]].filter(isThere);
     return [
       ...without(there[what], expected).map((each) => `a ${what} that no activity made, or one made twice: ${each}`),
       ...without(expected, there[what]).map((each) => `an activity made a ${what} that is not there: ${each}`),
     ];
   });
+  return [...faults, ...thingFaults(contents)];
 }
 
 type What = 'organization' | 'user' | 'wallet' | 'wallet account' | 'API key' | 'code';
@@ -31,7 +36,9 @@ function columnsOf(contents: Contents): Books {
     user: contents.users.map((row) => key(row.organization_id, row.user_id)),
     wallet: contents.wallets.map((row) => key(row.organization_id, row.wallet_id)),
     'wallet account': contents.wallet_accounts.map((row) => key(row.organization_id, row.wallet_id, row.address)),
-    'API key': contents.credentials.map((row) => key(row.organization_id, row.public_key)),
+    'API key': contents.credentials
+      .filter(({ kind }) => kind !== 'PASSKEY')
+      .map((row) => key(row.organization_id, row.public_key)),
     code: contents.otp_codes.map((row) => row.otp_id),
   };
 }
@@ -39,6 +46,7 @@ function columnsOf(contents: Contents): Books {
 function madeBy(activities: readonly Row<'activities'>[]): Books {
   const books: Books = { organization: [], user: [], wallet: [], 'wallet account': [], 'API key': [], code: [] };
   const publicKeys = new Map<string, string>();
+  const deletedUsers = new Set<string>();
   const deleted: string[] = [];
   const signedUp = new Set<string>();
   for (const activity of activities) {
@@ -73,6 +81,18 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
         }
         break;
       }
+      case 'CREATE_USERS': {
+        const { userIds } = result as { userIds: string[] };
+        for (const [index, { apiKeys = [] }] of (intent as { users: { apiKeys?: PublicKey[] }[] }).users.entries()) {
+          const userId = userIds[index] ?? '';
+          books.user.push(key(at, userId));
+          for (const { publicKey } of apiKeys) publicKeys.set(`${userId}/${publicKey}`, key(at, publicKey));
+        }
+        break;
+      }
+      case 'DELETE_USERS':
+        for (const userId of (intent as { userIds: string[] }).userIds) deletedUsers.add(key(at, userId));
+        break;
       case 'DELETE_API_KEYS':
         deleted.push(...(result as { apiKeyIds: string[] }).apiKeyIds);
         break;
@@ -86,6 +106,9 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
     }
   }
   for (const id of deleted) publicKeys.delete(id);
+  books.user = books.user.filter((user) => !deletedUsers.has(user));
+  const deletedIds = new Set([...deletedUsers].map((user) => user.split('/')[1]));
+  for (const id of publicKeys.keys()) if (deletedIds.has(id.split('/')[0])) publicKeys.delete(id);
   // The same token and key log in to the same session, however often they ask.
   books['API key'] = [...new Set([...books['API key'], ...publicKeys.values()])];
   return books;

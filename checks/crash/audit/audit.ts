@@ -8,9 +8,17 @@ import { type Contents, contentsOf } from './contents.js';
 import { happened, promiseFaults } from './promises.js';
 import { relationFaults } from './relations.js';
 import { secretAudit } from './secrets.js';
+import { deletedOrganizations } from './things.js';
 
-/** What an audit found. `done` and `absent`: unanswered requests that have happened, whole, and that have not. */
-export type Finding = { readonly faults: string[]; readonly done: number; readonly absent: number };
+/** What an audit found. */
+export type Finding = {
+  readonly faults: string[];
+  /** Unanswered requests that have happened, whole, and that have not. */
+  readonly done: number;
+  readonly absent: number;
+  /** Organizations that are no more. */
+  readonly deleted: ReadonlySet<string>;
+};
 
 /** Compares a database with the ledger, and with itself. */
 export type Audit = (ledger: Ledger, hook: SmsHook) => Promise<Finding>;
@@ -31,6 +39,7 @@ export async function createAudit(openStore: () => Promise<Store>, secrets: Serv
         ...(await messageFaults(contents, hook)),
       ],
       ...happened(ledger.unanswered, contents),
+      deleted: new Set(deletedOrganizations(contents.activities)),
     };
   };
 }

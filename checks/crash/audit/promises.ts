@@ -2,6 +2,7 @@ import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { type Entry, fingerprintOf, type Sent } from '../../../test/support/live/ledger.js';
 import type { Contents } from './contents.js';
 import { key } from './keys.js';
+import { deletedOrganizations } from './things.js';
 
 /** The ledger against the database: a sentence for each acknowledged request that left no trace, or another one. */
 export function promiseFaults(acknowledged: readonly Entry[], contents: Contents): string[] {
@@ -24,6 +25,10 @@ type Traces = {
   /** Of activities by their place. */
   readonly statuses: ReadonlyMap<string, string>;
   readonly ids: ReadonlySet<string>;
+  /** Of all activities: one that ends an organization stands in its parent's record. */
+  readonly fingerprints: ReadonlySet<string>;
+  /** Organizations that are no more: what was done in them went with them. */
+  readonly deleted: ReadonlySet<string>;
 };
 
 function tracesOf({
@@ -37,6 +42,8 @@ function tracesOf({
   const statuses = activities.map((row) => [key(row.organization_id, row.fingerprint), row.status] as const);
   return {
     statuses: new Map(statuses),
+    fingerprints: new Set(activities.map(({ fingerprint }) => fingerprint)),
+    deleted: new Set(deletedOrganizations(activities)),
     ids: new Set([
       ...organizations.map((row) => row.organization_id),
       ...wallets.map((row) => row.wallet_id),
@@ -47,10 +54,15 @@ function tracesOf({
   };
 }
 
-function broken(entry: Entry, { statuses, ids }: Traces): string | undefined {
+function broken(entry: Entry, { statuses, ids, fingerprints, deleted }: Traces): string | undefined {
   const { status, text } = entry.answer;
+  if (entry.kind === 'delete_sub_organization' && status === 200)
+    return fingerprints.has(fingerprintOf(entry.body)) ? undefined : 'not there';
+  if (deleted.has(entry.organizationId ?? '')) return undefined;
   if (entry.organizationId !== undefined) {
     const found = statuses.get(placeOf(entry));
+    // A vote that comes after the decision is refused at the door, which leaves nothing.
+    if (text.includes('"NOT_AUTHORIZED"')) return found === undefined ? undefined : `refused, and now ${found}`;
     if (found === undefined) return 'not there';
     if (status !== 200) return found === 'ACTIVITY_STATUS_FAILED' ? undefined : `now ${found}`;
     const said = (JSON.parse(text) as { activity: { status: string } }).activity.status;

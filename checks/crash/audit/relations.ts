@@ -1,8 +1,10 @@
 import { activityRows } from '../../../src/contract/rows.js';
 import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js';
 import type { Row } from '../../../src/service/store/schema.js';
+import { threeAgree } from '../office.js';
 import type { Contents } from './contents.js';
 import { grouped, key, without } from './keys.js';
+import { eventFaults, tagFaults } from './references.js';
 
 /** What belongs together is there together: a sentence for each row that lacks the one it needs. */
 export function relationFaults(contents: Contents): string[] {
@@ -12,6 +14,8 @@ export function relationFaults(contents: Contents): string[] {
     ...voteFaults(contents),
     ...answerFaults(contents),
     ...tokenFaults(contents),
+    ...tagFaults(contents),
+    ...eventFaults(contents),
   ];
 }
 
@@ -61,6 +65,8 @@ const castIn = ({ activities, votes }: Contents): Cast[] => [
 function voteFaults(contents: Contents): string[] {
   const { activities, organizations } = contents;
   const thresholds = new Map(organizations.map((row) => [row.organization_id, row.root_quorum_threshold]));
+  for (const { organization_id, consensus } of contents.policies)
+    if (consensus === threeAgree) thresholds.set(organization_id, 3);
   const byActivity = grouped(castIn(contents), (vote) => key(vote.organization_id, vote.activity_id));
   const byFingerprint = new Map(activities.map((row) => [key(row.organization_id, row.fingerprint), row]));
   const known = new Set(activities.map((row) => key(row.organization_id, row.activity_id)));
@@ -71,9 +77,12 @@ function voteFaults(contents: Contents): string[] {
     ...activities.flatMap((activity) => {
       const at = key(activity.organization_id, activity.activity_id);
       const cast = byActivity.get(at) ?? [];
-      const faults = cast.some((vote) => vote.user_id === activity.submitted_by)
-        ? []
-        : [`an activity without the vote of who submitted it: ${at}`];
+      // What ended an organization stands in its parent's record, without its votes.
+      const isWithout = activity.kind === 'DELETE_SUB_ORGANIZATION' && activity.status === 'ACTIVITY_STATUS_COMPLETED';
+      const faults =
+        isWithout || cast.some((vote) => vote.user_id === activity.submitted_by)
+          ? []
+          : [`an activity without the vote of who submitted it: ${at}`];
       const target = byFingerprint.get(key(activity.organization_id, votedOn(activity)));
       if (target && !isVotedBy(target, activity, byActivity)) faults.push(`a vote that is not with its target: ${at}`);
       if (votesIn(activity, []).length > 0 && cast.length > 1)

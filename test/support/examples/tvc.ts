@@ -15,7 +15,7 @@ import type { Maker } from './resources.js';
 export const operator: Promise<TestOperator> = createOperator();
 const others = Promise.all([createOperator(), createOperator()]);
 
-const app = async () => ({
+export const app = async () => ({
   name: unique('App'),
   quorumPublicKey: (await operator).publicKey,
   manifestSetParams: {
@@ -30,7 +30,7 @@ const app = async () => ({
   },
 });
 
-const deploymentOf = (appId: string) => ({
+export const deploymentOf = (appId: string) => ({
   appId,
   qosVersion: 'v2026.2.6',
   pivotContainerImageUrl: `registry.example.com/app@sha256:${'0'.repeat(64)}`,
