@@ -1,10 +1,16 @@
+import { createInvitations } from '../../src/contract/invitations.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { initOtp } from '../../src/contract/otp.js';
+import { createPolicy } from '../../src/contract/policies.js';
+import { createPrivateKeys } from '../../src/contract/privateKeys.js';
 import type { ActivityRow } from '../../src/contract/row.js';
 import { stampLogin } from '../../src/contract/sessions.js';
+import { createTvcApp } from '../../src/contract/tvc.js';
+import { createUserTag } from '../../src/contract/userTags.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Store } from '../../src/service/store/store.js';
+import { app } from '../../test/support/examples/tvc.js';
 import { fingerprintOf } from '../../test/support/live/ledger.js';
 import { activityOf, type Party } from '../../test/support/live/wire.js';
 import { ethereum } from '../crash/person.js';
@@ -106,7 +112,40 @@ const sessions = async ({ ada }: Fixtures): Promise<Turn> => {
   };
 };
 
-const turns = [wallets, organizations, codes, sessions];
+/** What an office makes, each in an organization of its own. */
+const thing =
+  (row: ActivityRow, table: CountedTable, parameters: (by: Party) => object | Promise<object>) =>
+  async ({ newParty }: Fixtures): Promise<Turn> => {
+    const by = await newParty();
+    return {
+      row,
+      by,
+      parameters: await parameters(by),
+      effects: (store) =>
+        count(store, (db) =>
+          db.selectFrom(table).select('organization_id').where('organization_id', '=', by.organizationId).execute(),
+        ),
+    };
+  };
+
+type CountedTable = 'policies' | 'user_tags' | 'private_keys' | 'invitations' | 'tvc_apps';
+
+const turns = [
+  wallets,
+  organizations,
+  codes,
+  sessions,
+  thing(createPolicy, 'policies', () => ({ policyName: 'Race', effect: 'EFFECT_DENY', condition: 'false' })),
+  thing(createUserTag, 'user_tags', ({ userId }) => ({ userTagName: 'Race', userIds: [userId] })),
+  thing(createPrivateKeys, 'private_keys', () => ({
+    privateKeys: [{ privateKeyName: 'Race', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] }],
+  })),
+  thing(createInvitations, 'invitations', ({ userId: senderUserId }) => {
+    const guest = { receiverUserName: 'Guest', receiverUserEmail: 'guest@example.com', receiverUserTags: [] };
+    return { invitations: [{ ...guest, accessType: 'ACCESS_TYPE_ALL', senderUserId }] };
+  }),
+  thing(createTvcApp, 'tvc_apps', app),
+];
 
 const count = async (store: Store, select: Parameters<typeof store.read<unknown[]>>[0]): Promise<number> =>
   (await store.read(select)).length;

@@ -4,6 +4,7 @@ import { spread } from '../../test/support/statistics.js';
 import { differentKeys, sameKey, wrongCodes } from './codes.js';
 import { type Fixtures, openFixtures } from './fixtures.js';
 import { identicalSubmits } from './identical.js';
+import { decisiveVotes } from './votes.js';
 
 export type RaceSettings = {
   readonly program: Program;
@@ -47,6 +48,7 @@ export async function races({ program, place, rounds, codeRounds, progress }: Ra
 
   try {
     await run('50 identical submits', rounds, (each, round) => identicalSubmits(each, round, 50));
+    await run('8 votes, where 3 decide', codeRounds, (each, round) => decisiveVotes(each, round, 8));
     await run('100 right codes, 100 keys', codeRounds, (each) => differentKeys(each, 100));
     await run('100 right codes, one key', codeRounds, (each) => sameKey(each, 100));
     await run('100 wrong codes', codeRounds, (each) => wrongCodes(each, 100));
