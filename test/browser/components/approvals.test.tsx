@@ -4,17 +4,9 @@ import { expect, test } from 'vitest';
 import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { openKit } from '../hooks/kit.js';
+import { openInbox } from './openInbox.js';
 import '../../../src/components/styles.css';
 import '../../../src/components/approvals.css';
-
-/** The inbox of somebody whom Bob has asked for these wallets. */
-async function openInbox(asked: readonly string[]) {
-  const kit = await openKit();
-  const bob = await secondRoot(kit, await kit.logIn());
-  for (const name of asked) await bob.propose(name);
-  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
-  return { kit, bob };
-}
 
 test('the keyboard alone reads, approves and rejects, and the focus is never lost', async () => {
   await openInbox(['Savings', 'Payroll']);

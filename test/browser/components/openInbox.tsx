@@ -1,0 +1,15 @@
+import { render } from '@testing-library/react';
+import { ApprovalsInbox, type ApprovalsInboxProps } from '../../../src/components/ApprovalsInbox.js';
+import { secondRoot } from '../../support/secondRoot.js';
+import { openKit } from '../hooks/kit.js';
+import '../../../src/components/styles.css';
+import '../../../src/components/approvals.css';
+
+/** The inbox of somebody whom Bob has asked for these wallets. */
+export async function openInbox(asked: readonly string[], props: ApprovalsInboxProps = {}) {
+  const kit = await openKit();
+  const bob = await secondRoot(kit, await kit.logIn());
+  for (const name of asked) await bob.propose(name);
+  render(<ApprovalsInbox {...props} />, { wrapper: kit.wrapper });
+  return { kit, bob };
+}
