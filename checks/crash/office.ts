@@ -1,7 +1,7 @@
 import { approveActivity } from '../../src/contract/activities.js';
 import { createAuthenticators, deleteAuthenticators } from '../../src/contract/authenticators.js';
 import { createInvitations, deleteInvitation } from '../../src/contract/invitations.js';
-import { createSubOrganization, deleteSubOrganization } from '../../src/contract/organizations.js';
+import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createPolicy, deletePolicy, updatePolicy } from '../../src/contract/policies.js';
 import {
   createPrivateKeys,
@@ -10,6 +10,7 @@ import {
   deletePrivateKeyTags,
 } from '../../src/contract/privateKeys.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../src/contract/row.js';
+import { deleteSubOrganization } from '../../src/contract/subOrganizations.js';
 import { createTvcApp, deleteTvcAppAndDeployments } from '../../src/contract/tvc.js';
 import { createTvcDeployment, deleteTvcDeployment, restoreTvcDeployment } from '../../src/contract/tvcDeployments.js';
 import { createUsers, deleteUsers, updateUserName } from '../../src/contract/users.js';
