@@ -15,7 +15,7 @@ test('a screen reader meets each step as its title, what is asked, one field wit
   expect(await heard(page)).toBe(`- form "Log in":
   - heading "Log in" [level=2]
   - paragraph:
-    - status: We’ll email you a code. No password needed.
+    - status: New here? We’ll create your account.
   - text: Email address
   - button "Use phone"
   - textbox "Email address"
