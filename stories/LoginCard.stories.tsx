@@ -32,6 +32,12 @@ type Refusal = Parameters<ReturnType<typeof serviceOf>['failures']['next']>[1];
 
 const ada = 'ada@example.com';
 
+const threeWays: NonNullable<PageParameters['config']> = {
+  allowedAuthMethods: ['email', 'sms', 'passkey'],
+  oauthClientIds: { google: ['acme'] },
+  emailCustomizationParams: { appName: 'Acme' },
+};
+
 /** Asks for a code that is refused, and looks for the sentence. */
 async function refusedWith({ canvas, userEvent, loaded }: Play, refusal: Refusal, sentence: RegExp): Promise<void> {
   serviceOf({ loaded }).failures.next('otp_init', refusal);
@@ -65,6 +71,73 @@ export const Bare: Story = {
   parameters: { config: {} },
   async play({ canvas }) {
     await expect(await canvas.findByRole('form', { name: 'Log in' })).toBeVisible();
+  },
+};
+
+/** Three ways: what is typed, a provider, and a passkey. */
+export const ThreeWays: Story = {
+  parameters: { config: threeWays },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Continue with a passkey' })).toBeVisible();
+  },
+};
+
+/** The same in the dark. */
+export const ThreeWaysDark: Story = { ...ThreeWays, parameters: { ...ThreeWays.parameters, theme: 'dark' } };
+
+/** 320 pixels wide the rows say one word each, and the whole name to a screen reader. */
+export const ThreeWaysNarrow: Story = { ...ThreeWays, parameters: { ...ThreeWays.parameters, width: 320 } };
+
+/** In German. */
+export const ThreeWaysGerman: Story = {
+  parameters: { config: threeWays, language: 'de' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Weiter mit Google' })).toBeVisible();
+  },
+};
+
+/** The way that was taken last time stands first, and says so. */
+export const LastUsed: Story = {
+  parameters: { config: threeWays, lastMethod: 'google' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Continue with Google, Last used' })).toBeVisible();
+  },
+};
+
+/** More than three ways of one kind: the rest on demand. */
+export const ManyWays: Story = {
+  parameters: {
+    config: {
+      ...threeWays,
+      oauthClientIds: { google: ['acme'], apple: ['acme'], facebook: ['acme'] },
+    },
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'More ways to log in' }));
+    await expect(await canvas.findByRole('button', { name: 'Continue with Facebook' })).toBeVisible();
+  },
+};
+
+/** Nothing is typed. */
+export const WithoutField: Story = {
+  args: { methods: ['google', 'passkey'] },
+  parameters: { config: threeWays },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('textbox')).toBeNull());
+  },
+};
+
+/** The browser opened no window: the same goes on in this tab. */
+export const WindowBlocked: Story = {
+  parameters: { config: threeWays },
+  async play({ canvas, userEvent }) {
+    const { open } = window;
+    window.open = () => null;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
+    await expect(await canvas.findByRole('button', { name: 'Continue in this tab' })).toBeVisible();
+    window.open = open;
   },
 };
 

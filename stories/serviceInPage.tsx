@@ -16,6 +16,8 @@ export type PageParameters = {
   storage?: 'blocked';
   theme?: 'light' | 'dark';
   dir?: 'rtl';
+  /** By which this browser logged in last. */
+  lastMethod?: string;
   /** Of the provider's settings. */
   language?: string;
   /** In pixels. */
@@ -24,13 +26,16 @@ export type PageParameters = {
 };
 
 /** Starts the whole service in the page: no answer in a story is made up. */
-export const startService: Loader = async ({ parameters }) => ({
-  service: await createTestService({
+export const startService: Loader = async ({ parameters }) => {
+  const service = await createTestService({
     wasmUrl,
     config: parameters.config ?? {},
     ...(parameters.time === 'runs' && { clock: runningClock() }),
-  }),
-});
+  });
+  const { lastMethod }: PageParameters = parameters;
+  if (lastMethod) localStorage.setItem(`latchkey.method.${service.authProxyConfigId}`, lastMethod);
+  return { service };
+};
 
 /** The service of a story. */
 export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): TestService {

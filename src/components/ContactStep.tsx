@@ -1,5 +1,5 @@
 'use client';
-import type { Dispatch, ReactElement, SetStateAction } from 'react';
+import type { Dispatch, ReactElement, ReactNode, SetStateAction } from 'react';
 import type { LoginAtContact } from '../login/loginState.js';
 import { channelOf, isOtp } from '../login/methods.js';
 import type { Country } from '../login/phone.js';
@@ -8,20 +8,24 @@ import { PhoneField } from './PhoneField.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
+import { UnderField } from './UnderField.js';
 
 type ContactStepProps = StepProps & {
   login: LoginAtContact;
   country: Country | undefined;
   onCountry: Dispatch<SetStateAction<Country | undefined>>;
+  /** Other ways to log in. */
+  children?: ReactNode;
 };
 
 /** Where the code shall go. */
-export function ContactStep({ login, country, onCountry, ...props }: ContactStepProps): ReactElement {
+export function ContactStep({ login, country, onCountry, children, ...props }: ContactStepProps): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
   const { id, field, problem, describedBy } = props;
   const channel = channelOf(login.method);
   const other = login.methods.filter(isOtp).find((each) => each.channel !== channel);
-  const hasHint = channel === 'sms' && country === undefined && problem === undefined;
+  const hasHint = channel === 'sms' && country === undefined && problem === undefined && !login.pending;
+  const offersPasskeys = login.methods.some(({ type }) => type === 'passkey');
   const typedInto = { ...props, draft: login.draft, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (
     <div {...part('body')}>
@@ -42,12 +46,12 @@ export function ContactStep({ login, country, onCountry, ...props }: ContactStep
           )}
         </div>
         {channel === 'email' ? (
-          <EmailField {...typedInto} />
+          <EmailField {...typedInto} offersPasskeys={offersPasskeys} />
         ) : (
           <PhoneField {...typedInto} country={country} onCountry={onCountry} />
         )}
         <div {...part('message')}>
-          {problem}
+          <UnderField login={login} problem={problem} />
           {hasHint && (
             <span id={`${id}-hint`} {...part('hint')}>
               {messages.phoneHint}
@@ -55,7 +59,11 @@ export function ContactStep({ login, country, onCountry, ...props }: ContactStep
           )}
         </div>
       </div>
-      <Submit label={isBusy ? messages.sending : messages.continue} />
+      <Submit
+        label={isBusy && !login.pending ? messages.sending : messages.continue}
+        isQuiet={login.pending !== undefined}
+      />
+      {children}
     </div>
   );
 }

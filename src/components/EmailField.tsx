@@ -4,10 +4,21 @@ import { useScreen } from './screen.js';
 import type { StepProps } from './step.js';
 import { useDraft } from './useDraft.js';
 
-type EmailFieldProps = StepProps & { draft: string };
+type EmailFieldProps = StepProps & {
+  draft: string;
+  /** The browser may offer passkeys in it. */
+  offersPasskeys?: boolean;
+};
 
 /** An e-mail address. */
-export function EmailField({ id, field, draft, isInvalid, describedBy }: EmailFieldProps): ReactElement {
+export function EmailField({
+  id,
+  field,
+  draft,
+  isInvalid,
+  describedBy,
+  offersPasskeys,
+}: EmailFieldProps): ReactElement {
   const { part, isBusy } = useScreen();
   useDraft(field, draft);
   return (
@@ -19,7 +30,7 @@ export function EmailField({ id, field, draft, isInvalid, describedBy }: EmailFi
       name="email"
       inputMode="email"
       enterKeyHint="send"
-      autoComplete="email"
+      autoComplete={offersPasskeys ? 'username webauthn' : 'email'}
       autoCapitalize="off"
       spellCheck={false}
       dir="ltr"

@@ -2,7 +2,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useLogin } from '../hooks/login.js';
 import type { LoginOptions } from '../login/loginOptions.js';
-import { methodsOf } from '../login/methods.js';
 import { Brand } from './Brand.js';
 import { Legal } from './Legal.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
@@ -13,8 +12,8 @@ import { useWords } from './useWords.js';
 export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
   SkinProps & {
     /**
-     * The ways to log in by the names that `wallet_kit_config` has for them, first choice first: `['email', 'sms']`. Default: what the
-     * configuration has switched on; e-mail until that is known.
+     * The ways to log in by the names that `wallet_kit_config` has for them, first choice first: `['email', 'google', 'passkey']`. What the
+     * configuration has not switched on is left out. Default: all that it has; e-mail until that is known.
      */
     methods?: readonly string[];
     /** In the place of the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */
@@ -44,7 +43,7 @@ type InDialog = { onClose?: (() => void) | undefined };
 export function LoginCard(props: LoginCardProps & InDialog): ReactElement {
   const { methods, messages, logo, title, terms, privacy, footer, onClose, ...rest } = props;
   const { classNames, autoFocus, elevation, ...options } = rest;
-  const login = useLogin({ ...options, methods: methods && methodsOf(methods) });
+  const login = useLogin({ ...options, names: methods });
   const spoken = useWords(messages);
   const { words } = spoken;
   return (

@@ -4,7 +4,7 @@ import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useSession } from '../hooks/useSession.js';
 import type { LoginState } from '../login/loginState.js';
-import { channelOf } from '../login/methods.js';
+import { channelOf, isOtp } from '../login/methods.js';
 import { isAboutWhatWasTyped, type LoginProblem } from '../login/otpMachine.js';
 import type { Country } from '../login/phone.js';
 import { CodeStepToCome } from './CodeStepToCome.js';
@@ -14,11 +14,14 @@ import { Description } from './Description.js';
 import { Icon } from './icons.js';
 import { fetchCodeStep, useCodeStep } from './laterCodeStep.js';
 import type { LoginMessages } from './loginMessages.js';
+import { MethodRows } from './MethodRows.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { formatWait } from './timeText.js';
+import { UnderField } from './UnderField.js';
+import { usePasskeyOffers } from './usePasskeyOffers.js';
 import { useStepFocus } from './useStepFocus.js';
 
 /** What every skin of a login takes from its app. */
@@ -60,6 +63,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const resendButton = useRef<HTMLButtonElement>(null);
   const { CodeStep, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code', clock);
+  usePasskeyOffers(login, skin === 'login');
   const focusListeners = useStepFocus(login, autoFocus, { field, resendButton, CodeStep });
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' && root.current && isUnstyled(root.current))
@@ -134,14 +138,18 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           </div>
           {login.at === 'code' && CodeStep && <CodeStep {...step} login={login} resendButton={resendButton} />}
           {login.at === 'code' && !CodeStep && <CodeStepToCome login={login} problem={step.problem} />}
-          {login.at === 'contact' && (
-            <ContactStep
-              {...step}
-              key={channelOf(login.method)}
-              login={login}
-              country={country}
-              onCountry={setCountry}
-            />
+          {login.at === 'contact' && skin === 'login' && !isOtp(login.method) && (
+            <div {...part('body')}>
+              <div {...part('message')}>
+                <UnderField login={login} problem={step.problem} />
+              </div>
+              <MethodRows login={login} />
+            </div>
+          )}
+          {login.at === 'contact' && (skin === 'otp' || isOtp(login.method)) && (
+            <ContactStep {...step} key={channelOf(login.method)} login={login} country={country} onCountry={setCountry}>
+              {skin === 'login' && <MethodRows login={login} />}
+            </ContactStep>
           )}
           {login.at === 'contact' && end}
           {!durable && (
@@ -161,10 +169,18 @@ function titleOf(login: LoginState, words: LoginMessages, first: string): string
   return login.isOver ? words.expiredTitle : words.codeTitle(login.method.channel);
 }
 
-function sentenceAbout(problem: LoginProblem, { method, form }: LoginState, words: LoginMessages): string {
+function sentenceAbout(problem: LoginProblem, login: LoginState, words: LoginMessages): string {
+  const { method, form } = login;
   const { code, retryAfterMs, isOffline } = problem;
   const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, words.locale);
-  return sentenceFor(words, { code, method: channelOf(method), form, wait, isOffline });
+  return sentenceFor(words, { code, method: channelOf(method), by: byOf(login, words), form, wait, isOffline });
+}
+
+/** What the last attempt was made by, where that was no code. */
+function byOf(login: LoginState, words: LoginMessages): string | undefined {
+  const tried = login.at === 'contact' ? login.tried : undefined;
+  if (tried === undefined) return undefined;
+  return tried.type === 'passkey' ? words.passkey : (tried.label ?? tried.provider);
 }
 
 /** The style sheet writes this on every screen. A page that draws nothing, as in a test without a browser, has no look to miss. */

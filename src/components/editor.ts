@@ -57,7 +57,14 @@ export function useAttempt({
     if (code === 'LAST_CREDENTIAL') return words.lastWayIn;
     const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, messages.locale);
     const form = { length: 6, alphanumeric: false };
-    return sentenceFor(messages, { code, method: 'email', form, wait, isOffline: navigator.onLine === false });
+    return sentenceFor(messages, {
+      code,
+      method: 'email',
+      by: undefined,
+      form,
+      wait,
+      isOffline: navigator.onLine === false,
+    });
   }
 
   return {

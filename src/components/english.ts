@@ -36,6 +36,19 @@ export const english: LoginMessages = {
   resendLater: 'Send again',
   resendIn: (time) => `in ${time}`,
   resendReady: 'You can send a new code now.',
+  or: 'or',
+  orContinueWith: 'or continue with',
+  continueWith: (provider) => `Continue with ${provider}`,
+  continueWithPasskey: 'Continue with a passkey',
+  passkey: 'Passkey',
+  moreWays: 'More ways to log in',
+  lastUsed: 'Last used',
+  continueThere: (provider) => `Continue in the ${provider} window.`,
+  continueOnDevice: 'Continue on your device…',
+  cancel: 'Cancel',
+  continueInTab: 'Continue in this tab',
+  noPasskey: 'No passkey yet?',
+  createPasskey: 'Create one',
   agreeToBoth: ['By continuing, you agree to the ', ' and ', '.'],
   agreeToOne: ['By continuing, you agree to the ', '.'],
   terms: 'Terms',
@@ -62,7 +75,7 @@ export const english: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `Too many new accounts from this network. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `Too many requests from this network. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Too many attempts from this network. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) => `${method === 'email' ? 'Email' : 'Phone'} login isn’t available.`,
+    METHOD_NOT_ENABLED: ({ method, by }) => `${by ?? (method === 'email' ? 'Email' : 'Phone')} login isn’t available.`,
     PROXY_NOT_AVAILABLE: 'Login is unavailable right now.',
     ORIGIN_NOT_ALLOWED: 'Login isn’t set up for this site.',
     NETWORK_FAILED: noAnswer,
@@ -77,6 +90,23 @@ export const english: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'Log in again to continue.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'Your browser blocked the window.',
+    IN_APP_BROWSER: 'Open this page in your browser to log in.',
+    OAUTH_DENIED: 'Login was declined. Try again.',
+    OAUTH_TIMED_OUT: 'That took too long. Try again.',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `${by} login isn’t set up for this site.`,
+    PASSKEY_TIMED_OUT: 'That took too long. Try again.',
+    PASSKEY_NOT_SUPPORTED: 'This browser can’t use passkeys.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'Passkeys aren’t set up for this site.',
+    PASSKEY_NOT_FOUND: 'That passkey was removed. Log in another way.',
+    PUBLIC_KEY_NOT_FOUND: 'That passkey was removed. Log in another way.',
     OTHER: ({ code }) => `Something went wrong. Try again. Reference: ${code}`,
   },
 };
@@ -99,4 +129,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return 'That took too long. Send a new code.';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `${by} login didn’t work. Try again.`;
 }

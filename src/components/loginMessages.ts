@@ -4,6 +4,24 @@ import type { OtpMessages } from './otpMessages.js';
 /** Every word of the login card, of what opens it, and of who is logged in. */
 export type LoginMessages = OtpMessages & {
   readonly cardLead: string;
+  /** Between what is typed and what is clicked, on a wide card and on a narrow one. */
+  readonly or: string;
+  readonly orContinueWith: string;
+  readonly continueWith: (provider: string) => string;
+  readonly continueWithPasskey: string;
+  /** The same on a narrow card. */
+  readonly passkey: string;
+  readonly moreWays: string;
+  readonly lastUsed: string;
+  /** While a provider's window is open, or the device asks. */
+  readonly continueThere: (provider: string) => string;
+  readonly continueOnDevice: string;
+  readonly cancel: string;
+  /** Where the browser opened no window. */
+  readonly continueInTab: string;
+  /** Whoever gave the passkey up may have none yet. */
+  readonly noPasskey: string;
+  readonly createPasskey: string;
   /** What the person agrees to: before, between and after the names of two documents. */
   readonly agreeToBoth: readonly [string, string, string];
   /** The same of one. */

@@ -5,6 +5,8 @@ import type { MessageChanges, ScreenMessages, Sentence } from './messages.js';
 /** What a sentence about a failure may speak of. */
 export type ProblemFacts = {
   readonly method: OtpChannel;
+  /** Of a login by a click: the provider, as people call it, or the word for a passkey. */
+  readonly by: string | undefined;
   readonly form: CodeForm;
   /** When to try again, in words (`in 9 minutes`), where the service told. */
   readonly wait: string | undefined;
@@ -86,6 +88,23 @@ type ProblemCode =
   | 'FRESH_LOGIN_REQUIRED'
   | 'VERIFICATION_TOKEN_EXPIRED'
   | 'VERIFICATION_TOKEN_SPENT'
+  | 'POPUP_BLOCKED'
+  | 'IN_APP_BROWSER'
+  | 'OAUTH_DENIED'
+  | 'OAUTH_TIMED_OUT'
+  | 'OAUTH_STATE_MISMATCH'
+  | 'OAUTH_NONCE_MISMATCH'
+  | 'OAUTH_ISSUER_MISMATCH'
+  | 'OAUTH_AUDIENCE_MISMATCH'
+  | 'OAUTH_PROVIDER_ERROR'
+  | 'OAUTH_PROVIDER_UNREACHABLE'
+  | 'OAUTH_CODE_REFUSED'
+  | 'OAUTH_NOT_CONFIGURED'
+  | 'PASSKEY_TIMED_OUT'
+  | 'PASSKEY_NOT_SUPPORTED'
+  | 'PASSKEY_ORIGIN_NOT_ALLOWED'
+  | 'PASSKEY_NOT_FOUND'
+  | 'PUBLIC_KEY_NOT_FOUND'
   | 'OTHER';
 
 /** What an app changes of the words; what it leaves out stays. */

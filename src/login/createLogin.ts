@@ -1,4 +1,5 @@
 import type { Client } from '../client/createClient.js';
+import { clickActions } from './clickActions.js';
 import type { LoginOptions, LoginTools } from './loginOptions.js';
 import type { LoginState } from './loginState.js';
 import { openLoginStore } from './loginStore.js';
@@ -33,7 +34,7 @@ export type Login = {
  * draw()
  */
 export function createLogin(client: Client, options: LoginOptions = {}, tools: LoginTools = {}): Login {
-  const store = openLoginStore(client, options, otpActions);
+  const store = openLoginStore(client, options, (opened) => ({ ...otpActions(opened), ...clickActions(opened) }));
   let listening = 0;
   let stopWatching = () => {};
   return {

@@ -1,7 +1,8 @@
 import type { Client } from '../client/createClient.js';
 import { type KeptLogin, keptLogin } from './keptLogin.js';
 import { type LoginConfig, recallConfig } from './knownConfig.js';
-import type { OtpChannel } from './methods.js';
+import { recallMethod } from './lastMethod.js';
+import type { ClickMethod, OtpChannel } from './methods.js';
 import { firstState, type OtpState, stateAt } from './otpMachine.js';
 
 /** All that a login knows; its state is read off this and the clock. Nothing in it is secret. */
@@ -14,6 +15,12 @@ export type LoginFacts = {
   readonly drafts: { readonly [C in OtpChannel]: string };
   /** Who logged in last in this tab. */
   readonly last: KeptLogin['last'];
+  /** By which method this browser logged in last. */
+  readonly lastMethod: string | undefined;
+  readonly pending: ClickMethod | undefined;
+  readonly tried: ClickMethod | undefined;
+  /** Whether this browser can log in by passkey; a server cannot. */
+  readonly hasPasskeys: boolean;
 };
 
 /** @param defaultContact - an e-mail address, or a phone number that begins with `+` */
@@ -25,6 +32,10 @@ export function factsAtFirst(defaultContact = ''): LoginFacts {
     channel: isPhone ? 'sms' : undefined,
     drafts: { email: isPhone ? '' : defaultContact, sms: isPhone ? defaultContact : '' },
     last: undefined,
+    lastMethod: undefined,
+    pending: undefined,
+    tried: undefined,
+    hasPasskeys: false,
   };
 }
 
@@ -32,7 +43,14 @@ export function factsAtFirst(defaultContact = ''): LoginFacts {
 export function factsRecalled(client: Client, defaultContact = ''): LoginFacts {
   const first = factsAtFirst(defaultContact);
   const { step, last } = keptLogin(client.settings.authProxyConfigId, client.clock.onDevice());
-  const known = { ...first, config: recallConfig(client), otp: stateAt(step), last };
+  const known = {
+    ...first,
+    config: recallConfig(client),
+    otp: stateAt(step),
+    last,
+    lastMethod: recallMethod(client),
+    hasPasskeys: 'PublicKeyCredential' in globalThis,
+  };
   if (last === undefined || defaultContact !== '') return known;
   return { ...known, channel: last.channel, drafts: { ...first.drafts, [last.channel]: last.shown } };
 }

@@ -1,5 +1,5 @@
 import type { CodeForm } from './codeText.js';
-import type { LoginMethod, OtpMethod } from './methods.js';
+import type { ClickMethod, LoginMethod, OtpMethod } from './methods.js';
 import type { Contact, LoginProblem } from './otpMachine.js';
 import type { Country } from './phone.js';
 
@@ -35,6 +35,12 @@ export type LoginAtContact = AtEveryStep & {
   readonly at: 'contact';
   /** What the person may choose from, first choice first. */
   readonly methods: readonly LoginMethod[];
+  /** By which this browser logged in last, where there is more than one to choose from. It stands before the others of its kind. */
+  readonly lastUsed: LoginMethod | undefined;
+  /** What a question is under way by, of those that want a click: until its window or dialog is done, or it is called off. */
+  readonly pending: ClickMethod | undefined;
+  /** What the last problem is about, of those that want a click, or what the person has given up. */
+  readonly tried: ClickMethod | undefined;
   /** What the field begins with: what was typed before, or who logged in last in this tab. */
   readonly draft: string;
   /** @param typed - what stands in the field, to be found there again */
@@ -46,6 +52,22 @@ export type LoginAtContact = AtEveryStep & {
    * @param country - whose number it is, where it does not begin with `+`
    */
   readonly sendCode: (typed: string, country?: Country) => Promise<void>;
+  /** To be called when a person comes near a method's button: then its window opens at once. */
+  readonly prepare: (method: ClickMethod) => void;
+  /**
+   * Logs in at a provider or by a passkey; who is new at a provider is signed up. To be called in the click itself.
+   *
+   * @param mode - of a provider: `popup` (default), or `redirect`, which leaves the page and comes back to it
+   */
+  readonly logInBy: (method: ClickMethod, mode?: 'popup' | 'redirect') => Promise<void>;
+  /** Signs somebody new up, by a passkey alone. To be called in the click itself. */
+  readonly signUpByPasskey: () => Promise<void>;
+  /** Offers passkeys in the autofill of a field whose `autocomplete` ends with `webauthn`, until the signal ends it. */
+  readonly offerPasskeys: (signal: AbortSignal) => Promise<void>;
+  /** Ends a login at a provider that left this page and has come back to it, where there is one. */
+  readonly completeReturn: () => Promise<void>;
+  /** Gives up what is pending. */
+  readonly cancel: () => void;
 };
 
 /** A code is on its way. */

@@ -41,7 +41,7 @@ export function openLoginStore(
     options: () => given,
     facts: () => facts,
     shown,
-    now: () => stateOf(facts, given.methods, client.clock.onDevice(), actions),
+    now: () => stateOf(facts, given, client.clock.onDevice(), actions),
     atServer: () => first,
     update(changed) {
       given = changed;

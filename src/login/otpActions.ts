@@ -1,16 +1,19 @@
 import { codeCharacters } from './codeText.js';
 import { contactIn } from './contactText.js';
 import { keepLogin } from './keptLogin.js';
+import { rememberMethod } from './lastMethod.js';
 import type { LoginStore } from './loginStore.js';
-import { channelOf, isOtp, type OtpMethod } from './methods.js';
+import { channelOf, isOtp, type OtpMethod, otpBy } from './methods.js';
 import { type Contact, isUnderWay, type OtpEvent } from './otpMachine.js';
 import { askForCode, tryCode } from './otpQuestions.js';
 import type { Country } from './phone.js';
 import { problemOf } from './problem.js';
-import type { LoginActions } from './stateOf.js';
+import type { ClickActions, LoginActions } from './stateOf.js';
+
+type OtpActions = Omit<LoginActions, keyof ClickActions>;
 
 /** What can be done in a login by code. */
-export function otpActions(store: LoginStore): LoginActions {
+export function otpActions(store: LoginStore): OtpActions {
   const { client, dispatch, change } = store;
   const clock = client.clock.onDevice;
 
@@ -92,6 +95,7 @@ export function otpActions(store: LoginStore): LoginActions {
       const session = await ask(sent.to, () => tryCode(client, sent, code), loggedIn);
       if (session === undefined) return;
       change({ last: sent.to });
+      rememberMethod(client, otpBy(sent.to.channel));
       keepLogin(client.settings.authProxyConfigId, { last: sent.to });
       store.options().onLogin?.(session);
     },

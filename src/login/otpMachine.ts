@@ -57,6 +57,8 @@ export type OtpEvent =
   | { readonly type: 'returned' }
   /** What the last problem waited for is over: a limit, or a lost connection. */
   | { readonly type: 'waited' }
+  /** The person gave up what was asked: nothing went wrong. */
+  | { readonly type: 'calledOff' }
   | { readonly type: 'loggedIn' }
   | { readonly type: 'loggedOut' };
 
@@ -90,6 +92,8 @@ export function nextState(state: OtpState, event: OtpEvent): OtpState {
       return sent === undefined ? state : at({ at: 'code', sent });
     case 'waited':
       return { ...state, problem: undefined };
+    case 'calledOff':
+      return { ...state, busy: undefined, problem: undefined };
     case 'loggedIn':
       return { ...state, busy: 'leaving', problem: undefined };
     case 'loggedOut':

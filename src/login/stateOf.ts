@@ -1,30 +1,43 @@
 import { codeFormOf } from './codeText.js';
+import type { LoginConfig } from './knownConfig.js';
 import type { LoginFacts } from './loginFacts.js';
+import type { LoginOptions } from './loginOptions.js';
 import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
-import { channelOf, isOtp, type LoginMethod, methodsOf, otpBy } from './methods.js';
+import { channelOf, isOtp, methodName, methodsOf, otpBy } from './methods.js';
 import { isAboutWhatWasTyped } from './otpMachine.js';
 
 /** The actions of all steps. */
 export type LoginActions = Pick<AtEveryStep, 'typed'> &
   Pick<LoginAtContact, 'chooseMethod' | 'sendCode'> &
+  ClickActions &
   Pick<LoginAtCode, 'enterCode' | 'resendCode' | 'changeContact'>;
+
+/** What can be done by the methods that want no typing. */
+export type ClickActions = Pick<
+  LoginAtContact,
+  'prepare' | 'logInBy' | 'signUpByPasskey' | 'offerPasskeys' | 'completeReturn' | 'cancel'
+>;
 
 /** What a person meets now, with what can be done about it. */
 export function stateOf(
-  { otp, config, channel, drafts }: LoginFacts,
-  ownMethods: readonly LoginMethod[] | undefined,
+  { otp, config, channel, drafts, lastMethod, hasPasskeys, pending, tried }: LoginFacts,
+  { methods: ownMethods, names }: Pick<LoginOptions, 'methods' | 'names'>,
   nowMs: number,
   actions: LoginActions,
 ): LoginState {
   const { step, busy, problem } = otp;
-  const { typed, chooseMethod, sendCode, enterCode, resendCode, changeContact } = actions;
+  const { typed, enterCode, resendCode, changeContact, ...atContact } = actions;
   const every = { busy, problem, appName: config?.appName, logoUrl: config?.logoUrl, typed };
   if (step.at === 'contact') {
-    const methods = ownMethods ?? methodsOf(config?.enabledProviders);
+    const all = (ownMethods ?? methodsOf(namesOffered(names, config), config)).filter(
+      ({ type }) => type !== 'passkey' || hasPasskeys,
+    );
+    const lastUsed = all.length > 1 ? all.find((each) => methodName(each) === lastMethod) : undefined;
+    const methods = lastUsed ? [lastUsed, ...all.filter((each) => each !== lastUsed)] : all;
     const method = channel ? otpBy(channel) : (methods.find(isOtp) ?? methods[0] ?? otpBy('email'));
     const form = codeFormOf(config);
     const draft = drafts[channelOf(method)];
-    return { at: 'contact', ...every, form, methods, method, draft, chooseMethod, sendCode };
+    return { at: 'contact', ...every, form, methods, lastUsed, pending, tried, method, draft, ...atContact };
   }
   const { to: contact, codes, resendAtMs, isLocked } = step.sent;
   const [{ otpId, expiresAtMs, form = codeFormOf(config) }] = codes;
@@ -48,4 +61,13 @@ export function stateOf(
     resendCode,
     changeContact,
   };
+}
+
+/** The app's choice and order, of what the configuration has switched on; all of the choice until that is known. */
+function namesOffered(
+  names: readonly string[] | undefined,
+  config: LoginConfig | undefined,
+): readonly string[] | undefined {
+  const offered = config?.enabledProviders;
+  return names && offered ? names.filter((name) => offered.includes(name)) : (names ?? offered);
 }

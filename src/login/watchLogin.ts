@@ -33,6 +33,11 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
     stopTimer = setTimer(look, LOOK_EVERY_MS);
   }
 
+  if (hasReturned()) {
+    const step = store.shown();
+    if (step.at === 'contact') void step.completeReturn();
+  }
+
   const unsubscribe = client.sessions.subscribe(lookAtSessions);
   globalThis.addEventListener?.('online', backOnline, { signal: page.signal });
   lookAtSessions();
@@ -43,6 +48,15 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
     unsubscribe();
     stopTimer();
   };
+}
+
+/** Whether this tab waits for a provider's answer: what it waits for is fetched only then. */
+function hasReturned(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((name) => name.startsWith('latchkey.oauth.'));
+  } catch {
+    return false;
+  }
 }
 
 const LOOK_EVERY_MS = 250;

@@ -5,6 +5,7 @@ import type { ProblemFacts } from '../../src/components/otpMessages.js';
 
 const facts: Omit<ProblemFacts, 'code'> = {
   method: 'email',
+  by: undefined,
   form: { length: 6, alphanumeric: false },
   wait: 'in 9 minutes',
   isOffline: false,

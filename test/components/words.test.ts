@@ -93,13 +93,14 @@ test('Arabic counts a code’s characters as Arabic does', () => {
 });
 
 function factsOf({ locale }: LoginMessages, code: string): ProblemFacts {
-  return { method: 'email', form, wait: formatWait(540_000, locale), isOffline: false, code };
+  return { method: 'email', by: undefined, form, wait: formatWait(540_000, locale), isOffline: false, code };
 }
 
 /** Every word of a catalogue, as it may be said. */
 function everyText(words: LoginMessages): string[] {
   const { problems, locale, contactLead, use, codeTitle, codeLead, codeLabel, editName, ...rest } = words;
-  const { contactTitle, leaving, expiresIn, resendIn, menuOf, agreeToBoth, agreeToOne, expiredLead, ...plain } = rest;
+  const { contactTitle, leaving, expiresIn, resendIn, menuOf, agreeToBoth, agreeToOne, expiredLead, ...most } = rest;
+  const { continueWith, continueThere, ...plain } = most;
   const channels = (['email', 'sms'] as const).flatMap((channel) => [
     contactLead(channel),
     use(channel),
@@ -109,7 +110,13 @@ function everyText(words: LoginMessages): string[] {
       said(problem, { ...factsOf(words, 'SOME_CODE'), method: channel }),
     ),
   ]);
-  const names = [said(contactTitle, 'Acme'), said(contactTitle, undefined), said(leaving, 'Acme'), menuOf('Ada')];
+  const names = [
+    said(contactTitle, 'Acme'),
+    said(contactTitle, undefined),
+    said(leaving, 'Acme'),
+    menuOf('Ada'),
+    continueWith('Google'),
+  ];
   const joined = [agreeToBoth, agreeToOne, expiredLead, codeLead(form, true), codeLead(form, false)].map((parts) =>
     parts.join('…'),
   );

@@ -33,6 +33,19 @@ export const arabic: LoginMessages = {
   resendLater: 'إعادة الإرسال',
   resendIn: (time) => `خلال ${time}`,
   resendReady: 'يمكنك الآن إرسال رمز جديد.',
+  or: 'أو',
+  orContinueWith: 'أو تابع باستخدام',
+  continueWith: (provider) => `المتابعة باستخدام ${provider}`,
+  continueWithPasskey: 'المتابعة بمفتاح مرور',
+  passkey: 'مفتاح مرور',
+  moreWays: 'طرق أخرى للدخول',
+  lastUsed: 'آخر استخدام',
+  continueThere: (provider) => `تابع في نافذة ${provider}.`,
+  continueOnDevice: 'تابع على جهازك…',
+  cancel: 'إلغاء',
+  continueInTab: 'المتابعة هنا',
+  noPasskey: 'لا مفتاح مرور بعد؟',
+  createPasskey: 'إنشاء مفتاح',
   agreeToBoth: ['بالمتابعة، فإنك توافق على ', ' و', '.'],
   agreeToOne: ['بالمتابعة، فإنك توافق على ', '.'],
   terms: 'الشروط',
@@ -59,7 +72,7 @@ export const arabic: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `حسابات جديدة كثيرة من هذه الشبكة. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `طلبات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `محاولات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) => `الدخول ${method === 'email' ? 'بالبريد' : 'بالهاتف'} غير متاح.`,
+    METHOD_NOT_ENABLED: ({ method, by }) => `الدخول ${by ?? (method === 'email' ? 'بالبريد' : 'بالهاتف')} غير متاح.`,
     PROXY_NOT_AVAILABLE: 'تسجيل الدخول غير متاح الآن.',
     ORIGIN_NOT_ALLOWED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
     NETWORK_FAILED: noAnswer,
@@ -74,6 +87,23 @@ export const arabic: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'سجّل الدخول مرة أخرى للمتابعة.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'حظر متصفحك النافذة.',
+    IN_APP_BROWSER: 'افتح هذه الصفحة في متصفحك للدخول.',
+    OAUTH_DENIED: 'رُفض تسجيل الدخول. حاول مرة أخرى.',
+    OAUTH_TIMED_OUT: 'استغرق ذلك وقتًا طويلًا. حاول مرة أخرى.',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `لم يُعَدّ الدخول باستخدام ${by} لهذا الموقع.`,
+    PASSKEY_TIMED_OUT: 'استغرق ذلك وقتًا طويلًا. حاول مرة أخرى.',
+    PASSKEY_NOT_SUPPORTED: 'هذا المتصفح لا يدعم مفاتيح المرور.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'لم تُعَدّ مفاتيح المرور لهذا الموقع.',
+    PASSKEY_NOT_FOUND: 'أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى.',
+    PUBLIC_KEY_NOT_FOUND: 'أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى.',
     OTHER: ({ code }) => `حدث خطأ ما. حاول مرة أخرى. المرجع: ${code}`,
   },
 };
@@ -105,4 +135,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return 'استغرق ذلك وقتًا طويلًا. أرسل رمزًا جديدًا.';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `تعذّر الدخول باستخدام ${by}. حاول مرة أخرى.`;
 }

@@ -32,6 +32,19 @@ export const chinese: LoginMessages = {
   resendLater: '重新发送',
   resendIn: (time) => `（${time} 后）`,
   resendReady: '现在可以发送新的验证码。',
+  or: '或',
+  orContinueWith: '或继续使用',
+  continueWith: (provider) => `使用 ${provider} 继续`,
+  continueWithPasskey: '使用通行密钥继续',
+  passkey: '通行密钥',
+  moreWays: '更多登录方式',
+  lastUsed: '上次使用',
+  continueThere: (provider) => `请在 ${provider} 窗口中继续。`,
+  continueOnDevice: '请在设备上继续…',
+  cancel: '取消',
+  continueInTab: '在此标签页继续',
+  noPasskey: '还没有通行密钥？',
+  createPasskey: '创建',
   agreeToBoth: ['继续即表示你同意', '和', '。'],
   agreeToOne: ['继续即表示你同意', '。'],
   terms: '服务条款',
@@ -58,7 +71,7 @@ export const chinese: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `此网络新建账户过多，${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `此网络请求过多，${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `此网络尝试次数过多，${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) => `${method === 'email' ? '邮箱' : '手机'}登录不可用。`,
+    METHOD_NOT_ENABLED: ({ method, by }) => `${by ?? (method === 'email' ? '邮箱' : '手机')}登录不可用。`,
     PROXY_NOT_AVAILABLE: '暂时无法登录。',
     ORIGIN_NOT_ALLOWED: '此网站尚未设置登录。',
     NETWORK_FAILED: noAnswer,
@@ -73,6 +86,23 @@ export const chinese: LoginMessages = {
     FRESH_LOGIN_REQUIRED: '请重新登录以继续。',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: '浏览器拦截了窗口。',
+    IN_APP_BROWSER: '请在浏览器中打开此页面登录。',
+    OAUTH_DENIED: '登录被拒绝，请重试。',
+    OAUTH_TIMED_OUT: '用时过长，请重试。',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `此网站尚未设置 ${by} 登录。`,
+    PASSKEY_TIMED_OUT: '用时过长，请重试。',
+    PASSKEY_NOT_SUPPORTED: '此浏览器不支持通行密钥。',
+    PASSKEY_ORIGIN_NOT_ALLOWED: '此网站尚未设置通行密钥。',
+    PASSKEY_NOT_FOUND: '该通行密钥已被移除，请用其他方式登录。',
+    PUBLIC_KEY_NOT_FOUND: '该通行密钥已被移除，请用其他方式登录。',
     OTHER: ({ code }) => `出现问题，请重试。参考代码：${code}`,
   },
 };
@@ -95,4 +125,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return '用时过长，请发送新的验证码。';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `${by} 登录失败，请重试。`;
 }

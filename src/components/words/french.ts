@@ -36,6 +36,19 @@ export const french: LoginMessages = {
   resendLater: 'Renvoyer',
   resendIn: (time) => `dans ${time}`,
   resendReady: 'Vous pouvez maintenant envoyer un nouveau code.',
+  or: 'ou',
+  orContinueWith: 'ou continuer avec',
+  continueWith: (provider) => `Continuer avec ${provider}`,
+  continueWithPasskey: 'Continuer avec une clé d’accès',
+  passkey: 'Clé d’accès',
+  moreWays: 'Autres moyens',
+  lastUsed: 'Dernier utilisé',
+  continueThere: (provider) => `Continuez dans la fenêtre de ${provider}.`,
+  continueOnDevice: 'Continuez sur votre appareil…',
+  cancel: 'Annuler',
+  continueInTab: 'Continuer dans cet onglet',
+  noPasskey: 'Pas de clé d’accès ?',
+  createPasskey: 'En créer une',
   agreeToBoth: ['En continuant, vous acceptez les ', ' et la ', '.'],
   agreeToOne: ['En continuant, vous acceptez ceci : ', '.'],
   terms: 'conditions d’utilisation',
@@ -62,8 +75,8 @@ export const french: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `Trop de nouveaux comptes depuis ce réseau. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `Trop de requêtes depuis ce réseau. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Trop de tentatives depuis ce réseau. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) =>
-      `La connexion par ${method === 'email' ? 'e\u2011mail' : 'téléphone'} n’est pas disponible.`,
+    METHOD_NOT_ENABLED: ({ method, by }) =>
+      `La connexion par ${by ?? (method === 'email' ? 'e\u2011mail' : 'téléphone')} n’est pas disponible.`,
     PROXY_NOT_AVAILABLE: 'La connexion est indisponible pour l’instant.',
     ORIGIN_NOT_ALLOWED: 'La connexion n’est pas configurée pour ce site.',
     NETWORK_FAILED: noAnswer,
@@ -78,6 +91,23 @@ export const french: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'Reconnectez-vous pour continuer.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'Votre navigateur a bloqué la fenêtre.',
+    IN_APP_BROWSER: 'Ouvrez cette page dans votre navigateur.',
+    OAUTH_DENIED: 'La connexion a été refusée. Réessayez.',
+    OAUTH_TIMED_OUT: 'C’était trop long. Réessayez.',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `La connexion avec ${by} n’est pas configurée pour ce site.`,
+    PASSKEY_TIMED_OUT: 'C’était trop long. Réessayez.',
+    PASSKEY_NOT_SUPPORTED: 'Ce navigateur ne gère pas les clés d’accès.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'Les clés d’accès ne sont pas configurées pour ce site.',
+    PASSKEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
+    PUBLIC_KEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
     OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence : ${code}`,
   },
 };
@@ -100,4 +130,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return 'C’était trop long. Envoyez un nouveau code.';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `La connexion avec ${by} a échoué. Réessayez.`;
 }

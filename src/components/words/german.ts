@@ -36,6 +36,19 @@ export const german: LoginMessages = {
   resendLater: 'Erneut senden',
   resendIn: (time) => `in ${time}`,
   resendReady: 'Du kannst jetzt einen neuen Code senden.',
+  or: 'oder',
+  orContinueWith: 'oder weiter mit',
+  continueWith: (provider) => `Weiter mit ${provider}`,
+  continueWithPasskey: 'Weiter mit einem Passkey',
+  passkey: 'Passkey',
+  moreWays: 'Weitere Wege',
+  lastUsed: 'Zuletzt genutzt',
+  continueThere: (provider) => `Weiter im Fenster von ${provider}.`,
+  continueOnDevice: 'Weiter auf deinem Gerät…',
+  cancel: 'Abbrechen',
+  continueInTab: 'In diesem Tab weiter',
+  noPasskey: 'Noch kein Passkey?',
+  createPasskey: 'Erstellen',
   agreeToBoth: ['Mit dem Fortfahren akzeptierst du die ', ' und die ', '.'],
   agreeToOne: ['Mit dem Fortfahren akzeptierst du: ', '.'],
   terms: 'Nutzungsbedingungen',
@@ -62,8 +75,8 @@ export const german: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `Zu viele neue Konten aus diesem Netz. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `Zu viele Anfragen aus diesem Netz. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Zu viele Fehlversuche aus diesem Netz. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) =>
-      `Anmelden per ${method === 'email' ? 'E\u2011Mail' : 'Telefon'} geht hier nicht.`,
+    METHOD_NOT_ENABLED: ({ method, by }) =>
+      `Anmelden per ${by ?? (method === 'email' ? 'E\u2011Mail' : 'Telefon')} geht hier nicht.`,
     PROXY_NOT_AVAILABLE: 'Anmelden ist gerade nicht möglich.',
     ORIGIN_NOT_ALLOWED: 'Für diese Seite ist das Anmelden nicht eingerichtet.',
     NETWORK_FAILED: noAnswer,
@@ -78,6 +91,23 @@ export const german: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'Melde dich noch einmal an.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'Dein Browser hat das Fenster blockiert.',
+    IN_APP_BROWSER: 'Öffne diese Seite im Browser, um dich anzumelden.',
+    OAUTH_DENIED: 'Die Anmeldung wurde abgelehnt. Versuch es noch einmal.',
+    OAUTH_TIMED_OUT: 'Das hat zu lange gedauert. Versuch es noch einmal.',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `Anmelden mit ${by} ist für diese Seite nicht eingerichtet.`,
+    PASSKEY_TIMED_OUT: 'Das hat zu lange gedauert. Versuch es noch einmal.',
+    PASSKEY_NOT_SUPPORTED: 'Dieser Browser kann keine Passkeys.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'Für diese Seite sind Passkeys nicht eingerichtet.',
+    PASSKEY_NOT_FOUND: 'Dieser Passkey wurde entfernt. Melde dich anders an.',
+    PUBLIC_KEY_NOT_FOUND: 'Dieser Passkey wurde entfernt. Melde dich anders an.',
     OTHER: ({ code }) => `Etwas ist schiefgegangen. Versuch es noch einmal. Referenz: ${code}`,
   },
 };
@@ -102,4 +132,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return 'Das hat zu lange gedauert. Sende einen neuen Code.';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `Anmelden mit ${by} hat nicht geklappt. Versuch es noch einmal.`;
 }

@@ -33,6 +33,19 @@ export const japanese: LoginMessages = {
   resendLater: '再送信',
   resendIn: (time) => `（${time} 後）`,
   resendReady: '新しいコードを送れるようになりました。',
+  or: 'または',
+  orContinueWith: 'または次で続ける',
+  continueWith: (provider) => `${provider} で続ける`,
+  continueWithPasskey: 'パスキーで続ける',
+  passkey: 'パスキー',
+  moreWays: 'その他のログイン方法',
+  lastUsed: '前回使用',
+  continueThere: (provider) => `${provider} のウィンドウで続けてください。`,
+  continueOnDevice: '端末で続けてください…',
+  cancel: 'キャンセル',
+  continueInTab: 'このタブで続ける',
+  noPasskey: 'パスキーがまだない方',
+  createPasskey: '作成する',
   agreeToBoth: ['続けると、', 'と', 'に同意したことになります。'],
   agreeToOne: ['続けると、', 'に同意したことになります。'],
   terms: '利用規約',
@@ -59,7 +72,8 @@ export const japanese: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `このネットワークからの登録が多すぎます。${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `このネットワークからのアクセスが多すぎます。${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `このネットワークからの失敗が多すぎます。${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) => `${method === 'email' ? 'メール' : '電話番号'}でのログインは使えません。`,
+    METHOD_NOT_ENABLED: ({ method, by }) =>
+      `${by ?? (method === 'email' ? 'メール' : '電話番号')}でのログインは使えません。`,
     PROXY_NOT_AVAILABLE: 'ただいまログインできません。',
     ORIGIN_NOT_ALLOWED: 'このサイトではログインが設定されていません。',
     NETWORK_FAILED: noAnswer,
@@ -74,6 +88,23 @@ export const japanese: LoginMessages = {
     FRESH_LOGIN_REQUIRED: '続けるにはもう一度ログインしてください。',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'ブラウザーがウィンドウを止めました。',
+    IN_APP_BROWSER: 'このページをブラウザーで開いてください。',
+    OAUTH_DENIED: 'ログインが拒否されました。もう一度お試しください。',
+    OAUTH_TIMED_OUT: '時間切れです。もう一度お試しください。',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `このサイトでは ${by} のログインが設定されていません。`,
+    PASSKEY_TIMED_OUT: '時間切れです。もう一度お試しください。',
+    PASSKEY_NOT_SUPPORTED: 'このブラウザーではパスキーを使えません。',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'このサイトではパスキーが設定されていません。',
+    PASSKEY_NOT_FOUND: 'このパスキーは削除されました。別の方法でログインしてください。',
+    PUBLIC_KEY_NOT_FOUND: 'このパスキーは削除されました。別の方法でログインしてください。',
     OTHER: ({ code }) => `問題が起きました。もう一度お試しください。参照：${code}`,
   },
 };
@@ -96,4 +127,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return '時間切れです。新しいコードを送ってください。';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `${by} でログインできませんでした。もう一度お試しください。`;
 }

@@ -35,6 +35,19 @@ export const portuguese: LoginMessages = {
   resendLater: 'Enviar de novo',
   resendIn: (time) => `em ${time}`,
   resendReady: 'Agora você pode enviar um novo código.',
+  or: 'ou',
+  orContinueWith: 'ou continue com',
+  continueWith: (provider) => `Continuar com ${provider}`,
+  continueWithPasskey: 'Continuar com chave de acesso',
+  passkey: 'Chave de acesso',
+  moreWays: 'Mais formas de entrar',
+  lastUsed: 'Última usada',
+  continueThere: (provider) => `Continue na janela de ${provider}.`,
+  continueOnDevice: 'Continue no seu aparelho…',
+  cancel: 'Cancelar',
+  continueInTab: 'Continuar nesta aba',
+  noPasskey: 'Ainda sem chave?',
+  createPasskey: 'Criar uma',
   agreeToBoth: ['Ao continuar, você aceita os ', ' e a ', '.'],
   agreeToOne: ['Ao continuar, você aceita o seguinte: ', '.'],
   terms: 'termos',
@@ -61,8 +74,8 @@ export const portuguese: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `Contas novas demais nesta rede. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `Pedidos demais nesta rede. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Tentativas demais nesta rede. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) =>
-      `Entrar por ${method === 'email' ? 'e\u2011mail' : 'telefone'} não está disponível.`,
+    METHOD_NOT_ENABLED: ({ method, by }) =>
+      `Entrar por ${by ?? (method === 'email' ? 'e\u2011mail' : 'telefone')} não está disponível.`,
     PROXY_NOT_AVAILABLE: 'Não é possível entrar agora.',
     ORIGIN_NOT_ALLOWED: 'O acesso não está configurado para este site.',
     NETWORK_FAILED: noAnswer,
@@ -77,6 +90,23 @@ export const portuguese: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'Entre de novo para continuar.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'Seu navegador bloqueou a janela.',
+    IN_APP_BROWSER: 'Abra esta página no seu navegador.',
+    OAUTH_DENIED: 'O acesso foi recusado. Tente de novo.',
+    OAUTH_TIMED_OUT: 'Demorou demais. Tente de novo.',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `O acesso com ${by} não está configurado para este site.`,
+    PASSKEY_TIMED_OUT: 'Demorou demais. Tente de novo.',
+    PASSKEY_NOT_SUPPORTED: 'Este navegador não usa chaves de acesso.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'Chaves de acesso não estão configuradas aqui.',
+    PASSKEY_NOT_FOUND: 'Essa chave foi removida. Entre de outra forma.',
+    PUBLIC_KEY_NOT_FOUND: 'Essa chave foi removida. Entre de outra forma.',
     OTHER: ({ code }) => `Algo deu errado. Tente de novo. Referência: ${code}`,
   },
 };
@@ -99,4 +129,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return 'Demorou demais. Envie um novo código.';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `O acesso com ${by} não funcionou. Tente de novo.`;
 }

@@ -36,6 +36,19 @@ export const spanish: LoginMessages = {
   resendLater: 'Enviar de nuevo',
   resendIn: (time) => `en ${time}`,
   resendReady: 'Ya puedes enviar un código nuevo.',
+  or: 'o',
+  orContinueWith: 'o continúa con',
+  continueWith: (provider) => `Continuar con ${provider}`,
+  continueWithPasskey: 'Continuar con una llave de acceso',
+  passkey: 'Llave de acceso',
+  moreWays: 'Más formas de entrar',
+  lastUsed: 'Última usada',
+  continueThere: (provider) => `Continúa en la ventana de ${provider}.`,
+  continueOnDevice: 'Continúa en tu dispositivo…',
+  cancel: 'Cancelar',
+  continueInTab: 'Continuar en esta pestaña',
+  noPasskey: '¿Aún sin llave?',
+  createPasskey: 'Crear una',
   agreeToBoth: ['Al continuar, aceptas los ', ' y la ', '.'],
   agreeToOne: ['Al continuar, aceptas lo siguiente: ', '.'],
   terms: 'términos',
@@ -62,8 +75,8 @@ export const spanish: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `Demasiadas cuentas nuevas desde esta red. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `Demasiadas solicitudes desde esta red. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Demasiados intentos desde esta red. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method }) =>
-      `El acceso por ${method === 'email' ? 'correo' : 'teléfono'} no está disponible.`,
+    METHOD_NOT_ENABLED: ({ method, by }) =>
+      `El acceso por ${by ?? (method === 'email' ? 'correo' : 'teléfono')} no está disponible.`,
     PROXY_NOT_AVAILABLE: 'No se puede iniciar sesión ahora mismo.',
     ORIGIN_NOT_ALLOWED: 'El acceso no está configurado para este sitio.',
     NETWORK_FAILED: noAnswer,
@@ -78,6 +91,23 @@ export const spanish: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'Inicia sesión de nuevo para continuar.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
+    POPUP_BLOCKED: 'Tu navegador bloqueó la ventana.',
+    IN_APP_BROWSER: 'Abre esta página en tu navegador.',
+    OAUTH_DENIED: 'El acceso fue rechazado. Inténtalo de nuevo.',
+    OAUTH_TIMED_OUT: 'Tardó demasiado. Inténtalo de nuevo.',
+    OAUTH_STATE_MISMATCH: providerFailed,
+    OAUTH_NONCE_MISMATCH: providerFailed,
+    OAUTH_ISSUER_MISMATCH: providerFailed,
+    OAUTH_AUDIENCE_MISMATCH: providerFailed,
+    OAUTH_PROVIDER_ERROR: providerFailed,
+    OAUTH_PROVIDER_UNREACHABLE: providerFailed,
+    OAUTH_CODE_REFUSED: providerFailed,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `El acceso con ${by} no está configurado para este sitio.`,
+    PASSKEY_TIMED_OUT: 'Tardó demasiado. Inténtalo de nuevo.',
+    PASSKEY_NOT_SUPPORTED: 'Este navegador no admite llaves de acceso.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'Las llaves de acceso no están configuradas aquí.',
+    PASSKEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
+    PUBLIC_KEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
     OTHER: ({ code }) => `Algo salió mal. Inténtalo de nuevo. Referencia: ${code}`,
   },
 };
@@ -100,4 +130,8 @@ function ourSide(): string {
 
 function tookTooLong(): string {
   return 'Tardó demasiado. Envía un código nuevo.';
+}
+
+function providerFailed({ by = '' }: ProblemFacts): string {
+  return `El acceso con ${by} no funcionó. Inténtalo de nuevo.`;
 }

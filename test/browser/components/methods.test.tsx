@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
+import { LoginCard, type LoginCardProps } from '../../../src/components/LoginCard.js';
+import { OtpScreen } from '../../../src/components/OtpScreen.js';
+import { useLogout } from '../../../src/hooks/sessions.js';
+import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
+import { plugIn } from '../passkeys/authenticator.js';
+import { openPage, type Page } from './openCard.js';
+
+const oauthClientIds = { google: ['acme'], apple: ['acme'], facebook: ['acme'] };
+const all: TestServiceSettings['config'] = { allowedAuthMethods: ['email', 'sms', 'passkey'], oauthClientIds };
+const three: TestServiceSettings['config'] = {
+  allowedAuthMethods: ['email', 'passkey'],
+  oauthClientIds: { google: ['acme'] },
+};
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const google = () => button(/^Continue with Google/);
+const passkey = () => button(/^Continue with a passkey/);
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await page.viewport(414, 896);
+});
+
+/** The card for whoever is logged out, and a way out for whoever is in. */
+function Home(card: LoginCardProps) {
+  const logout = useLogout();
+  return (
+    <>
+      <LoggedOut>
+        <LoginCard {...card} />
+      </LoggedOut>
+      <LoggedIn>
+        <button type="button" onClick={() => logout.mutate()}>
+          Log out
+        </button>
+      </LoggedIn>
+    </>
+  );
+}
+
+const open = (config: TestServiceSettings['config'], card: LoginCardProps = {}): Promise<Page> =>
+  openPage(<Home {...card} />, config === undefined ? {} : { config });
+
+/** The ways that want a click, as they stand on the card. */
+const rows = ({ container }: Page) =>
+  [...container.querySelectorAll<HTMLElement>('[data-part=method]')].map(({ dataset }) => dataset.method);
+
+describe('the ways to log in', () => {
+  test('stand below what is typed, in the order of the configuration, three at first and the rest on demand', async () => {
+    const card = await open(all);
+    await expect.poll(() => rows(card)).toEqual(['passkey', 'google', 'apple']);
+    await button('More ways to log in').click();
+    await expect.poll(() => rows(card)).toEqual(['passkey', 'google', 'apple', 'facebook']);
+    await expect.element(button('More ways to log in')).not.toBeInTheDocument();
+  });
+
+  test('are those that the app names and the configuration has, in the app’s order', async () => {
+    const card = await open(all, { methods: ['google', 'discord', 'email', 'passkey'] });
+    await expect.poll(() => rows(card)).toEqual(['google', 'passkey']);
+    await expect.element(button('Use phone')).not.toBeInTheDocument();
+  });
+
+  test('need no field where none is typed', async () => {
+    const card = await open({ allowedAuthMethods: ['passkey'], oauthClientIds: { google: ['acme'] } });
+    await expect.poll(() => rows(card)).toEqual(['passkey', 'google']);
+    expect(card.container.querySelectorAll('input')).toHaveLength(0);
+    await expect.element(page.getByText('or', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('are no part of the screen for codes', async () => {
+    const card = await openPage(<OtpScreen />, { config: three });
+    await expect.element(page.getByLabelText('Email address')).toBeVisible();
+    await expect.poll(() => localStorage.length).toBeGreaterThan(0); // the configuration is known
+    expect(rows(card)).toEqual([]);
+  });
+
+  test('are said in one word on a narrow card, and in full to a screen reader', async () => {
+    await page.viewport(320, 700);
+    await open(three);
+    await expect.element(google()).toBeVisible();
+    expect((google().element() as HTMLElement).innerText.trim()).toBe('Google');
+    expect((passkey().element() as HTMLElement).innerText.trim()).toBe('Passkey');
+  });
+});
+
+describe('a passkey', () => {
+  test('is made by who gave up for want of one, logs in from then on, and is marked as last used', async () => {
+    await plugIn();
+    const card = await open(three);
+    await passkey().click();
+    await button('Create one').click();
+    await button('Log out').click();
+    await expect.element(button('Continue with a passkey, Last used')).toBeVisible();
+    await passkey().click();
+    await expect.element(button('Log out')).toBeVisible();
+    expect(card.service.inbox.list()).toEqual([]);
+  });
+
+  test('that nobody touches can be called off at once, and the card is as it was', async () => {
+    const device = await plugIn();
+    await device.touch(false);
+    await open(three);
+    await passkey().click();
+    await expect.element(page.getByText('Continue on your device…')).toBeVisible();
+    await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'true');
+    await button('Cancel').click();
+    await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'false');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is offered in the field for an e-mail address, and there alone', async () => {
+    await open({ allowedAuthMethods: ['email', 'sms', 'passkey'] });
+    await expect.element(passkey()).toBeVisible();
+    await expect.element(page.getByLabelText('Email address')).toHaveAttribute('autocomplete', 'username webauthn');
+  });
+});
+
+describe('a provider', () => {
+  test('that the configuration offers and this page cannot use is told of in words, and the card goes on', async () => {
+    await open(three, { autoFocus: true });
+    await google().click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Google login isn’t set up for this site.');
+    await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  test('whose window the browser blocks can be gone to in this tab', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    await open(three);
+    await google().click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your browser blocked the window.');
+    await expect.element(button('Continue in this tab')).toBeVisible();
+    await userEvent.type(page.getByLabelText('Email address'), 'a');
+    await expect.element(button('Continue in this tab')).toBeVisible();
+  });
+});
