@@ -2,6 +2,7 @@
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { useUser } from '../hooks/users.js';
+import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountRow } from './AccountRow.js';
 import type { AccountMessageChanges } from './accountMessages.js';
 import { Confirm } from './Confirm.js';
@@ -133,6 +134,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
               </AccountRow>
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
+              <AccountPasskeys words={words} onFreshLogin={askForLogin} />
               <Places words={words} userId={user.data.userId} />
               <DeleteAccount
                 {...editor}

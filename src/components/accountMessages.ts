@@ -16,6 +16,11 @@ export type AccountMessages = {
   readonly sendCode: string;
   /** Before and after the address that a code was sent to. */
   readonly codeSent: readonly [string, string];
+  readonly passkeys: string;
+  readonly addPasskey: string;
+  readonly remove: string;
+  /** @param time - `today`, `2 days ago` */
+  readonly added: (time: string) => string;
   readonly placesTitle: string;
   readonly here: string;
   /** @param time - `today, 14:32`, `2 days ago` */

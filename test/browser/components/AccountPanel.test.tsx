@@ -3,9 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { AccountPanel } from '../../../src/components/AccountPanel.js';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
-import type { TestService } from '../../../src/testing/createTestService.js';
+import type { TestService, TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
 import '../../../src/components/account.css';
+import { plugIn } from '../passkeys/authenticator.js';
 import { openPage, type Page } from './openCard.js';
 
 const ada = 'ada@example.com';
@@ -16,7 +17,7 @@ const row = (label: string) => page.getByText(label, { exact: true });
 const code = page.getByRole('textbox', { name: '6-digit code' });
 
 /** Ada, logged in, at her account. */
-async function openAccount(): Promise<Page> {
+async function openAccount(config: TestServiceSettings['config'] = {}): Promise<Page> {
   const opened = await openPage(
     <>
       <LoggedOut>
@@ -26,6 +27,7 @@ async function openAccount(): Promise<Page> {
         <AccountPanel />
       </LoggedIn>
     </>,
+    { config },
   );
   await opened.logIn(ada);
   await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible();
@@ -96,6 +98,34 @@ describe('the account panel', () => {
     await there.click();
     await expect.poll(() => there.elements()).toHaveLength(0);
     await expect.element(row('This device')).toBeVisible();
+  });
+
+  test('adds a passkey of this device and removes it again, where the configuration has passkeys', async () => {
+    const device = await plugIn();
+    await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
+    await button('Add a passkey').click();
+    const remove = page.getByRole('button', { name: /^Remove: / });
+    await expect.poll(() => remove.elements()).toHaveLength(1);
+    expect(await device.credentials()).toHaveLength(1);
+    await remove.click();
+    await expect.poll(() => remove.elements()).toHaveLength(0);
+  });
+
+  test('asks for a fresh login before a passkey is added, and then adds it', async () => {
+    await plugIn();
+    const { service } = await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
+    service.clock.advanceMs(11 * 60_000);
+    await button('Add a passkey').click();
+    await button('Send code').click();
+    await expect.element(code).toHaveFocus();
+    await typeCodeOf(service, ada);
+    await expect.element(page.getByRole('button', { name: /^Remove: / })).toBeVisible();
+  });
+
+  test('says nothing of passkeys where the configuration has none', async () => {
+    await openAccount();
+    await expect.element(row('This device')).toBeVisible();
+    await expect.element(button('Add a passkey')).not.toBeInTheDocument();
   });
 
   test('deletes the account after it is said what is lost, and not by one press', async () => {

@@ -1,0 +1,64 @@
+'use client';
+import { type ReactElement, useId } from 'react';
+import { useAddPasskey, usePasskeySupport, usePasskeys, useRemovePasskey } from '../hooks/passkeys.js';
+import { useWalletKitConfig } from '../hooks/proxy.js';
+import { type EditorProps, useAttempt } from './editor.js';
+import { Icon } from './icons.js';
+import { ProblemNote } from './ProblemNote.js';
+import { useOtpScreen } from './screen.js';
+import { formatAgo } from './timeText.js';
+
+/** The person's passkeys: another one is added from this device, and any but the last way in can be removed. */
+export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin'>): ReactElement | null {
+  const { words } = props;
+  const { messages, part, clock } = useOtpScreen();
+  const { data: passkeys = [] } = usePasskeys();
+  const config = useWalletKitConfig();
+  const support = usePasskeySupport();
+  const add = useAddPasskey();
+  const remove = useRemovePasskey();
+  const attempt = useAttempt({ ...props, onDone: () => {} });
+  const id = useId();
+  const canAdd = support?.create === true && config.data?.enabledProviders.includes('passkey') === true;
+  if (passkeys.length === 0 && !canAdd) return null;
+  const isToldOf = attempt.problem && !/^PASSKEY_(CANCELLED|BUSY)$/.test(attempt.code ?? '');
+  return (
+    <>
+      <h3 {...part('caption')}>{words.passkeys}</h3>
+      {passkeys.length > 0 && (
+        <ul {...part('list')}>
+          {passkeys.map(({ authenticatorId, name, createdAtMs }) => (
+            <li key={authenticatorId} {...part('fact')}>
+              <span {...part('who')}>
+                <Icon name="passkey" /> <bdi>{name}</bdi>
+                <span {...part('lead')}>{words.added(formatAgo(clock() - createdAtMs, messages.locale))}</span>
+              </span>
+              <button
+                type="button"
+                {...part('link')}
+                aria-label={`${words.remove}: ${name}`}
+                aria-disabled={attempt.isBusy}
+                onClick={() => void attempt.run(() => remove.mutateAsync({ authenticatorId }))}
+              >
+                {words.remove}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isToldOf && <ProblemNote id={id} sentence={attempt.problem ?? ''} />}
+      {canAdd && (
+        <div {...part('fact')}>
+          <button
+            type="button"
+            {...part('link')}
+            aria-disabled={attempt.isBusy}
+            onClick={() => void attempt.run(() => add.mutateAsync())}
+          >
+            {words.addPasskey}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
