@@ -121,7 +121,7 @@ export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
 export { type Countries, loadCountries } from './login/loadCountries.js';
 export type { LoginOptions, LoginTools } from './login/loginOptions.js';
 export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
-export type { LoginMethod, OauthMethod, OtpChannel, OtpMethod, PasskeyMethod } from './login/methods.js';
+export type { ClickMethod, LoginMethod, OauthMethod, OtpChannel, OtpMethod, PasskeyMethod } from './login/methods.js';
 export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/otpMachine.js';
 export {
   type Country,

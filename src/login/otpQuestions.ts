@@ -1,5 +1,4 @@
 import type { Client } from '../client/createClient.js';
-import { requestOtp } from '../client/flows/requestOtp.js';
 import { languageOf } from '../contract/language.js';
 import type { Session } from '../sessions/session.js';
 import { codeFormSent } from './codeText.js';
@@ -7,8 +6,14 @@ import { fetchLater } from './fetchLater.js';
 import type { LoginConfig } from './knownConfig.js';
 import type { Contact, Sent, SentCode } from './otpMachine.js';
 
-/** What follows a typed code: fetched while the code is on its way, or before. */
-export const fetchLogin = fetchLater(async () => (await import('../client/flows/loginWithOtp.js')).loginWithOtp);
+/** What sends a code and what follows it: no part of a page's first view. Screens fetch it once somebody is at the field. */
+export const fetchLogin = fetchLater(async () => {
+  const [{ requestOtp }, { loginWithOtp }] = await Promise.all([
+    import('../client/flows/requestOtp.js'),
+    import('../client/flows/loginWithOtp.js'),
+  ]);
+  return { requestOtp, loginWithOtp };
+});
 
 /** Sends a code, which is told to live so long, in the language of the settings where the service writes in it. */
 export async function askForCode(
@@ -19,14 +24,14 @@ export async function askForCode(
   const otpType = to.channel === 'email' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
   const asked = languageOf(client.settings.language ?? '');
   const language = asked && config?.languages?.includes(asked) ? asked : undefined;
-  fetchLogin().catch(() => {}); // tried again when it is needed
+  const { requestOtp } = await fetchLogin();
   const { otpId, ...sent } = await requestOtp(client, { otpType, contact: to.address, language });
   return { otpId, expiresAtMs: client.clock.onDevice() + lifetimeMs, form: codeFormSent(sent) };
 }
 
 /** Logs in with a typed code, which may be that of any message that was sent. */
 export async function tryCode(client: Client, sent: Sent, otpCode: string): Promise<Session> {
-  const loginWithOtp = await fetchLogin();
+  const { loginWithOtp } = await fetchLogin();
   return loginWithOtp(client, { otpIds: idsAlive(sent, client.clock.onDevice()), otpCode });
 }
 
