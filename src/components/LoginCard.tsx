@@ -12,8 +12,8 @@ import { useWords } from './useWords.js';
 export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
   SkinProps & {
     /**
-     * The ways to log in by the names that `wallet_kit_config` has for them, first choice first: `['email', 'google', 'passkey']`. What the
-     * configuration has not switched on is left out. Default: all that it has; e-mail until that is known.
+     * The ways to log in by the names that `wallet_kit_config` has for them, first choice first: `['email', 'google', 'passkey']`. A
+     * provider or passkeys that the configuration has not switched on are left out. Default: all that it has; e-mail until that is known.
      */
     methods?: readonly string[];
     /** In the place of the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */

@@ -9,7 +9,7 @@ export type LoginOptions = {
   readonly onLogin?: ((session: Session) => void) | undefined;
   /** First choice first. Default: what the configuration has switched on; a code by e-mail until that is known. */
   readonly methods?: readonly LoginMethod[] | undefined;
-  /** The same by their names in the configuration: `email`, `sms`, `google`, `passkey`. What it has not switched on is left out. */
+  /** The same by their names in the configuration: `email`, `sms`, `google`, `passkey`. Of providers and passkeys, what it has not switched on is left out. */
   readonly names?: readonly string[] | undefined;
   /** An e-mail address, or a phone number that begins with `+`. Default: who logged in last in this tab. */
   readonly defaultContact?: string | undefined;

@@ -63,11 +63,15 @@ export function stateOf(
   };
 }
 
-/** The app's choice and order, of what the configuration has switched on; all of the choice until that is known. */
+/**
+ * The app's choice and order: codes as it says, and of what wants a client id or a passkey only what the configuration has switched on. All
+ * of the choice until that is known.
+ */
 function namesOffered(
   names: readonly string[] | undefined,
   config: LoginConfig | undefined,
 ): readonly string[] | undefined {
   const offered = config?.enabledProviders;
-  return names && offered ? names.filter((name) => offered.includes(name)) : (names ?? offered);
+  if (names === undefined || offered === undefined) return names ?? offered;
+  return names.filter((name) => name === 'email' || name === 'sms' || offered.includes(name));
 }
