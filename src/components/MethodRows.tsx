@@ -1,9 +1,10 @@
 'use client';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { LoginAtContact } from '../login/loginState.js';
-import { type ClickMethod, isOtp, sameMethod } from '../login/methods.js';
+import { type ClickMethod, isOtp, methodName, sameMethod } from '../login/methods.js';
 import { MethodIcon } from './MethodIcon.js';
 import { useOtpScreen } from './screen.js';
+import { whenIdle } from './whenIdle.js';
 
 /** So many rows are shown at once; the rest waits behind a button. */
 const SHOWN_FIRST = 3;
@@ -13,6 +14,11 @@ export function MethodRows({ login }: { login: LoginAtContact }): ReactElement |
   const { messages, part, isBusy } = useOtpScreen();
   const [isOpen, setIsOpen] = useState(false);
   const rows = login.methods.filter((method): method is ClickMethod => !isOtp(method));
+  const firstProvider = rows.find(({ type }) => type === 'oauth');
+  const prepareFirst = useRef(() => {});
+  prepareFirst.current = () => firstProvider && login.prepare(firstProvider);
+  const name = firstProvider && methodName(firstProvider);
+  useEffect(() => (name === undefined ? undefined : whenIdle(() => prepareFirst.current())), [name]);
   if (rows.length === 0) return null;
   const shown = isOpen ? rows : rows.slice(0, SHOWN_FIRST);
   return (

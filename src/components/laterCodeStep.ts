@@ -5,6 +5,7 @@ import type { LoginProblem } from '../login/otpMachine.js';
 import { fetchLogin } from '../login/otpQuestions.js';
 import { problemOf } from '../login/problem.js';
 import type { CodeStep } from './CodeStep.js';
+import { whenIdle } from './whenIdle.js';
 
 type Step = typeof CodeStep;
 
@@ -67,14 +68,4 @@ export function useCodeStep(isNeeded: boolean, clock: () => number): LaterCodeSt
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-/** Once the page has nothing better to do; where a browser does not tell, a second later. @returns calls it off */
-function whenIdle(act: () => void): () => void {
-  if ('requestIdleCallback' in globalThis) {
-    const asked = requestIdleCallback(act);
-    return () => cancelIdleCallback(asked);
-  }
-  const timer = setTimeout(act, 1000);
-  return () => clearTimeout(timer);
 }

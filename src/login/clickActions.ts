@@ -73,6 +73,7 @@ export function clickActions(store: LoginStore): ClickActions {
       if (method.type === 'passkey')
         return run(method, async (signal) => (await fetchPasskeyLogin()).loginWithPasskey(client, { signal }));
       const { provider } = method;
+      if (mode === 'redirect') rememberMethod(client, method); // the page is left before it is known
       return run(method, (signal) => {
         const asked = { provider, mode, draft: store.facts().drafts, signal };
         return oauth
@@ -96,7 +97,9 @@ export function clickActions(store: LoginStore): ClickActions {
     async completeReturn() {
       try {
         const back = await (await fetchReturn())(client);
-        if (back) loggedIn(back.session, { type: 'oauth', provider: '' });
+        if (back === undefined) return;
+        dispatch({ type: 'loggedIn' });
+        store.options().onLogin?.(back.session);
       } catch (error) {
         if (!isSilent(error)) refuse(error);
       }
