@@ -1,12 +1,13 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { perStore } from './perStore.js';
 import type { Tables } from './schema.js';
 
 /** Stands for a value that changes from call to call: `value('publicKey')`. */
 export type ValueOf<Given> = <Name extends keyof Given & string>(name: Name) => Given[Name];
 
 /**
- * A statement that is put together once, and not at every call, which for the statements of every request is a third of their
- * price.
+ * A statement that is put together once, and not at every call: one that joins three tables on SQLite takes 8 µs of CPU instead
+ * of 25. It is worth that for what every request asks.
  *
  * @param build - makes it, with `value('name')` in the place of each value that changes.
  * @returns its rows, for the values given.
@@ -14,15 +15,10 @@ export type ValueOf<Given> = <Name extends keyof Given & string>(name: Name) => 
 export function prepared<Given extends object, Row>(
   build: (db: Kysely<Tables>, value: ValueOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Given) => Promise<Row[]> {
-  // Dialects write a statement differently, and the adapter is what all transactions of a store share.
-  const plans = new WeakMap<object, Plan<Row>>();
+  // Of each store its own: dialects write a statement differently.
+  const planOn = perStore((db) => planOf(db, build as unknown as Build<Row>));
   return async (db, given) => {
-    const { adapter } = db.getExecutor();
-    let plan = plans.get(adapter);
-    if (plan === undefined) {
-      plan = planOf(db, build as unknown as Build<Row>);
-      plans.set(adapter, plan);
-    }
+    const plan = planOn(db);
     const parameters = plan.places.map((place) =>
       place.name === undefined ? place.fixed : given[place.name as keyof Given],
     );

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './schema.js';
+
+/** What each open store has one of, made when it is first asked for and gone with the store: two services share nothing. */
+export function perStore<Kept>(make: (db: Kysely<Tables>) => Kept): (db: Kysely<Tables>) => Kept {
+  // The adapter is what all transactions of a store share.
+  const all = new WeakMap<object, Kept>();
+  return (db) => {
+    const { adapter } = db.getExecutor();
+    const kept = all.get(adapter) ?? make(db);
+    all.set(adapter, kept);
+    return kept;
+  };
+}
