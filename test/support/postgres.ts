@@ -78,8 +78,15 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
 
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
-  const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
-  const server = [join(binaries, 'postgres'), '-D', data, ...[...settings, ...unsafeButFast].flatMap((s) => ['-c', s])];
+  const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  // Hundreds of databases: nobody gathers statistics in the middle of a test, and stores that a file leaves open are idle.
+  const manyDatabases = ['autovacuum=off', 'max_connections=400'];
+  const server = [
+    join(binaries, 'postgres'),
+    '-D',
+    data,
+    ...[...settings, ...unsafeButFast, ...manyDatabases].flatMap((s) => ['-c', s]),
+  ];
   // The shell waits on our end of the pipe. When that closes, even because this process was killed, it ends the server and
   // removes its folder.
   const shell = spawn('/bin/sh', ['-c', endWithStdin, ...server], {
