@@ -32,6 +32,7 @@ test('who is offline is told so, is told no longer once the connection is back, 
   const { page, context } = await visit(demo, { tolerated: /^\/v1\/\w+ net::ERR_INTERNET_DISCONNECTED$/ });
   await page.goto('/');
   await email(page).fill('ada@example.com');
+  await page.waitForLoadState('networkidle'); // what a login needs has come: a browser fetches a lost script no second time
   await context.setOffline(true);
   await email(page).press('Enter');
   await expectAlert(page, 'You’re offline. Reconnect and try again.');
