@@ -160,6 +160,38 @@ test('a window that is closed ends the login, and so does who gives it up', asyn
   expect(await shown(page, 'status')).toBe('loggedOut');
 });
 
+test('a window that only looks closed ends the login, and its answer logs the person in all the same', async () => {
+  const { page } = await open();
+  await page.evaluate(() => {
+    const open = window.open.bind(window);
+    Object.assign(window, {
+      open(...given: Parameters<typeof open>) {
+        const real = open(...given) as Window;
+        return {
+          get closed() {
+            return 'liar' in window;
+          },
+          get location() {
+            return real.location;
+          },
+          set opener(nobody: null) {
+            real.opener = nobody;
+          },
+          postMessage: real.postMessage.bind(real),
+          close: () => real.close(),
+        };
+      },
+    });
+  });
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  await page.evaluate(() => Object.assign(window, { liar: true }));
+  await expectShown(page, 'error', 'OAUTH_CANCELLED');
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+});
+
 /** The provider answers the exchange of a code by something else. */
 function atToken(place: OauthPlace, answer: (outgoing: import('node:http').ServerResponse) => void): void {
   place.instead.answer = (incoming, outgoing) => {

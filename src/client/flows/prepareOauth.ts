@@ -7,7 +7,7 @@ import type { PreparedOauth } from '../oauth/preparedOauth.js';
  * is there: then the window opens at the provider at once. Called again it does nothing while what it made is fresh.
  *
  * @param request - `provider`: as `wallet_kit_config` names it.
- * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE
+ * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR
  * @throws {RefusedError} {@link UnreachableError} the configuration is not to be had
  */
 export async function prepareOauth(client: Client, { provider }: { provider: string }): Promise<void> {

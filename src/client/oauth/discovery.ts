@@ -14,7 +14,7 @@ export type IssuerEndpoints = {
 /**
  * Asks an issuer where it answers. Only the document that it says is its own counts, and only addresses that a login may be sent to.
  *
- * @throws {OauthError} OAUTH_PROVIDER_UNREACHABLE, OAUTH_NOT_CONFIGURED
+ * @throws {OauthError} OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR, OAUTH_NOT_CONFIGURED
  * @see OpenID Connect Discovery 1.0, section 4
  */
 export async function discover(client: Client, issuer: string): Promise<IssuerEndpoints> {
@@ -32,6 +32,7 @@ export async function discover(client: Client, issuer: string): Promise<IssuerEn
       tokenEndpoint,
       mustNameItself: document.authorization_response_iss_parameter_supported === true,
     };
+  if (status >= 500) throw new OauthError('OAUTH_PROVIDER_ERROR', `${new URL(issuer).origin} is in trouble.`);
   throw new OauthError('OAUTH_NOT_CONFIGURED', `The discovery document of ${issuer} is not one of that issuer.`);
 }
 

@@ -18,7 +18,7 @@ export type FoundProvider = {
  *
  * @param name - as `wallet_kit_config` names it.
  * @param pageOrigin - of the page that the person is on.
- * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE
+ * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR
  */
 export async function findProvider(client: Client, name: string, pageOrigin: string): Promise<FoundProvider> {
   const config = await callProxy(client, proxyWalletKitConfig, {});
