@@ -47,7 +47,15 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
   /** Begun in the click, before the mutation, which waits before it runs. */
   const begun = useRef<Promise<Session>>(undefined);
   const mutation = useMutation<Session, OauthHookError, Optional<OauthLoginOptions>>(
-    { ...mutationDefaults, ...options, mutationFn: (asked) => begun.current ?? begin(client, provider, asked) },
+    {
+      ...mutationDefaults,
+      ...options,
+      mutationFn(asked) {
+        const login = begun.current ?? begin(client, provider, asked);
+        begun.current = undefined;
+        return login;
+      },
+    },
     queryClient,
   );
   const { mutate: follow } = mutation;

@@ -14,7 +14,8 @@ export async function endOauth(client: Client): Promise<CompletedOauth | undefin
     if (back) return complete(client, takePending(state, nowMs), back);
   const { search, hash } = location;
   const state = stateOf({ search, hash });
-  if (state === undefined || !/[?#&](?:code|id_token|error)=/.test(search + hash)) return undefined;
+  if (state === undefined || !isOurs.test(state) || !/[?#&](?:code|id_token|error)=/.test(search + hash))
+    return undefined;
   const pending = findPending(state, nowMs);
   if (pending?.mode === 'redirect') {
     const back = takeFromAddress();
@@ -26,6 +27,9 @@ export async function endOauth(client: Client): Promise<CompletedOauth | undefin
   }
   throw noSuchLogin();
 }
+
+/** Of the form that our states have: an app may log in elsewhere, too, by a library of its own. */
+const isOurs = /^[\w-]{43}$/;
 
 async function complete(client: Client, pending: PendingLogin | undefined, back: OauthReturn): Promise<CompletedOauth> {
   if (pending === undefined) throw noSuchLogin();
