@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { exampleIdPage } from './exampleIdPage.js';
+import { exampleClientId as clientId } from './offerExampleId.js';
 
 /** What "Example ID" is made of. */
 export type ExampleIdSettings = {
@@ -14,8 +15,6 @@ export type ExampleIdSettings = {
 };
 
 export type ExampleId = {
-  readonly issuer: string;
-  readonly clientId: string;
   readonly answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 };
 
@@ -25,7 +24,6 @@ export type ExampleId = {
  * their e-mail address.
  */
 export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): ExampleId {
-  const clientId = 'latchkey-demo';
   const people = new Map<string, { readonly email: string; readonly name: string }>();
   const path = new URL(issuer).pathname.replace(/\/$/, '');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -85,8 +83,6 @@ export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): Ex
   }
 
   return {
-    issuer,
-    clientId,
     answer(incoming, outgoing) {
       const { url = '' } = incoming;
       const asked = url.slice(path.length);

@@ -3,23 +3,27 @@ import { createClient } from '../src/client/createClient.js';
 import { updateAuthProxyConfig } from '../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../src/contract/authProxy.queries.js';
 import { apiKeyStamper } from '../src/stampers/apiKeyStamper.js';
-import type { ExampleId } from './exampleId.js';
+
+/** What the provider knows the demo by. */
+export const exampleClientId = 'latchkey-demo';
 
 /** Where a development service runs, and what shows its root key. */
-type Dev = { readonly url: string; readonly token: string; readonly redirectUrls: readonly string[] };
+type Dev = {
+  readonly issuer: string;
+  readonly url: string;
+  readonly token: string;
+  readonly redirectUrls: readonly string[];
+};
 
-/** Names the provider in the development service's configuration, beside what is there already. */
-export async function offerExampleId(
-  { issuer, clientId }: ExampleId,
-  { url, token, redirectUrls }: Dev,
-): Promise<void> {
+/** Names the provider at `issuer` in the development service's configuration, beside what is there already. */
+export async function offerExampleId({ issuer, url, token, redirectUrls }: Dev): Promise<void> {
   const answer = await fetch(`${url}/dev/config?token=${token}`);
   const { authProxyUrl, authProxyConfigId, organizationId, rootApiKey } = await answer.json();
   const client = createClient({ authProxyUrl, authProxyConfigId });
   const asRoot = { stamper: apiKeyStamper(rootApiKey), organizationId };
   const { authProxyConfig: settings } = await call(client, getAuthProxyConfig, {}, asRoot);
   const oidcIssuers = [
-    { id: 'example', issuer, clientIds: [clientId], label: 'Example ID' },
+    { id: 'example', issuer, clientIds: [exampleClientId], label: 'Example ID' },
     ...settings.oidcIssuers.filter(({ id }) => id !== 'example'),
   ];
   const others = settings.oauthRedirectUrls.filter((each) => !redirectUrls.includes(each));

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..');
 const parent = process.ppid;
 
 let widget;
+let exampleId;
 
 /** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
 const updates = createHttpServer();
@@ -27,17 +28,13 @@ try {
   const { devIntro } = await service('devIntro.ts');
   const { untilSignalled } = await service('untilSignalled.ts');
   const { backend } = await vite.ssrLoadModule(join(root, 'demo/backend.ts'));
-  const { createExampleId } = await vite.ssrLoadModule(join(root, 'scripts/exampleId.ts'));
   const { offerExampleId } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleId.ts'));
-  let exampleId;
   const running = await startDev({
     variables: process.env,
     reach: 'loopback',
-    beside: (parent) => demo(parent, backend({ trust: parent.trust, origin: () => running.url }), () => exampleId),
+    beside: (parent) => demo(parent, backend({ trust: parent.trust, origin: () => running.url }), () => running.url),
   });
-  const redirectUrls = [`${running.url}/oauth-callback.html`];
-  exampleId = createExampleId({ issuer: `${running.url}/dev/oidc`, redirectUrls });
-  await offerExampleId(exampleId, { url: running.url, token: running.token, redirectUrls });
+  await offerExampleId({ ...exampleIdAt(running.url), url: running.url, token: running.token });
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   process.stdout.write(devIntro(running, { demo: running.url }));
   await asked;
@@ -46,6 +43,18 @@ try {
   process.stderr.write(`${worded(error)}\n`);
   process.exitCode = 1;
   await vite.close();
+}
+
+/** The identity provider, loaded when somebody first comes to it: most starts never need it. */
+async function answerExampleId(url, incoming, outgoing) {
+  exampleId ??= vite
+    .ssrLoadModule(join(root, 'scripts/exampleId.ts'))
+    .then(({ createExampleId }) => createExampleId(exampleIdAt(url)));
+  (await exampleId).answer(incoming, outgoing);
+}
+
+function exampleIdAt(url) {
+  return { issuer: `${url}/dev/oidc`, redirectUrls: [`${url}/oauth-callback.html`] };
 }
 
 /** The widget as the package has it, built when the first page asks for it. */
@@ -82,7 +91,7 @@ function untilLeftAlone() {
 }
 
 /** The demo gets the two public ids as any app would, from where it is served; and it has a backend of its own. */
-function demo({ organizationId, authProxyConfigId }, backend, exampleId) {
+function demo({ organizationId, authProxyConfigId }, backend, url) {
   const answerApi = getRequestListener(backend);
   return {
     request(incoming, outgoing) {
@@ -91,7 +100,7 @@ function demo({ organizationId, authProxyConfigId }, backend, exampleId) {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, hasInbox: true }));
       } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
-      else if (incoming.url?.startsWith('/dev/oidc/')) exampleId().answer(incoming, outgoing);
+      else if (incoming.url?.startsWith('/dev/oidc/')) void answerExampleId(url(), incoming, outgoing);
       else vite.middlewares(incoming, outgoing);
     },
     upgrade: (...socket) => updates.emit('upgrade', ...socket),
