@@ -92,7 +92,7 @@ describe('keys are remembered', () => {
 });
 
 describe('a key that is new', () => {
-  test('is asked for, once a minute at most', async () => {
+  test('is asked for, once a minute at most [oidcc-client-test-signing-key-rotation]', async () => {
     await signUp();
     clock.advanceMs(minuteMs);
     await issuer.rotate();
@@ -105,7 +105,7 @@ describe('a key that is new', () => {
     expect(askedFor(keysPath)).toBe(3);
   });
 
-  test('makes the old one worthless, once the issuer names it no more', async () => {
+  test('makes the old one worthless, once the issuer names it no more [oidcc-client-test-signing-key-rotation-just-before-signing]', async () => {
     await signUp();
     const old = issuer.key();
     clock.advanceMs(minuteMs);
@@ -121,6 +121,29 @@ describe('a key that is new', () => {
     await issuer.rotate(alg);
     await signUp();
     expect(await heard()).toBe('ok');
+  });
+
+  test('is not guessed among several, where the token names none [oidcc-client-test-kid-absent-multiple-jwks]', async () => {
+    await signUp();
+    const first = issuer.key();
+    const second = await issuer.rotate();
+    issuer.answers.set(keysPath, { body: JSON.stringify({ keys: [first.jwk, second.jwk] }) });
+    clock.advanceMs(11 * minuteMs);
+    const nameless = await issuer.sign(await issuer.claims(key.publicKey), { kid: undefined });
+    const asked = callProxy(service, proxyOauthLogin, { oidcToken: nameless, publicKey: key.publicKey });
+    await expect(asked).rejects.toMatchObject({ code: 'OIDC_KEY_UNKNOWN' });
+    expect(await heard()).toBe('ok');
+  });
+
+  test('of RS256 signs nothing else [oidcc-client-test-invalid-sig-rs256]', async () => {
+    await issuer.rotate('RS256');
+    await signUp();
+    const [header, claims, signature = ''] = (await issuer.token(key.publicKey)).split('.');
+    const bent = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const oidcToken = [header, claims, bent].join('.');
+    await expect(callProxy(service, proxyOauthLogin, { oidcToken, publicKey: key.publicKey })).rejects.toMatchObject({
+      code: 'OIDC_SIGNATURE_INVALID',
+    });
   });
 
   test('that is too short, private, for another use or there twice is none', async () => {

@@ -32,6 +32,8 @@ test('the configuration is read and changed on the database, and init has named 
     'allowedOrigins=https://app.example.com,https://example.com',
     'otpLength=8',
     'emailCustomizationParams.appName=Acme & sons',
+    'oauthClientIds.google=1234.apps.googleusercontent.com,phone.apps.googleusercontent.com',
+    'oidcIssuers=[{"id":"work","issuer":"https://id.example.com","clientIds":["acme"],"label":"Acme ID"}]',
   ];
   const set = await run(['config', 'set', ...words], { ...environment, ...rootKey });
   expect(set).toMatchObject({ code: 0, stderr: '' });
@@ -41,6 +43,8 @@ test('the configuration is read and changed on the database, and init has named 
     allowedOrigins: ['https://app.example.com', 'https://example.com'],
     otpLength: 8,
     emailCustomizationParams: { appName: 'Acme & sons' },
+    oauthClientIds: { google: ['1234.apps.googleusercontent.com', 'phone.apps.googleusercontent.com'] },
+    oidcIssuers: [{ id: 'work', issuer: 'https://id.example.com', clientIds: ['acme'], label: 'Acme ID' }],
     updatedAt: expect.anything(),
   });
 });
