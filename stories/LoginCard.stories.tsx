@@ -16,7 +16,7 @@ const meta = {
     layout: 'centered',
     config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
     docs: {
-      story: { inline: false, height: '640px' },
+      story: { inline: false, height: '820px' },
       source: {
         transform: (_code: string, { args: { logo: _, ...args } }: { args: LoginCardProps }) =>
           appCode('LoginCard', args),
