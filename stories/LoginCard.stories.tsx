@@ -101,7 +101,7 @@ export const ThreeWaysGerman: Story = {
 export const LastUsed: Story = {
   parameters: { config: threeWays, lastMethod: 'google' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('button', { name: 'Continue with Google, Last used' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Continue with Google Last used' })).toBeVisible();
   },
 };
 

@@ -56,7 +56,7 @@ function Row({ method, login }: { method: ClickMethod; login: LoginAtContact }):
       data-method={isOauth ? method.provider : method.type}
       data-state={isAsked ? 'busy' : undefined}
       aria-disabled={isBusy}
-      aria-label={isLast ? `${whole}, ${messages.lastUsed}` : whole}
+      aria-label={isLast ? `${whole} ${messages.lastUsed}` : whole}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={isBusy ? undefined : () => void login.logInBy(method)}

@@ -95,7 +95,7 @@ describe('a passkey', () => {
     await expect.element(button('Log out')).toBeVisible();
     await device.touch(false); // else the offer in the field logs in by itself
     await button('Log out').click();
-    await expect.element(button('Continue with a passkey, Last used')).toBeVisible();
+    await expect.element(button('Continue with a passkey Last used')).toBeVisible();
     await passkey().click();
     await expect.element(page.getByText('Continue on your device…')).toBeVisible();
     await device.touch(true);
