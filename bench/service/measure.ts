@@ -3,6 +3,7 @@ import type { Figure } from '../figure.js';
 import type { BenchOptions } from '../options.js';
 import { loginFigure } from './logins.js';
 import { memoryFigures } from './memory.js';
+import { decisionFigure, policySigningFigure } from './policies.js';
 import { openPostgresSite, openSqliteSite, type Site } from './serving.js';
 import { signingFigure } from './signing.js';
 import { startFigure } from './start.js';
@@ -13,12 +14,19 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
   const onSqlite = await withSite(await openSqliteSite(program), async (site) => [
     await whoamiFigure(site, options),
     await signingFigure(site, options),
+    await policySigningFigure(site, options),
+    await decisionFigure(site, options),
     await loginFigure(site, options),
     await startFigure(site, options),
   ]);
   const postgres = await openPostgresSite(program);
   const onPostgres = postgres
-    ? await withSite(postgres, async (site) => [await signingFigure(site, options), await loginFigure(site, options)])
+    ? await withSite(postgres, async (site) => [
+        await signingFigure(site, options),
+        await policySigningFigure(site, options),
+        await decisionFigure(site, options),
+        await loginFigure(site, options),
+      ])
     : [];
   // Last, and on a database of its own, since it leaves a hundred thousand activities behind.
   const memory = await withSite(await openSqliteSite(program), (site) => memoryFigures(site, options));

@@ -2,8 +2,10 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
+import { createPolicies } from '../../src/contract/policies.js';
 import { type ActivityRow, newestOf, type QueryRow } from '../../src/contract/row.js';
 import { signRawPayload } from '../../src/contract/signing.js';
+import { createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { type Wire, wireOf } from './load.js';
 
@@ -30,12 +32,7 @@ export async function makeCustomers(url: string, root: Party, howMany: number): 
 
 async function makeCustomer(url: string, root: Party, index: number): Promise<Customer> {
   const key = newKey();
-  const user = {
-    userName: 'Customer',
-    apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
-    authenticators: [],
-    oauthProviders: [],
-  };
+  const user = userOf('Customer', key);
   const account = {
     curve: 'CURVE_SECP256K1',
     pathFormat: 'PATH_FORMAT_BIP32',
@@ -48,13 +45,73 @@ async function makeCustomer(url: string, root: Party, index: number): Promise<Cu
     rootQuorumThreshold: 1,
     wallet: { walletName: 'Wallet', accounts: [account] },
   });
-  const headers = { 'content-type': 'application/json', 'X-Stamp': stampOf(root, body) };
-  const response = await fetch(`${url}${createSubOrganization.path}`, { method: 'POST', headers, body });
-  const { activity } = (await response.json()) as { activity: { result: Record<string, Made> } };
-  const made = activity.result[createSubOrganization.versions.V8.resultKey];
-  const address = made?.wallet.addresses[0];
-  if (made === undefined || address === undefined) throw new Error(`No sub-organization: ${response.status}`);
+  const made = await submitted<Made>(url, createSubOrganization, root, body);
+  const [address] = made.wallet.addresses;
+  if (address === undefined) throw new Error('A wallet without an account.');
   return { ...key, organizationId: made.subOrganizationId, address };
+}
+
+/**
+ * A member of a customer's organization, whom one policy lets sign with its account; the others are about somebody or something else.
+ *
+ * @param crowd - how many users the organization has then, and how many policies.
+ */
+export async function makeMember(
+  url: string,
+  customer: Customer,
+  crowd: { readonly users: number; readonly policies: number },
+): Promise<Customer> {
+  const key = newKey();
+  const others = Array.from({ length: crowd.users - 2 }, (_, index) => userOf(`Other ${index}`, newKey()));
+  const users = [userOf('Member', key), ...others].map((user) => ({ ...user, userTags: [] }));
+  const { userIds } = await submitted<{ userIds: string[] }>(
+    url,
+    createUsers,
+    customer,
+    activityBody(createUsers, customer, { users }),
+  );
+  const allowing = {
+    policyName: 'Members sign',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(user, user.id == '${userIds[0]}')`,
+    condition: `activity.kind == 'SIGN_RAW_PAYLOAD' && wallet_account.address == '${customer.address}'`,
+  };
+  const policies = [allowing, ...Array.from({ length: crowd.policies - 1 }, (_, index) => policyAbout(index))];
+  await submitted(url, createPolicies, customer, activityBody(createPolicies, customer, { policies }));
+  return { ...key, organizationId: customer.organizationId, address: customer.address };
+}
+
+const userOf = (userName: string, { publicKey }: Pick<Party, 'publicKey'>) => ({
+  userName,
+  apiKeys: [{ apiKeyName: 'key', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+  authenticators: [],
+  oauthProviders: [],
+});
+
+/** Such as people write. */
+function policyAbout(index: number): object {
+  const kinds = [
+    {
+      consensus: `approvers.filter(user, user.tags.contains('${index}')).count() >= 2`,
+      condition: "activity.action == 'SIGN'",
+    },
+    { condition: `wallet.label == 'Cold ${index}' && activity.params.hash_function == 'HASH_FUNCTION_NO_OP'` },
+    {
+      consensus: `approvers.any(user, user.id in ['${index}', '${index + 1}'])`,
+      time: "CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')",
+    },
+    { effect: 'EFFECT_DENY', condition: `wallet_account.address == '${index}' || wallet.exported && wallet.imported` },
+  ];
+  return { policyName: `Policy ${index}`, effect: 'EFFECT_ALLOW', ...kinds[index % kinds.length] };
+}
+
+async function submitted<Result>(url: string, row: ActivityRow, party: Party, body: string): Promise<Result> {
+  const headers = { 'content-type': 'application/json', 'X-Stamp': stampOf(party, body) };
+  const response = await fetch(`${url}${row.path}`, { method: 'POST', headers, body });
+  const { activity } = (await response.json()) as { activity?: { result: Record<string, Result> } };
+  const result = activity?.result[newestOf(row).resultKey];
+  if (result === undefined) throw new Error(`${row.name}: ${response.status}`);
+  return result;
 }
 
 type Made = { readonly subOrganizationId: string; readonly wallet: { readonly addresses: readonly string[] } };
