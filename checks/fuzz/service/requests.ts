@@ -1,10 +1,12 @@
+import { Transaction } from 'micro-eth-signer';
+import { createSmartContractInterface } from '../../../src/contract/contracts.js';
 import { otpLogin } from '../../../src/contract/otp.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { type ActivityRow, newestOf, type Operation } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
-import { signRawPayload } from '../../../src/contract/signing.js';
+import { signRawPayload, signTransaction } from '../../../src/contract/signing.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { type Bytes, utf8 } from '../../../src/crypto/bytes.js';
@@ -86,6 +88,33 @@ export function deriving(world: World, path: string): Promise<ServiceRequest> {
 /** A policy with that condition; taken ones have one name, so that there is one. */
 export const conditioned = (world: World, condition: string): Promise<ServiceRequest> =>
   acting(world, createPolicy, { policyName: 'Policy', effect: 'EFFECT_ALLOW', condition });
+
+/** An interface of a contract; taken ones are of one, so that there is one of each chain. */
+export const uploading = (world: World, smartContractInterface: string): Promise<ServiceRequest> =>
+  acting(world, createSmartContractInterface, {
+    smartContractAddress: `0x${'ab'.repeat(20)}`,
+    smartContractInterface,
+    type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
+    label: 'Contract',
+  });
+
+/** A call with those data in a transaction to sign. */
+export const transacting = (world: World, data: string): Promise<ServiceRequest> => {
+  const fees = {
+    maxFeePerGas: 30n,
+    maxPriorityFeePerGas: 2n,
+    gasLimit: 30_000_000n,
+    nonce: 4n,
+    value: 0n,
+    chainId: 1n,
+  };
+  const call = { ...fees, type: 'eip1559', to: `0x${'ab'.repeat(20)}`, data: toHex(bytesOf(data)) } as const;
+  return acting(world, signTransaction, {
+    signWith: world.address,
+    unsignedTransaction: Transaction.prepare(call, false).toHex(),
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+  });
+};
 
 /** Whoever takes verification tokens gets the input for one. */
 export function tokenUser(world: World, verificationToken: string): ServiceRequest | Promise<ServiceRequest> {

@@ -1,6 +1,7 @@
 import type { Target } from '../target.js';
 import { base58check } from './base58check.js';
 import { email, phone } from './contacts.js';
+import { callData, contractInterface } from './contracts.js';
 import { credentialBundle } from './credentialBundle.js';
 import { der } from './der.js';
 import { exportBundle } from './exportBundle.js';
@@ -24,4 +25,6 @@ export const targets: readonly Target[] = [
   der,
   path,
   policy,
+  contractInterface,
+  callData,
 ];

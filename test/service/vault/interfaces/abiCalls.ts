@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
-import { toHex } from '../../../../src/crypto/hex.js';
+import { fromHex, toHex } from '../../../../src/crypto/hex.js';
 import { readAbi } from '../../../../src/service/vault/interfaces/abi.js';
+import type { CallMembers } from '../../../../src/service/vault/interfaces/callValue.js';
 import { type Chance, pick } from '../../../support/chance.js';
 
 /** An argument of an ABI. */
@@ -57,4 +58,17 @@ function randomArgument(chance: Chance, { name, type, components = [] }: Input):
   const bits = Number(type.replace(/\D/g, ''));
   const value = BigInt(`0x${toHex(bytes(bits / 8))}`);
   return alike(type.startsWith('int') ? BigInt.asIntN(bits, value) : value);
+}
+
+/** What was read, as the encoder takes it: bytes are no texts there. */
+export function encodable(inputs: readonly Input[], values: CallMembers): unknown {
+  return Object.fromEntries(inputs.map((input) => [input.name, encodableAs(input, values[input.name])]));
+}
+
+function encodableAs({ name, type, components = [] }: Input, value: unknown): unknown {
+  const item = /^(.+)\[\d*\]$/.exec(type)?.[1];
+  if (item !== undefined)
+    return (value as unknown[]).map((each) => encodableAs({ name, type: item, components }, each));
+  if (type === 'tuple') return encodable(components, value as CallMembers);
+  return type.startsWith('bytes') ? fromHex(String(value).slice(2)) : value;
 }

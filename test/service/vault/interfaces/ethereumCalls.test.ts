@@ -1,11 +1,10 @@
 import { createContract } from 'micro-eth-signer/abi.js';
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/crypto/hex.js';
-import type { CallMembers } from '../../../../src/service/vault/interfaces/callValue.js';
 import { ethereumCallsOf } from '../../../../src/service/vault/interfaces/ethereumCalls.js';
 import { pick, seeded } from '../../../support/chance.js';
 import { sharedJson, testShared } from '../../../support/publishedVectors.js';
-import { functionOf, type Input, randomArguments, randomInputs, selectorOf } from './abiCalls.js';
+import { encodable, functionOf, type Input, randomArguments, randomInputs, selectorOf } from './abiCalls.js';
 import { encodedCalls } from './encodedCalls.js';
 
 const callIn = async (abi: unknown, data: string) => (await ethereumCallsOf(abi))(fromHex(data.replace(/^0x/, '')));
@@ -173,16 +172,3 @@ describe('what is written otherwise is no call', () => {
     }
   });
 });
-
-/** What was read, as the encoder takes it: bytes are no texts there. */
-function encodable(inputs: readonly Input[], values: CallMembers): unknown {
-  return Object.fromEntries(inputs.map((input) => [input.name, encodableAs(input, values[input.name])]));
-}
-
-function encodableAs({ name, type, components = [] }: Input, value: unknown): unknown {
-  const item = /^(.+)\[\d*\]$/.exec(type)?.[1];
-  if (item !== undefined)
-    return (value as unknown[]).map((each) => encodableAs({ name, type: item, components }, each));
-  if (type === 'tuple') return encodable(components, value as CallMembers);
-  return type.startsWith('bytes') ? fromHex(String(value).slice(2)) : value;
-}

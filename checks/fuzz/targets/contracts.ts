@@ -1,0 +1,92 @@
+import { createContract } from 'micro-eth-signer/abi.js';
+import { equalBytes } from '../../../src/crypto/bytes.js';
+import { checkContractInterface } from '../../../src/service/vault/interfaces/contractInterface.js';
+import { ethereumCallsOf } from '../../../src/service/vault/interfaces/ethereumCalls.js';
+import { solanaCallsOf } from '../../../src/service/vault/interfaces/solanaCalls.js';
+import { encodable, type Input } from '../../../test/service/vault/interfaces/abiCalls.js';
+import { encodedCalls } from '../../../test/service/vault/interfaces/encodedCalls.js';
+import { vault } from '../../../test/service/vault/interfaces/vaultIdl.js';
+import { pick } from '../../../test/support/chance.js';
+import { asked } from '../engine/asked.js';
+import { bentJson } from '../engine/bendJson.js';
+import { below } from '../engine/mutate.js';
+import { transacting, uploading } from '../service/requests.js';
+import { bytesOf, promised, type Target } from '../target.js';
+
+/** An ABI or an IDL that is uploaded. */
+export const contractInterface: Target = {
+  name: 'contract interface',
+  functions: 'checkContractInterface',
+  form: 'text',
+  most: 2_000,
+  longest: 400_000,
+  words: [
+    '"tuple"',
+    '"components":[]',
+    '"uint256[2][]"',
+    '{"defined":"T"}',
+    '"discriminator":[1]',
+    '[999999]',
+    '__proto__',
+  ],
+  bentPercent: 60,
+  bend: bentJson,
+  look: (input) => {
+    const taken = given.map((each) =>
+      asked(['CONTRACT_INTERFACE_INVALID'], () => checkContractInterface({ ...each, smartContractInterface: input })),
+    );
+    promised(taken[0] === undefined || taken[1] === undefined, 'an interface is of one chain');
+    return taken.every((address) => address === undefined) ? 'refused' : 'taken';
+  },
+  service: { name: 'create_smart_contract_interface, smartContractInterface', request: uploading },
+};
+
+const given = [
+  { smartContractAddress: `0x${'ab'.repeat(20)}`, type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM' },
+  { smartContractAddress: vault.address, type: 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA' },
+] as const;
+
+const abi = encodedCalls.flatMap((each) => each.abi as readonly Entry[]);
+type Entry = { readonly type: string; readonly name: string; readonly inputs: readonly Input[] };
+const readEthereum = ethereumCallsOf(abi);
+const readSolana = solanaCallsOf(vault);
+
+/** The data of a call, read by interfaces that know all types. */
+export const callData: Target = {
+  name: 'call data',
+  functions: 'ethereumCallsOf, solanaCallsOf',
+  form: 'bytes',
+  most: 1_500,
+  longest: 65_536,
+  words: ['\xa9\x05\x9c\xbb', '\x00'.repeat(32), `${'\x00'.repeat(31)}\x20`, '\xff'.repeat(32), '\xff\xff\xff\xff'],
+  bentPercent: 60,
+  bend: (chance, input) => {
+    const word = 4 + 32 * below(chance, Math.max(1, input.length / 32));
+    const value = pick(chance, [0, 1, 2, 32, 64, 96, 128, 160, 255]);
+    return `${input.slice(0, word)}${'\x00'.repeat(31)}${String.fromCharCode(value)}${input.slice(word + 32)}`;
+  },
+  look: async (input) => {
+    const data = bytesOf(input);
+    const [ethereum, solana] = [await readEthereum, await readSolana];
+    const call = asked([], () => ethereum(data));
+    if (call) promised(hasOneForm(call, data), 'a call that is read is written in its one form');
+    const instruction = asked([], () => solana(data, ['owner', 'bids', 'asks']));
+    promised(!(call && instruction), 'a call is of one chain');
+    return call || instruction ? 'taken' : 'refused';
+  },
+  service: { name: 'sign_transaction, data', request: transacting },
+};
+
+type Call = NonNullable<ReturnType<Awaited<typeof readEthereum>>>;
+
+/** Whether another encoder writes the same bytes for what was read. Without names or arguments it takes them otherwise. */
+function hasOneForm({ function_name: name, contract_call_args: args }: Call, data: Uint8Array<ArrayBuffer>): boolean {
+  const called = abi.filter((entry) => entry.name === name && entry.inputs.length === Object.keys(args).length);
+  const [entry] = called.filter(({ inputs }) => inputs.every((input) => input.name in args));
+  if (!entry || entry.inputs.length < 2) return true;
+  const { [name]: encoder } = createContract([entry] as never) as Record<
+    string,
+    { encodeInput(given: unknown): Uint8Array }
+  >;
+  return encoder === undefined || equalBytes(new Uint8Array(encoder.encodeInput(encodable(entry.inputs, args))), data);
+}
