@@ -31,7 +31,7 @@ export function Account(): ReactElement {
       </header>
       <dl aria-busy={user.isPending || accounts.isPending}>
         <dt>You</dt>
-        <dd>{user.data?.userEmail ?? user.data?.userPhoneNumber ?? '…'}</dd>
+        <dd>{user.data?.userEmail ?? user.data?.userPhoneNumber ?? user.data?.userName ?? '…'}</dd>
         <dt>Your Ethereum address</dt>
         <dd className="copied">{address ? <Copyable text={address} name="address" /> : '…'}</dd>
       </dl>
