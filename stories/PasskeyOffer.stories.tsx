@@ -26,7 +26,7 @@ const meta = {
   beforeEach: ({ parameters }) => giveDevice(parameters),
   parameters: {
     layout: 'centered',
-    docs: { story: { inline: false, height: '480px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '520px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof PasskeyOffer>;
 export default meta;

@@ -58,7 +58,9 @@ export function clickActions(store: LoginStore): ClickActions {
   return {
     prepare(method) {
       if (method.type === 'passkey') {
-        fetchPasskeyLogin().catch(() => {}); // tried again when it is needed
+        Promise.all([fetchPasskeys(), fetchPasskeyLogin()])
+          .then(([{ preparePasskeys }]) => preparePasskeys(client))
+          .catch(() => {}); // tried again when it is needed
         return;
       }
       fetchOauth()
