@@ -3,7 +3,7 @@ import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { countInCaps } from '../otp/codeCaps.js';
-import { hear } from '../otp/codeLimits.js';
+import { decideCode } from '../otp/codeLimits.js';
 import { codeRequesterOf } from '../otp/codeRequester.js';
 import { limitKeyOf } from '../otp/limitKey.js';
 import type { Execution } from '../pipeline/execution.js';
@@ -29,9 +29,9 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
     requester: codeRequesterOf({ byProxy: false }),
     nowMs,
   };
-  const heard = await hear(transaction, mail, settings);
-  if ('waitMs' in heard) throw refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs });
-  await countInCaps(tools, transaction, { ...mail, ...heard }, settings);
+  const decision = await decideCode(transaction, mail, settings);
+  if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
+  await countInCaps(tools, transaction, { ...mail, ...decision }, settings);
   const { appName, logoUrl } = settings.emailCustomizationParams;
   const origin = settings.allowedOrigins.find((allowed) => allowed !== '*');
   const draft = invitationEmail({

@@ -28,10 +28,10 @@ export function checkServed(
 }
 
 /**
- * Whether a cap leaves no room for the code, whoever it is heard as: asked before the transaction, since whoever has used up a cap
+ * Whether a cap leaves no room for the code, whoever it counts as: asked before the transaction, since whoever has used up a cap
  * goes on asking, and would keep its count from those who are served. {@link countInCaps} asks again.
  *
- * @param code - a device, which may be heard as a stranger, is refused where neither has room.
+ * @param code - a device, which may count as a stranger, is refused where neither has room.
  * @throws {NotRecorded} LOGIN_BUSY
  */
 export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>, settings: Caps): Promise<void> {
@@ -113,7 +113,7 @@ const mostFromAddress = 3;
 const scarceWaitMs = async (db: Kysely<Tables>, code: CappedCode): Promise<number> =>
   Math.max(await contactWaitMs(db, code), await addressWaitMs(db, code));
 
-/** Until the last code for the contact, of one heard as this one is, is an hour old. */
+/** Until the last code for the contact, of one that counts as this one does, is an hour old. */
 async function contactWaitMs(db: Kysely<Tables>, { organizationId, limitKey, as, nowMs }: CappedCode): Promise<number> {
   const last = await db
     .selectFrom('otp_codes')
@@ -128,7 +128,7 @@ async function contactWaitMs(db: Kysely<Tables>, { organizationId, limitKey, as,
   return last ? last.created_at_ms + hourMs - nowMs : 0;
 }
 
-/** Until the third last code from the address, by the same channel and of those heard alike, is an hour old. */
+/** Until the third last code from the address, by the same channel and of those that count alike, is an hour old. */
 async function addressWaitMs(
   db: Kysely<Tables>,
   { organizationId, otpType, requester, as, nowMs }: CappedCode,

@@ -17,8 +17,8 @@ export type CodeRequest = {
 /** A device has logged in with the contact before; everyone else is a stranger to it. */
 export type RequesterClass = 'stranger' | 'device';
 
-/** As whom a request is heard, or how many milliseconds it has to wait, and whether others brought that about. */
-export type Hearing =
+/** As whom a request counts, or how many milliseconds it has to wait, and whether others brought that about. */
+export type CodeDecision =
   | { readonly as: RequesterClass; readonly requester: CodeRequester }
   | { readonly waitMs: number; readonly contactIsFull: boolean };
 
@@ -36,9 +36,9 @@ type Limits = Pick<
 
 /**
  * Holds sending within bounds, apart for strangers and for devices, so that nothing strangers do keeps a device waiting. A device
- * that has had its share is heard as a stranger. Whoever asks, and whether or not the contact is known, the answer is the same.
+ * that has had its share counts as a stranger. Whoever asks, and whether or not the contact is known, the answer is the same.
  */
-export async function hear(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<Hearing> {
+export async function decideCode(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<CodeDecision> {
   const sent = await sentLately(db, request, limits);
   if (request.requester.device !== null) {
     const waitMs = await spentCodesWaitMs(db, request);

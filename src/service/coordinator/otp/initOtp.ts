@@ -19,7 +19,7 @@ import {
   type ParametersOf,
 } from '../pipeline/execution.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
-import { type CodeRequest, hear } from './codeLimits.js';
+import { type CodeRequest, decideCode } from './codeLimits.js';
 import { codeEmail, codeSms } from './codeMessages.js';
 import { type CodeRequester, codeRequesterOf } from './codeRequester.js';
 import { limitKeyOf } from './limitKey.js';
@@ -54,14 +54,14 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
     execution.about(contact);
     const settings = (await settingsOf(transaction, organizationId)) ?? defaultSettings;
     checkServed(request, settings);
-    const heard = await hear(transaction, request, settings);
-    if ('waitMs' in heard) {
-      if (heard.contactIsFull)
+    const decision = await decideCode(transaction, request, settings);
+    if ('waitMs' in decision) {
+      if (decision.contactIsFull)
         tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
-      return counted(refused('TOO_MANY_CODES', { retryAfterMs: heard.waitMs }));
+      return counted(refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs }));
     }
-    const { requester } = heard;
-    await countInCaps(tools, transaction, { ...request, ...heard }, settings);
+    const { requester } = decision;
+    await countInCaps(tools, transaction, { ...request, ...decision }, settings);
     await retireOldest(execution, { limitKey, contact, requester });
 
     const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: requester.device, nowMs });
