@@ -63,8 +63,7 @@ function Row({ method, login }: { method: ClickMethod; login: LoginAtContact }):
     >
       <MethodIcon method={method} />
       <span data-when="wide">{whole}</span>
-      <span data-when="narrow">{short}</span>
-      {isLast && <span {...part('badge')}>{messages.lastUsed}</span>}
+      <span data-when="narrow">{short}</span> {isLast && <span {...part('badge')}>{messages.lastUsed}</span>}
     </button>
   );
 }
