@@ -1,4 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { cssTarget } from '../vite.config.js';
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.@(stories.tsx|mdx)'],
@@ -7,6 +8,9 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen-typescript' },
   // Storybook takes vite.config.ts over, and with it the library build, which is not what a page of stories is.
-  viteFinal: (config) => ({ ...config, build: { ...config.build, lib: undefined as never, rolldownOptions: {} } }),
+  viteFinal: (config) => ({
+    ...config,
+    build: { ...config.build, cssTarget, lib: undefined as never, rolldownOptions: {} },
+  }),
 };
 export default config;
