@@ -7,6 +7,9 @@ import type { Job } from './worker.js';
 /** How a job ended: with its report, or with the fault that it did not survive. */
 export type Ended<R> = { readonly report: R } | { readonly fault: Fault };
 
+/** So long a thread that has reported may go on: Node does not survive a thread that is ended in the middle of making a key. */
+const restMs = 3_000;
+
 /** Longer than this with one input, and a thread is ended, in milliseconds. */
 const defaultTimeoutMs = 20_000;
 
@@ -23,16 +26,21 @@ export function run(job: Omit<Job, 'beatMemory'>, timeoutMs = defaultTimeoutMs):
     let last = { count: -1, at: performance.now() };
     const end = (ended: Ended<unknown>) => {
       clearInterval(watch);
-      void worker.terminate();
       resolve(ended);
     };
-    const failed = (why: string) => end({ fault: { why, input: beatOf(beatMemory).input() } });
+    const failed = (why: string) => {
+      void worker.terminate();
+      end({ fault: { why, input: beatOf(beatMemory).input() } });
+    };
     const watch = setInterval(() => {
       const { count } = beatOf(beatMemory);
       if (count !== last.count) last = { count, at: performance.now() };
       else if (performance.now() - last.at > timeoutMs) failed(`does not come back within ${timeoutMs} ms`);
     }, 500);
-    worker.once('message', (report) => end({ report }));
+    worker.once('message', (report) => {
+      setTimeout(() => void worker.terminate(), restMs);
+      end({ report });
+    });
     worker.once('error', (error) => failed(`ends the thread: ${error.stack ?? error.message}`));
     worker.once('exit', (code) => failed(`ends the thread with ${code}`));
   });
