@@ -8,11 +8,11 @@ import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
 import { type Bytes, concat } from '../../../src/crypto/bytes.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { encodedCalls } from '../../support/interfaces/encodedCalls.js';
 import { act, done, makeMember, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
 import { solanaMessage } from '../../support/solanaMessage.js';
 import { databases } from '../../support/stores.js';
 import { recorded } from '../store/plans/recorder.js';
-import { encodedCalls } from '../vault/interfaces/encodedCalls.js';
 
 const token = `0x${'33'.repeat(20)}`;
 const other = `0x${'44'.repeat(20)}`;

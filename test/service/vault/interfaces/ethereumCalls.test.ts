@@ -3,9 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/crypto/hex.js';
 import { ethereumCallsOf } from '../../../../src/service/vault/interfaces/ethereumCalls.js';
 import { pick, seeded } from '../../../support/chance.js';
+import {
+  encodable,
+  functionOf,
+  type Input,
+  randomArguments,
+  randomInputs,
+  selectorOf,
+} from '../../../support/interfaces/abiCalls.js';
+import { encodedCalls } from '../../../support/interfaces/encodedCalls.js';
 import { sharedJson, testShared } from '../../../support/publishedVectors.js';
-import { encodable, functionOf, type Input, randomArguments, randomInputs, selectorOf } from './abiCalls.js';
-import { encodedCalls } from './encodedCalls.js';
 
 const callIn = async (abi: unknown, data: string) => (await ethereumCallsOf(abi))(fromHex(data.replace(/^0x/, '')));
 const encodedAs = (what: (typeof encodedCalls)[number]['what']) => {

@@ -3,7 +3,7 @@ import { type Bytes, concat, utf8 } from '../../../../src/crypto/bytes.js';
 import { fromHex } from '../../../../src/crypto/hex.js';
 import { solanaCallsOf } from '../../../../src/service/vault/interfaces/solanaCalls.js';
 import { pick, seeded } from '../../../support/chance.js';
-import { vault } from './vaultIdl.js';
+import { vault } from '../../../support/interfaces/vaultIdl.js';
 
 /** Encoded by Anchor 0.30.1. */
 const limitOrder =

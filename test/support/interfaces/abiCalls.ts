@@ -1,9 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { utf8 } from '../../../../src/crypto/bytes.js';
-import { fromHex, toHex } from '../../../../src/crypto/hex.js';
-import { readAbi } from '../../../../src/service/vault/interfaces/abi.js';
-import type { CallMembers } from '../../../../src/service/vault/interfaces/callValue.js';
-import { type Chance, pick } from '../../../support/chance.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
+import { fromHex, toHex } from '../../../src/crypto/hex.js';
+import { readAbi } from '../../../src/service/vault/interfaces/abi.js';
+import type { CallMembers } from '../../../src/service/vault/interfaces/callValue.js';
+import { type Chance, pick } from '../chance.js';
 
 /** An argument of an ABI. */
 export type Input = { readonly name: string; readonly type: string; readonly components?: readonly Input[] };
