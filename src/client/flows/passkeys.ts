@@ -11,7 +11,8 @@ import type { AddPasskeyOptions, RemovePasskeyOptions, SignUpOptions } from '../
  *
  * @throws {PasskeyError} PASSKEY_CANCELLED, PASSKEY_TIMED_OUT, PASSKEY_NOT_SUPPORTED, PASSKEY_ORIGIN_NOT_ALLOWED, PASSKEY_BUSY,
  * PASSKEY_FAILED
- * @throws {RefusedError} METHOD_NOT_ENABLED, TOO_MANY_SIGNUPS, PASSKEY_INVALID; the device is told to forget the passkey
+ * @throws {RefusedError} METHOD_NOT_ENABLED, PASSKEY_INVALID: the device is told to forget the passkey; TOO_MANY_SIGNUPS; as stamp_login
+ * answers, once the account is there: then its passkey logs in
  * @throws {UnreachableError}
  * @throws the signal's reason, once it is aborted
  * @example
@@ -27,7 +28,8 @@ export async function signUpWithPasskey(client: Client, options: SignUpOptions =
  *
  * @returns the passkey's id in the account (`authenticatorId`).
  * @throws {PasskeyError} PASSKEY_ALREADY_REGISTERED where this device has one of the account; and as {@link signUpWithPasskey} does
- * @throws {RefusedError} FRESH_LOGIN_REQUIRED, TOO_MANY_PASSKEYS, PASSKEY_INVALID; the device is told to forget the passkey
+ * @throws {RefusedError} TOO_MANY_PASSKEYS, PASSKEY_INVALID: the device is told to forget the passkey; FRESH_LOGIN_REQUIRED: the next call,
+ * once the person has logged in again, registers the passkey that was made
  */
 export async function addPasskey(client: Client, options: AddPasskeyOptions = {}): Promise<string> {
   const { add } = await loadPart(import('../passkeys/ofAccount.js'));
@@ -42,6 +44,12 @@ export async function addPasskey(client: Client, options: AddPasskeyOptions = {}
 export async function removePasskey(client: Client, options: RemovePasskeyOptions): Promise<void> {
   const { remove } = await loadPart(import('../passkeys/ofAccount.js'));
   return remove(client, options);
+}
+
+/** Logs the person in once more by a passkey of theirs, for what asks for a fresh login: the new session takes the place of the active one. */
+export async function confirmByPasskey(client: Client): Promise<Session> {
+  const { confirm } = await loadPart(import('../passkeys/confirm.js'));
+  return confirm(client, {});
 }
 
 /** Who keeps a passkey, by its `aaguid`, for people to know it again; `undefined` where that is not told, or not known. */

@@ -39,5 +39,11 @@ export async function makePasskey(
   };
 }
 
-/** One that is there already is known, and a limit passes. */
-const isRefusedItself = ({ code, status }: RefusedError): boolean => code !== 'CREDENTIAL_CONFLICT' && status < 500;
+/**
+ * One that is there already is known, a login can be made fresh, and a limit passes: it may also have met the repetition of a question
+ * whose answer was lost.
+ */
+const isRefusedItself = ({ code, status }: RefusedError): boolean =>
+  !/^(CREDENTIAL_CONFLICT|FRESH_LOGIN_REQUIRED)$/.test(code) &&
+  status < 500 &&
+  (status !== 429 || code === 'TOO_MANY_PASSKEYS');

@@ -1,4 +1,5 @@
 import { createAuthenticators, deleteAuthenticators } from '../../contract/authenticators.js';
+import { RefusedError } from '../../contract/refusals.js';
 import type { Authenticator, User } from '../../contract/shapes.js';
 import { getUser } from '../../contract/users.queries.js';
 import type { Session } from '../../sessions/session.js';
@@ -8,7 +9,7 @@ import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
-import { makePasskey } from './makePasskey.js';
+import { makePasskey, type UnregisteredPasskey } from './makePasskey.js';
 import type { AddPasskeyOptions, RemovePasskeyOptions } from './options.js';
 import { heldIn, rpIdOf } from './site.js';
 import { keepUserHandle, userHandleKept } from './userHandles.js';
@@ -22,14 +23,28 @@ export async function add(client: Client, options: AddPasskeyOptions): Promise<s
   const userHandle = userHandleKept(client, session) ?? userHandleOf(userId);
   const userName = user.userEmail ?? user.userPhoneNumber ?? user.userName;
   const held = heldIn(user.authenticators);
-  const passkey = await makePasskey(client, { signal, timeoutMs, userHandle, userName, held, passkeyName });
-  return passkey.registered(async (authenticator) => {
-    const request = { userId, authenticators: [authenticator] };
-    const { result } = await submit(client, createAuthenticators, request, { session, freshBy, signal });
-    keepUserHandle(client, session, userHandle);
-    return result.authenticatorIds[0] ?? '';
-  });
+  const waits = waiting.get(client);
+  waiting.delete(client);
+  const passkey =
+    waits?.userId === userId
+      ? waits.passkey
+      : await makePasskey(client, { signal, timeoutMs, userHandle, userName, held, passkeyName });
+  try {
+    return await passkey.registered(async (authenticator) => {
+      const request = { userId, authenticators: [authenticator] };
+      const { result } = await submit(client, createAuthenticators, request, { session, freshBy, signal });
+      keepUserHandle(client, session, userHandle);
+      return result.authenticatorIds[0] ?? '';
+    });
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'FRESH_LOGIN_REQUIRED')
+      waiting.set(client, { userId, passkey });
+    throw error;
+  }
 }
+
+/** Passkeys that were made, and wait for a fresh login to be registered: nobody is asked for another one. */
+const waiting = new WeakMap<Client, { readonly userId: string; readonly passkey: UnregisteredPasskey }>();
 
 /** {@link removePasskey} */
 export async function remove(client: Client, options: RemovePasskeyOptions): Promise<void> {

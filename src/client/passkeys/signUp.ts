@@ -20,14 +20,15 @@ export async function signUp(client: Client, options: SignUpOptions): Promise<Se
   const userHandle = newUserHandle();
   const shownAs = userName ?? config.appName ?? location.hostname;
   const passkey = await makePasskey(client, { ...options, userHandle, userName: shownAs, passkeyName });
-  return passkey.registered(async (authenticator) => {
-    const key = await createSigningKey();
-    const organizationId = await organizationWith(client, { authenticator, key, userName, signal });
-    const entrant = { organizationId, expirationSeconds: config.sessionExpirationSeconds, signal };
-    const session = await openSession(client, { ...entrant, stamper: keyStamper(key) });
-    keepUserHandle(client, session, userHandle);
-    return session;
-  });
+  const key = await createSigningKey();
+  const organizationId = await passkey.registered((authenticator) =>
+    organizationWith(client, { authenticator, key, userName, signal }),
+  );
+  // From here on the passkey is an account's: it stays, whatever becomes of its first session.
+  const entrant = { organizationId, expirationSeconds: config.sessionExpirationSeconds, signal };
+  const session = await openSession(client, { ...entrant, stamper: keyStamper(key) });
+  keepUserHandle(client, session, userHandle);
+  return session;
 }
 
 type NewPerson = {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import { loginWithPasskey } from '../../../src/client/flows/loginWithPasskey.js';
 import { logout } from '../../../src/client/flows/logout.js';
@@ -18,6 +18,8 @@ const apiKey = async () => {
   const { publicKey } = await createSigningKey();
   return { apiKeyName: 'Script', publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
 };
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('a person with a passkey', () => {
   test('signs up with one, has a wallet, and logs in again without saying who they are', async () => {
@@ -42,6 +44,31 @@ describe('a person with a passkey', () => {
       organizationId: session.organizationId,
     });
     expect(await me(later)).toMatchObject({ userName: 'Ada' });
+  });
+
+  test('keeps the passkey of an account that was made, where its first session is refused', async () => {
+    const authenticator = await plugIn();
+    const { service, client, another } = await openDevice();
+    service.failures.next('stamp_login', { refuse: 'API_KEY_EXPIRED' });
+    await expect(signUpWithPasskey(client)).rejects.toMatchObject({ code: 'API_KEY_EXPIRED' });
+    expect(await authenticator.credentials()).toHaveLength(1);
+    await expect(loginWithPasskey(another())).resolves.toHaveProperty('userId');
+  });
+
+  test('is asked for a new one once, where it has to log in again before that is registered', async () => {
+    const authenticator = await plugIn();
+    const { service, client, logInByCode } = await openDevice();
+    const { userId } = await logInByCode();
+    service.clock.advanceMs(11 * 60_000);
+    const asked = vi.spyOn(navigator.credentials, 'create');
+    await expect(addPasskey(client)).rejects.toMatchObject({ code: 'FRESH_LOGIN_REQUIRED' });
+    expect(await authenticator.credentials()).toHaveLength(1);
+    await logInByCode();
+    await addPasskey(client);
+    expect(asked).toHaveBeenCalledTimes(1);
+    const { authenticators } = await call(client, getAuthenticators, { userId });
+    const [held] = await authenticator.credentials();
+    expect(authenticators).toMatchObject([{ credentialId: held?.credentialId }]);
   });
 
   test('adds one after a login by code, logs in by it, and removes it, whereupon this device forgets it', async () => {

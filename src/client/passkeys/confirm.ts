@@ -1,0 +1,22 @@
+import type { Session } from '../../sessions/session.js';
+import type { Client } from '../createClient.js';
+import type { RequestOptions } from '../exchange.js';
+import { logout } from '../flows/logout.js';
+import { livingSession } from '../signer.js';
+import { openSession } from './openSession.js';
+import { configOf } from './site.js';
+import { passkeyStamperOf } from './stamperOf.js';
+
+/**
+ * Logs the person in once more, by a passkey of theirs and no other, so that what asks for a fresh login is allowed: the new session
+ * takes the place of the active one, which ends.
+ */
+export async function confirm(client: Client, { signal }: RequestOptions): Promise<Session> {
+  const old = await livingSession(client);
+  const stamper = await passkeyStamperOf(client, old, { signal });
+  const { sessionExpirationSeconds: expirationSeconds } = await configOf(client, { signal });
+  const { organizationId } = old;
+  const session = await openSession(client, { stamper, organizationId, expirationSeconds, signal });
+  await logout(client, { session: old });
+  return session;
+}
