@@ -46,11 +46,11 @@ export function useStepFocus(
     if (isFirst) field.current?.select(); // an address that is offered is typed over
   }, [place, autoFocus, field]);
   useBeforePaint(() => {
-    if (problem === undefined) return; // at once: the next key would fall into what is selected a moment later
+    if (problem === undefined || (!autoFocus && !isInside.current)) return; // at once: the next key would fall into what is selected a moment later
     if (field.current?.disabled) return resendButton.current?.focus();
     field.current?.focus();
     if (at === 'code') field.current?.select();
-  }, [problem, at, field, resendButton]);
+  }, [problem, at, autoFocus, field, resendButton]);
   useBeforePaint(() => {
     if (isOver && isInside.current) resendButton.current?.focus();
   }, [isOver, resendButton]);

@@ -93,7 +93,10 @@ export function clickActions(store: LoginStore): ClickActions {
         fetchPasskeys(),
       ]);
       if (!(await passkeySupport()).autofill || signal.aborted) return;
-      loggedIn(await loginWithPasskeyAutofill(client, { signal, onProblem: refuse }), { type: 'passkey' });
+      const onProblem = (error: unknown) => {
+        if (store.facts().otp.busy === undefined) refuse(error); // else what the person has gone on to ends by it
+      };
+      loggedIn(await loginWithPasskeyAutofill(client, { signal, onProblem }), { type: 'passkey' });
     },
 
     async completeReturn() {

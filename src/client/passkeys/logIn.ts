@@ -21,19 +21,24 @@ export const logIn = (client: Client, options: DialogOptions): Promise<Session> 
 /** {@link loginWithPasskeyAutofill} */
 export async function logInByAutofill(client: Client, { signal, onProblem }: AutofillOptions): Promise<Session> {
   for (let failures = 0; ; failures += 1) {
+    let isPicked = false;
     const life = startDeadline(
       freshForMs,
       () => new PasskeyError('PASSKEY_TIMED_OUT', 'The offer is renewed.'),
       signal,
     );
     try {
-      return await logInBy(client, autofillStamper, { signal: life.signal, onAnswer: life.stop });
+      const onAnswer = () => {
+        isPicked = true;
+        life.stop();
+      };
+      return await logInBy(client, autofillStamper, { signal: life.signal, onAnswer });
     } catch (error) {
       signal?.throwIfAborted();
       const code = error instanceof PasskeyError ? error.code : undefined;
       if (code === 'PASSKEY_NOT_SUPPORTED' || code === 'PASSKEY_ORIGIN_NOT_ALLOWED') throw error;
       if (code === 'PASSKEY_BUSY' || code === 'PASSKEY_TIMED_OUT') continue;
-      if (code !== 'PASSKEY_CANCELLED') onProblem?.(error);
+      if (isPicked) onProblem?.(error);
       await pause(Math.min(longestPauseMs, 250 * 2 ** failures), signal);
     } finally {
       life.stop();

@@ -106,6 +106,18 @@ describe('a passkey', () => {
     expect(card.service.inbox.list()).toEqual([]);
   });
 
+  test('of the field that comes to nothing is told of, and takes the focus from nobody', async () => {
+    await plugIn();
+    const { service, email } = await open(three);
+    await passkey().click();
+    await button('Create one').click();
+    await expect.element(button('Log out')).toBeVisible();
+    service.failures.next('stamp_login', { refuse: 'PASSKEY_CLONED' }, 9);
+    await button('Log out').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(email).not.toHaveFocus();
+  });
+
   test('that nobody touches can be called off at once, and the card is as it was', async () => {
     const device = await plugIn();
     await device.touch(false);

@@ -140,6 +140,18 @@ describe('an offer in a field', () => {
     expect(problems[0]).toMatchObject({ code: 'PASSKEY_CLONED' });
   });
 
+  test('tells of nothing that nobody has picked', async () => {
+    await plugIn();
+    const { client, another } = await openDevice();
+    await signUpWithPasskey(client);
+    const asked = vi.spyOn(navigator.credentials, 'get');
+    asked.mockRejectedValueOnce(new DOMException('The authenticator failed.', 'UnknownError'));
+    const onProblem = vi.fn();
+    await expect(loginWithPasskeyAutofill(another(), { onProblem })).resolves.toHaveProperty('userId');
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(onProblem).not.toHaveBeenCalled();
+  });
+
   test('is renewed before the service finds it too old', async () => {
     const authenticator = await plugIn();
     const { service, client, another } = await openDevice();
