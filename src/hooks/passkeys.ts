@@ -86,17 +86,20 @@ export function usePasskeySupport(): PasskeySupport | undefined {
   const [support, setSupport] = useState<PasskeySupport>();
   useEffect(() => {
     let isHere = true;
-    void passkeySupport().then((found) => {
+    const tell = (found: PasskeySupport) => {
       if (!isHere) return;
       setSupport(found);
       if (found.use) void preparePasskeys(client);
-    });
+    };
+    passkeySupport().then(tell, () => tell(none)); // whoever waits for an answer goes on without passkeys
     return () => {
       isHere = false;
     };
   }, [client]);
   return support;
 }
+
+const none: PasskeySupport = { use: false, autofill: false, create: false };
 
 /** The passkeys of who is logged in, oldest first, each with who keeps it. */
 export function usePasskeys<Data = readonly Passkey[]>({

@@ -78,6 +78,22 @@ test('a passkey that is picked in a field logs in, once, and the offer ends with
   expect(await act(() => shown.current.mutateAsync())).toMatchObject({ userId });
 });
 
+test('where the browser fails when it is asked what it can do, there are no passkeys, and nobody waits for them', async () => {
+  const api = Object.getOwnPropertyDescriptor(globalThis, 'PublicKeyCredential');
+  onTestFinished(() => void Object.defineProperty(globalThis, 'PublicKeyCredential', api ?? {}));
+  const get = () => {
+    throw new Error('An extension stands in between.');
+  };
+  Object.defineProperty(globalThis, 'PublicKeyCredential', { get, configurable: true });
+  const device = await openDevice();
+  await device.logInByCode();
+  const onDone = vi.fn();
+  const shown = render(device, () => ({ support: usePasskeySupport(), offer: usePasskeyOffer({ onDone }) }));
+  await waitFor(() => expect(shown.current.support).toEqual({ use: false, autofill: false, create: false }));
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(shown.current.offer.at).toBe('nothing');
+});
+
 test('a passkey is offered after a login by code, once; whoever does not want one is not asked again', async () => {
   await plugIn();
   const device = await openDevice();
