@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { useUser } from '../hooks/users.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
@@ -46,14 +46,15 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const [saved, setSaved] = useState(false);
   /** What waits for a fresh login. */
   const [resume, setResume] = useState<() => void>();
-  const opener = useRef<HTMLElement>(null);
+  /** What was opened last: its button takes the focus when it comes back. */
+  const [last, setLast] = useState<Open>();
   const id = useId();
   const screen = { ...themeOf(classNames), messages: common, clock, isBusy: false };
   const { part } = screen;
 
   function start(next: Open) {
-    opener.current = document.activeElement as HTMLElement | null;
     setSaved(false);
+    setLast(next);
     setOpen(next);
   }
 
@@ -61,13 +62,11 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
     setOpen(undefined);
     setResume(undefined);
     setSaved(true);
-    opener.current?.focus();
   }
 
   function cancel() {
     setOpen(undefined);
     setResume(undefined);
-    opener.current?.focus();
   }
 
   const askForLogin = (goOn: () => void) => setResume(() => goOn);
@@ -86,6 +85,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
       none={words.notAdded}
       action={value === undefined ? words.add : words.change}
       isOpen={open === kind}
+      isLast={last === kind}
       onOpen={() => start(kind)}
     >
       <ContactEditor {...editor} channel={kind === 'email' ? 'email' : 'sms'} />
@@ -128,6 +128,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
                 none={words.notAdded}
                 action={words.edit}
                 isOpen={open === 'name'}
+                isLast={last === 'name'}
                 onOpen={() => start('name')}
               >
                 <NameEditor {...editor} userId={user.data.userId} name={userName} />
@@ -135,10 +136,11 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
               <AccountPasskeys words={words} onFreshLogin={askForLogin} />
-              <Places words={words} userId={user.data.userId} />
+              <Places words={words} onFreshLogin={askForLogin} userId={user.data.userId} />
               <DeleteAccount
                 {...editor}
                 isOpen={open === 'delete'}
+                isLast={last === 'delete'}
                 onOpen={() => start('delete')}
                 onDeleted={onDeleted}
               />

@@ -21,7 +21,6 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
   const id = useId();
   const canAdd = support?.create === true && config.data?.enabledProviders.includes('passkey') === true;
   if (passkeys.length === 0 && !canAdd) return null;
-  const isToldOf = attempt.problem && !/^PASSKEY_(CANCELLED|BUSY)$/.test(attempt.code ?? '');
   return (
     <>
       <h3 {...part('caption')}>{words.passkeys}</h3>
@@ -46,7 +45,7 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
           ))}
         </ul>
       )}
-      {isToldOf && <ProblemNote id={id} sentence={attempt.problem ?? ''} />}
+      {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
       {canAdd && (
         <div {...part('fact')}>
           <button

@@ -9,20 +9,30 @@ type AccountRowProps = {
   none: string;
   action: string;
   isOpen: boolean;
+  /** It was opened last: closed again, it takes the focus. */
+  isLast: boolean;
   onOpen: () => void;
   /** What changes the value. */
   children: ReactNode;
 };
 
 /** One fact about the person with what can be done about it at its end; opened, the way to change it stands in its place. */
-export function AccountRow({ label, value, none, action, isOpen, onOpen, children }: AccountRowProps): ReactElement {
+export function AccountRow(props: AccountRowProps): ReactElement {
+  const { label, value, none, action, isOpen, isLast, onOpen, children } = props;
   const { part } = useScreen();
   if (isOpen) return <div {...part('editor')}>{children}</div>;
   return (
     <div {...part('fact')}>
       <span {...part('label')}>{label}</span>
       <bdi {...part(value === undefined ? 'lead' : 'who')}>{value ?? none}</bdi>
-      <button type="button" {...part('link')} aria-label={`${action}: ${label}`} onClick={onOpen}>
+      <button
+        type="button"
+        {...part('link')}
+        aria-label={`${action}: ${label}`}
+        // biome-ignore lint/a11y/noAutofocus: the focus goes back to where the person was
+        autoFocus={isLast}
+        onClick={onOpen}
+      >
         {action}
       </button>
     </div>

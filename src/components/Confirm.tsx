@@ -1,13 +1,15 @@
 'use client';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { Me } from '../client/flows/me.js';
-import { useConfirmLogin } from '../hooks/account.js';
+import { useConfirmByPasskey, useConfirmLogin } from '../hooks/account.js';
 import { useRequestOtp } from '../hooks/otp.js';
+import { usePasskeys } from '../hooks/passkeys.js';
+import { useLogout } from '../hooks/sessions.js';
 import type { AccountMessages } from './accountMessages.js';
 import { CodeProof, type SentTo } from './CodeProof.js';
 import { EditorButtons } from './EditorButtons.js';
 import { useAttempt } from './editor.js';
-import { useScreen } from './screen.js';
+import { useOtpScreen } from './screen.js';
 
 type ConfirmProps = {
   words: AccountMessages;
@@ -17,20 +19,31 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** A fresh login, by a code to a contact of the person's own. */
+/** A fresh login, by a code to a contact of the person's own or else by a passkey; whoever has neither logs out, to log in again. */
 export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): ReactElement {
-  const { part } = useScreen();
+  const { part, messages } = useOtpScreen();
   const request = useRequestOtp();
   const confirm = useConfirmLogin();
+  const byPasskey = useConfirmByPasskey();
+  const logout = useLogout();
+  const { data: passkeys = [] } = usePasskeys();
   const attempt = useAttempt({ words, onDone: () => {} });
   const [sent, setSent] = useState<SentTo>();
   const contact = user.userEmail ?? user.userPhoneNumber;
   const otpType = user.userEmail ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
   const [before, after] = words.confirmLead;
+  const other = passkeys.length > 0 ? messages.continueWithPasskey : words.logOut;
+
+  /** The way of who has no contact. */
+  async function goOn() {
+    if (passkeys.length === 0) return void (await logout.mutateAsync());
+    await byPasskey.mutateAsync();
+    onConfirmed();
+  }
 
   function send(event: FormEvent) {
     event.preventDefault();
-    if (contact === undefined) return onCancel();
+    if (contact === undefined) return void attempt.run(goOn);
     const ask = () => request.mutateAsync({ otpType, contact });
     void attempt.run(async () => setSent({ shown: contact, ask, first: await ask() }));
   }
@@ -49,7 +62,7 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
         <form {...part('body')} method="dialog" onSubmit={send}>
           <p {...part('lead')} role="status">
             {contact === undefined ? (
-              words.confirmByLogin
+              passkeys.length === 0 && words.confirmByLogin
             ) : (
               <>
                 {before}
@@ -58,9 +71,12 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
               </>
             )}
           </p>
-          {contact !== undefined && (
-            <EditorButtons label={words.sendCode} cancel={words.cancel} attempt={attempt} onCancel={onCancel} />
-          )}
+          <EditorButtons
+            label={contact === undefined ? other : words.sendCode}
+            cancel={words.cancel}
+            attempt={attempt}
+            onCancel={onCancel}
+          />
         </form>
       )}
     </div>

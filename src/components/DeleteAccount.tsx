@@ -10,13 +10,15 @@ import { useScreen } from './screen.js';
 
 type DeleteAccountProps = EditorProps & {
   isOpen: boolean;
+  /** It was opened last: closed again, its button takes the focus. */
+  isLast: boolean;
   onOpen: () => void;
   onDeleted: (() => void) | undefined;
 };
 
 /** The end of the account: what is lost is said first, and has to be confirmed. */
 export function DeleteAccount(props: DeleteAccountProps): ReactElement {
-  const { words, isOpen, onOpen, onCancel, onFreshLogin, onDeleted } = props;
+  const { words, isOpen, isLast, onOpen, onCancel, onFreshLogin, onDeleted } = props;
   const { part } = useScreen();
   const { sessions } = useLatchkey();
   const { session } = useSession();
@@ -34,10 +36,24 @@ export function DeleteAccount(props: DeleteAccountProps): ReactElement {
     });
   }
 
+  /** Every time anew: what was ticked once, and left, is not ticked for ever. */
+  function open() {
+    setIsSure(false);
+    attempt.forgive();
+    onOpen();
+  }
+
   if (!isOpen)
     return (
       <div {...part('fact')}>
-        <button type="button" {...part('link')} data-look="danger" onClick={onOpen}>
+        <button
+          type="button"
+          {...part('link')}
+          data-look="danger"
+          // biome-ignore lint/a11y/noAutofocus: the focus goes back to where the person was
+          autoFocus={isLast}
+          onClick={open}
+        >
           {words.deleteAccount}
         </button>
       </div>

@@ -1,18 +1,22 @@
 'use client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import { useLoggedInPlaces } from '../hooks/account.js';
 import { useDeleteApiKeys } from '../hooks/credentials.js';
 import { useLogout } from '../hooks/sessions.js';
-import type { AccountMessages } from './accountMessages.js';
+import { type EditorProps, useAttempt } from './editor.js';
+import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
 
 /** Where the person is logged in; each place but this one can be logged out of. */
-export function Places({ words, userId }: { words: AccountMessages; userId: string }): ReactElement {
+export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string }): ReactElement {
+  const { words, userId } = props;
   const { messages, part, clock } = useOtpScreen();
   const places = useLoggedInPlaces() ?? [];
   const end = useDeleteApiKeys();
   const logout = useLogout();
+  const attempt = useAttempt({ ...props, onDone: () => {} });
+  const id = useId();
   return (
     <>
       <h3 {...part('caption')}>{words.placesTitle}</h3>
@@ -29,7 +33,8 @@ export function Places({ words, userId }: { words: AccountMessages; userId: stri
                   type="button"
                   {...part('link')}
                   aria-label={`${words.logOut}: ${since}`}
-                  onClick={() => end.mutate({ userId, apiKeyIds: [apiKeyId] })}
+                  aria-disabled={attempt.isBusy}
+                  onClick={() => void attempt.run(() => end.mutateAsync({ userId, apiKeyIds: [apiKeyId] }))}
                 >
                   {words.logOut}
                 </button>
@@ -38,6 +43,7 @@ export function Places({ words, userId }: { words: AccountMessages; userId: stri
           );
         })}
       </ul>
+      {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
       <div {...part('fact')}>
         <button type="button" {...part('link')} onClick={() => logout.mutate({ everywhere: true })}>
           {words.logOutEverywhere}

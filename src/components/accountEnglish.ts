@@ -34,4 +34,7 @@ export const accountEnglish: AccountMessages = {
   confirmLead: ['We’ll send a code to ', '.'],
   confirmByLogin: 'Log out and log in again, then come back.',
   lastWayIn: 'This is your only way to log in. Add another first.',
+  passkeyIsHere: 'This device already has your passkey.',
+  tooManyPasskeys: 'You have ten passkeys. Remove one first.',
+  passkeyFailed: 'That passkey didn’t work. Try again.',
 };

@@ -38,6 +38,10 @@ export type AccountMessages = {
   readonly confirmByLogin: string;
   /** What may not be removed or changed, since nothing else lets the person in. */
   readonly lastWayIn: string;
+  /** Of the device that another passkey was to be made on. */
+  readonly passkeyIsHere: string;
+  readonly tooManyPasskeys: string;
+  readonly passkeyFailed: string;
 };
 
 /** What an app changes of the words; what it leaves out stays. */

@@ -25,6 +25,15 @@ export type Attempt = {
   readonly forgive: () => void;
 };
 
+/** Failures of the account's own. */
+const wordsOf = new Map<string, 'lastWayIn' | 'passkeyIsHere' | 'tooManyPasskeys' | 'passkeyFailed'>([
+  ['LAST_CREDENTIAL', 'lastWayIn'],
+  ['PASSKEY_ALREADY_REGISTERED', 'passkeyIsHere'],
+  ['TOO_MANY_PASSKEYS', 'tooManyPasskeys'],
+  ['PASSKEY_FAILED', 'passkeyFailed'],
+  ['PASSKEY_CLONED', 'passkeyFailed'],
+]);
+
 /** One attempt at a time, and what went wrong with the last one. */
 export function useAttempt({
   words,
@@ -54,7 +63,9 @@ export function useAttempt({
   function sentence(): string | undefined {
     if (failure === undefined) return undefined;
     const { code, retryAfterMs } = failure;
-    if (code === 'LAST_CREDENTIAL') return words.lastWayIn;
+    if (/^PASSKEY_(CANCELLED|BUSY)$/.test(code)) return undefined; // the person knows
+    const own = wordsOf.get(code);
+    if (own !== undefined) return words[own];
     const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, messages.locale);
     const form = { length: 6, alphanumeric: false };
     return sentenceFor(messages, {

@@ -5,6 +5,7 @@ import { changeContact, type ProvedContact } from '../client/flows/changeContact
 import { confirmLogin } from '../client/flows/confirmLogin.js';
 import type { TypedCode } from '../client/flows/loginWithOtp.js';
 import type { Me } from '../client/flows/me.js';
+import { confirmByPasskey } from '../client/flows/passkeys.js';
 import { isSessionKey } from '../contract/sessionKeys.js';
 import { updateUserEmail } from '../contract/userContacts.js';
 import type { Session } from '../sessions/session.js';
@@ -33,6 +34,9 @@ export function useConfirmLogin(
 ): UseMutationResult<Session, HookError, TypedCode> {
   return useFlow(confirmLogin, options);
 }
+
+/** Logs the person in once more by a passkey of theirs, for what asks for a fresh login. */
+export const useConfirmByPasskey = (): UseMutationResult<Session, HookError, void> => useFlow(confirmByPasskey, {});
 
 /** Somewhere the person is logged in. */
 export type LoggedInPlace = {

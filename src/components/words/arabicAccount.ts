@@ -34,4 +34,7 @@ export const arabicAccount: AccountMessages = {
   confirmLead: ['سنرسل رمزًا إلى ', '.'],
   confirmByLogin: 'سجّل الخروج ثم الدخول من جديد، وعُد إلى هنا.',
   lastWayIn: 'هذه طريقتك الوحيدة للدخول. أضف طريقة أخرى أولًا.',
+  passkeyIsHere: 'مفتاح مرورك موجود على هذا الجهاز.',
+  tooManyPasskeys: 'لديك عشرة مفاتيح مرور. أزِل واحدًا أولًا.',
+  passkeyFailed: 'لم يعمل مفتاح المرور هذا. حاول مرة أخرى.',
 };

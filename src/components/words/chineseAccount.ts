@@ -34,4 +34,7 @@ export const chineseAccount: AccountMessages = {
   confirmLead: ['我们会将验证码发送至 ', '。'],
   confirmByLogin: '请退出登录，重新登录后再回来。',
   lastWayIn: '这是你唯一的登录方式，请先添加其他方式。',
+  passkeyIsHere: '此设备已有你的通行密钥。',
+  tooManyPasskeys: '你已有十个通行密钥，请先移除一个。',
+  passkeyFailed: '该通行密钥无法使用，请重试。',
 };

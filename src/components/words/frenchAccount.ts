@@ -34,4 +34,7 @@ export const frenchAccount: AccountMessages = {
   confirmLead: ['Nous enverrons un code à ', '.'],
   confirmByLogin: 'Déconnectez-vous, reconnectez-vous, puis revenez.',
   lastWayIn: 'C’est votre seul moyen de connexion. Ajoutez-en un autre d’abord.',
+  passkeyIsHere: 'Cet appareil a déjà votre clé d’accès.',
+  tooManyPasskeys: 'Vous avez dix clés d’accès. Supprimez-en une d’abord.',
+  passkeyFailed: 'Cette clé d’accès n’a pas fonctionné. Réessayez.',
 };

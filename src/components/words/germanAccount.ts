@@ -34,4 +34,7 @@ export const germanAccount: AccountMessages = {
   confirmLead: ['Wir senden einen Code an ', '.'],
   confirmByLogin: 'Melde dich ab und wieder an, und komm dann zurück.',
   lastWayIn: 'Nur so kannst du dich anmelden. Füge erst einen anderen Weg hinzu.',
+  passkeyIsHere: 'Dieses Gerät hat deinen Passkey schon.',
+  tooManyPasskeys: 'Du hast zehn Passkeys. Entferne erst einen.',
+  passkeyFailed: 'Das ging mit diesem Passkey nicht. Versuch es noch einmal.',
 };

@@ -34,4 +34,7 @@ export const japaneseAccount: AccountMessages = {
   confirmLead: ['', ' にコードを送ります。'],
   confirmByLogin: '一度ログアウトし、ログインし直してからお試しください。',
   lastWayIn: 'これが唯一のログイン方法です。先に別の方法を追加してください。',
+  passkeyIsHere: 'このデバイスにはすでにパスキーがあります。',
+  tooManyPasskeys: 'パスキーは10個までです。先に1つ削除してください。',
+  passkeyFailed: 'パスキーを使えませんでした。もう一度お試しください。',
 };

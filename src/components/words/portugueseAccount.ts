@@ -34,4 +34,7 @@ export const portugueseAccount: AccountMessages = {
   confirmLead: ['Enviaremos um código para ', '.'],
   confirmByLogin: 'Saia, entre de novo e volte.',
   lastWayIn: 'É sua única forma de entrar. Adicione outra antes.',
+  passkeyIsHere: 'Este dispositivo já tem sua chave de acesso.',
+  tooManyPasskeys: 'Você tem dez chaves de acesso. Remova uma antes.',
+  passkeyFailed: 'Essa chave de acesso não funcionou. Tente de novo.',
 };

@@ -34,4 +34,7 @@ export const spanishAccount: AccountMessages = {
   confirmLead: ['Enviaremos un código a ', '.'],
   confirmByLogin: 'Cierra la sesión, iníciala de nuevo y vuelve.',
   lastWayIn: 'Es tu única forma de entrar. Añade otra antes.',
+  passkeyIsHere: 'Este dispositivo ya tiene tu llave de acceso.',
+  tooManyPasskeys: 'Tienes diez llaves de acceso. Elimina una antes.',
+  passkeyFailed: 'Esa llave de acceso no ha funcionado. Inténtalo de nuevo.',
 };

@@ -16,23 +16,39 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (label: string) => page.getByText(label, { exact: true });
 const code = page.getByRole('textbox', { name: '6-digit code' });
 
+const account = (
+  <>
+    <LoggedOut>
+      <LoginCard autoFocus />
+    </LoggedOut>
+    <LoggedIn>
+      <AccountPanel />
+    </LoggedIn>
+  </>
+);
+
 /** Ada, logged in, at her account. */
 async function openAccount(config: TestServiceSettings['config'] = {}): Promise<Page> {
-  const opened = await openPage(
-    <>
-      <LoggedOut>
-        <LoginCard autoFocus />
-      </LoggedOut>
-      <LoggedIn>
-        <AccountPanel />
-      </LoggedIn>
-    </>,
-    { config },
-  );
+  const opened = await openPage(account, { config });
   await opened.logIn(ada);
   await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   await expect.element(button('Change: Email')).toBeVisible();
   return opened;
+}
+
+/** Somebody who signed up by a passkey alone, at their account. */
+async function openByPasskey(): Promise<Page> {
+  const opened = await openPage(account, { config: { allowedAuthMethods: ['passkey'] } });
+  await button('Continue with a passkey').click();
+  await button('Create one').click();
+  await expect.element(button('Delete account')).toBeVisible();
+  return opened;
+}
+
+async function deleteAccount(): Promise<void> {
+  await button('Delete account').click();
+  await page.getByLabelText('I understand').click();
+  await button('Delete account').click();
 }
 
 /** Types a new e-mail address, and sends a code to it. */
@@ -53,6 +69,7 @@ describe('the account panel', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(row('Ada Lovelace')).toBeVisible();
     await expect.element(page.getByText('Saved.')).toBeInTheDocument();
+    await expect.element(button('Edit: Name')).toHaveFocus();
   });
 
   test('changes the e-mail address once the new one is proved, and not before', async () => {
@@ -95,6 +112,9 @@ describe('the account panel', () => {
     await userEvent.keyboard('Ada{Enter}'); // what changes the person is read again
     const there = page.getByRole('button', { name: /^Log out:/ });
     await expect.poll(() => there.elements()).toHaveLength(1);
+    service.failures.next('delete_api_keys', { refuse: 'TOO_MANY_REQUESTS' });
+    await there.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many requests from this network.');
     await there.click();
     await expect.poll(() => there.elements()).toHaveLength(0);
     await expect.element(row('This device')).toBeVisible();
@@ -122,6 +142,31 @@ describe('the account panel', () => {
     await expect.element(page.getByRole('button', { name: /^Remove: / })).toBeVisible();
   });
 
+  test('asks for no second passkey where this device has one', async () => {
+    await plugIn();
+    await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
+    await button('Add a passkey').click();
+    await expect.element(page.getByRole('button', { name: /^Remove: / })).toBeVisible();
+    await button('Add a passkey').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This device already has your passkey.');
+  });
+
+  test('asks who has no contact for a passkey, and then goes on', async () => {
+    await plugIn();
+    const { service } = await openByPasskey();
+    service.clock.advanceMs(11 * 60_000);
+    await deleteAccount();
+    await expect.element(page.getByText('Confirm it’s you')).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(button('Delete account')).toHaveFocus();
+    await button('Delete account').click();
+    await expect.element(page.getByLabelText('I understand')).not.toBeChecked();
+    await page.getByLabelText('I understand').click();
+    await button('Delete account').click();
+    await button('Continue with a passkey').click();
+    await expect.element(page.getByRole('form', { name: 'Log in' })).toBeVisible();
+  });
+
   test('says nothing of passkeys where the configuration has none', async () => {
     await openAccount();
     await expect.element(row('This device')).toBeVisible();
@@ -145,7 +190,7 @@ describe('the account panel', () => {
     for (const name of ['Edit: Name', 'Change: Email', 'Add: Phone', 'Delete account']) {
       await button(name).click();
       await button('Cancel').click();
-      await expect.element(button(name)).toBeVisible();
+      await expect.element(button(name)).toHaveFocus();
     }
     await expect.element(page.getByText(ada).first()).toBeVisible();
   });
