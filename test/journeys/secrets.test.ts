@@ -34,6 +34,7 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
     'latchkey.config.*',
     'latchkey.devices.*', // tells this device from strangers where a code is asked for, and opens nothing
     'latchkey.login.*',
+    'latchkey.method.*', // the way that the person logged in by last
     'latchkey.sessions.*',
     'latchkey.sessions.*.active',
   ]);
