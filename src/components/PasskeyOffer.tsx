@@ -53,6 +53,7 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
         data-error={problem?.code}
         data-elevation={elevation}
         className={classNames?.root}
+        lang={words.locale}
         dir={dir}
         aria-labelledby={id}
       >

@@ -18,7 +18,7 @@ export function formatWait(waitMs: number, locale: string): string {
 export function formatAgo(agoMs: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(agoMs / 60_000));
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (minutes < 1) return format.format(0, 'second');
+  if (minutes < 1) return locale === 'ja' ? 'たった今' : format.format(0, 'second'); // 今 alone does not mean what is just past
   if (minutes < 60) return format.format(-minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCountdown, formatWait } from '../../src/components/timeText.js';
+import { formatAgo, formatCountdown, formatWait } from '../../src/components/timeText.js';
 
 test.each([
   [281_000, 'en', '4:41'],
@@ -19,3 +19,10 @@ test.each([
   [7_200_000, 'en', 'in 2 hours'],
   [540_000, 'de', 'in 9 Minuten'],
 ])('%d ms to wait read in %s as %s', (waitMs, locale, text) => expect(formatWait(waitMs, locale)).toBe(text));
+
+test.each([
+  [0, 'en', 'now'],
+  [240_000, 'en', '4 minutes ago'],
+  [172_800_000, 'de', 'vorgestern'],
+  [30_000, 'ja', 'たった今'],
+])('%d ms ago read in %s as %s', (agoMs, locale, text) => expect(formatAgo(agoMs, locale)).toBe(text));

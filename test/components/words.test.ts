@@ -94,6 +94,15 @@ test('Arabic counts a code’s characters as Arabic does', () => {
   expect(said(arabic.codeLabel, { length: 9, alphanumeric: true })).toContain('9 أحرف');
 });
 
+test('a sentence takes what a login was tried by, and a label stands in the nominative', () => {
+  const by = 'Apple';
+  expect(said(arabic.problems.METHOD_NOT_ENABLED, { ...factsOf(arabic, 'METHOD_NOT_ENABLED'), by })).toContain(
+    `باستخدام ${by}`,
+  );
+  expect(said(german.codeLabel, form)).toBe('6-stelliger Code');
+  expect(french.continueThere(by)).toBe('Continuez dans la fenêtre Apple.');
+});
+
 function factsOf({ locale }: LoginMessages, code: string): ProblemFacts {
   return { method: 'email', by: undefined, form, wait: formatWait(540_000, locale), isOffline: false, code };
 }

@@ -72,7 +72,8 @@ export const arabic: LoginMessages = {
     TOO_MANY_SIGNUPS: (facts) => `حسابات جديدة كثيرة من هذه الشبكة. ${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `طلبات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `محاولات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
-    METHOD_NOT_ENABLED: ({ method, by }) => `الدخول ${by ?? (method === 'email' ? 'بالبريد' : 'بالهاتف')} غير متاح.`,
+    METHOD_NOT_ENABLED: ({ method, by }) =>
+      `الدخول ${by ? `باستخدام ${by}` : method === 'email' ? 'بالبريد' : 'بالهاتف'} غير متاح.`,
     PROXY_NOT_AVAILABLE: 'تسجيل الدخول غير متاح الآن.',
     ORIGIN_NOT_ALLOWED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
     NETWORK_FAILED: noAnswer,

@@ -43,7 +43,7 @@ export const french: LoginMessages = {
   passkey: 'Clé d’accès',
   moreWays: 'Autres moyens',
   lastUsed: 'Dernier utilisé',
-  continueThere: (provider) => `Continuez dans la fenêtre de ${provider}.`,
+  continueThere: (provider) => `Continuez dans la fenêtre ${provider}.`,
   continueOnDevice: 'Continuez sur votre appareil…',
   cancel: 'Annuler',
   continueInTab: 'Continuer dans cet onglet',

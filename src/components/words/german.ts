@@ -23,7 +23,7 @@ export const german: LoginMessages = {
   ],
   expiredTitle: 'Dieser Code ist abgelaufen',
   expiredLead: ['Sende einen neuen an ', '.'],
-  codeLabel: (form) => codeOf(form),
+  codeLabel: ({ length, alphanumeric }) => `${length}-stelliger ${alphanumeric ? 'Zeichencode' : 'Code'}`,
   checking: 'Wird geprüft…',
   leaving: (app = '') => (app === '' || app.length > 7 ? 'Du wirst angemeldet…' : `Weiter zu ${app}…`),
   back: 'Zurück',
