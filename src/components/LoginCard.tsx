@@ -13,7 +13,8 @@ export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | '
   SkinProps & {
     /**
      * The ways to log in by the names that `wallet_kit_config` has for them, first choice first: `['email', 'google', 'passkey']`. A
-     * provider or passkeys that the configuration has not switched on are left out. Default: all that it has; e-mail until that is known.
+     * provider or passkeys that the configuration has not switched on are left out; where nothing is left, and by default, it is all that it
+     * has. E-mail until that is known, where none is named.
      */
     methods?: readonly string[];
     /** In the place of the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */

@@ -33,23 +33,24 @@ type Offered = {
 };
 
 /**
- * The methods of these names, in their order; a code by e-mail where there is none. What this version does not know, and a provider
- * without a client id, is left out: it could only fail.
+ * The methods of these names, in their order. What this version does not know, and a provider without a client id, is left out: it
+ * could only fail.
  *
  * @param names - as `enabledProviders` of wallet_kit_config has them
+ * @param offered - until it is known, the providers that need no more than a client id are taken to have theirs
  */
-export function methodsOf(names: readonly string[] = [], offered: Offered = {}): readonly LoginMethod[] {
-  const methods = names.flatMap((name) => methodNamed(name, offered));
-  return methods.length > 0 ? methods : [otpBy('email')];
+export function methodsOf(names: readonly string[], offered: Offered | undefined): readonly LoginMethod[] {
+  return names.flatMap((name) => methodNamed(name, offered));
 }
 
-function methodNamed(name: string, { oauthClientIds = {}, oidcIssuers = [] }: Offered): LoginMethod[] {
+function methodNamed(name: string, offered: Offered | undefined): LoginMethod[] {
   if (name === 'email' || name === 'sms') return [otpBy(name)];
   if (name === 'passkey') return [{ type: 'passkey' }];
-  const issuer = oidcIssuers.find(({ id }) => id === name);
+  const issuer = offered?.oidcIssuers?.find(({ id }) => id === name);
   if (issuer) return [{ type: 'oauth', provider: name, label: issuer.label, icon: issuer.icon }];
   const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
-  return label && Object.hasOwn(oauthClientIds, name) ? [{ type: 'oauth', provider: name, label }] : [];
+  const isOffered = offered === undefined || Object.hasOwn(offered.oauthClientIds ?? {}, name);
+  return label && isOffered ? [{ type: 'oauth', provider: name, label }] : [];
 }
 
 const labels: { readonly [provider: string]: string } = {

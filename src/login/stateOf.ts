@@ -3,7 +3,7 @@ import type { LoginConfig } from './knownConfig.js';
 import type { LoginFacts } from './loginFacts.js';
 import type { LoginOptions } from './loginOptions.js';
 import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
-import { channelOf, isOtp, methodName, methodsOf, otpBy } from './methods.js';
+import { channelOf, isOtp, type LoginMethod, methodName, methodsOf, otpBy } from './methods.js';
 import { isAboutWhatWasTyped } from './otpMachine.js';
 
 /** The actions of all steps. */
@@ -29,12 +29,12 @@ export function stateOf(
   const { typed, enterCode, resendCode, changeContact, ...atContact } = actions;
   const every = { busy, problem, appName: config?.appName, logoUrl: config?.logoUrl, typed };
   if (step.at === 'contact') {
-    const all = (ownMethods ?? methodsOf(namesOffered(names, config), config)).filter(
-      ({ type }) => type !== 'passkey' || hasPasskeys,
-    );
+    const offered = ownMethods ?? methodsOffered(names, config);
+    const able = offered.filter(({ type }) => type !== 'passkey' || hasPasskeys);
+    const all = able.length > 0 ? able : offered; // who has passkeys alone is told that this browser has none
     const lastUsed = all.length > 1 ? all.find((each) => methodName(each) === lastMethod) : undefined;
     const methods = lastUsed ? [lastUsed, ...all.filter((each) => each !== lastUsed)] : all;
-    const method = channel ? otpBy(channel) : (methods.find(isOtp) ?? methods[0] ?? otpBy('email'));
+    const method = channel ? otpBy(channel) : (methods.find(isOtp) ?? methods[0] ?? methodToCome(names));
     const form = codeFormOf(config);
     const draft = drafts[channelOf(method)];
     return { at: 'contact', ...every, form, methods, lastUsed, pending, tried, method, draft, ...atContact };
@@ -65,13 +65,21 @@ export function stateOf(
 
 /**
  * The app's choice and order: codes as it says, and of what wants a client id or a passkey only what the configuration has switched on. All
- * of the choice until that is known.
+ * of the choice until that is known, and all that the configuration has where nothing of the choice is left. Where neither says anything,
+ * e-mail.
  */
-function namesOffered(
-  names: readonly string[] | undefined,
-  config: LoginConfig | undefined,
-): readonly string[] | undefined {
-  const offered = config?.enabledProviders;
-  if (names === undefined || offered === undefined) return names ?? offered;
-  return names.filter((name) => name === 'email' || name === 'sms' || offered.includes(name));
+function methodsOffered(names: readonly string[] = [], config: LoginConfig | undefined): readonly LoginMethod[] {
+  const isOn = (name: string) => isOtpName(name) || config === undefined || config.enabledProviders.includes(name);
+  const chosen = methodsOf(names.filter(isOn), config);
+  if (chosen.length > 0 || (names.length > 0 && config === undefined)) return chosen;
+  const methods = methodsOf(config?.enabledProviders ?? [], config);
+  return methods.length > 0 ? methods : [otpBy('email')];
 }
+
+/** Keeps the place of a provider whose label the configuration will tell: nobody is asked for an e-mail address before. */
+function methodToCome(names: readonly string[] = []): LoginMethod {
+  const [provider] = names;
+  return provider === undefined ? otpBy('email') : { type: 'oauth', provider };
+}
+
+const isOtpName = (name: string): boolean => name === 'email' || name === 'sms';

@@ -88,6 +88,26 @@ describe('the methods', () => {
     expect(calls()).toBe(before);
   });
 
+  test('ask nobody for an e-mail address where the app names a provider alone, also before the configuration is known', async () => {
+    const google = { type: 'oauth', provider: 'google', label: 'Google' };
+    const { atContact } = await openTrip({ names: ['google'] });
+    expect(atContact()).toMatchObject({ methods: [google], method: google });
+    const { atContact: atIssuer } = await openTrip({ names: ['example'] });
+    expect(atIssuer()).toMatchObject({ methods: [], method: { type: 'oauth', provider: 'example' } });
+  });
+
+  test('are those of the configuration where it has nothing of what the app names', async () => {
+    const { atContact } = await openTrip({ ...both, names: ['google'] });
+    await expect.poll(() => atContact().methods).toEqual([otpBy('email'), otpBy('sms')]);
+  });
+
+  test('are passkeys where there is nothing else, also in a browser that has none', async () => {
+    const { atContact } = await openTrip({ config: { allowedAuthMethods: ['passkey'] } });
+    await expect.poll(() => atContact().methods).toEqual([{ type: 'passkey' }]);
+    await atContact().logInBy({ type: 'passkey' });
+    expect(atContact().problem?.code).toBe('PASSKEY_NOT_SUPPORTED');
+  });
+
   test('are chosen by hand, and keep what was typed for each', async () => {
     const { atContact } = await openTrip(both);
     atContact().chooseMethod(otpBy('sms'), 'ada@exa');

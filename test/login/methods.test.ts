@@ -18,11 +18,13 @@ test.each([
   ],
   [['example'], ['example']],
   // What this version does not know, and a provider without a client id, could only fail.
-  [['apple', 'carrier-pigeon', 'constructor'], ['email']],
-  [undefined, ['email']],
+  [['apple', 'carrier-pigeon', 'constructor'], []],
 ])('of %j the ways to log in are %j', (enabledProviders, names) =>
   expect(methodsOf(enabledProviders, offered).map(methodName)).toEqual(names),
 );
+
+test('until the configuration is known a provider that needs no more than a client id is taken to have one', () =>
+  expect(methodsOf(['google', 'example', 'constructor'], undefined).map(methodName)).toEqual(['google']));
 
 test('a provider is called as people call it', () =>
   expect(methodsOf(['google', 'example'], offered)).toMatchObject([{ label: 'Google' }, { label: 'Example ID' }]));

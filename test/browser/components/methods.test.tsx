@@ -70,6 +70,19 @@ describe('the ways to log in', () => {
     await expect.element(page.getByText('or', { exact: true })).not.toBeInTheDocument();
   });
 
+  test('ask for no e-mail address before the configuration is known, where the app names none that is typed', async () => {
+    let isAsked = false;
+    const seen = new MutationObserver(() => {
+      isAsked ||= document.querySelector('input') !== null;
+    });
+    seen.observe(document.body, { childList: true, subtree: true });
+    const card = await open(three, { methods: ['google', 'passkey'] });
+    await expect.poll(() => rows(card)).toEqual(['google', 'passkey']);
+    await expect.poll(() => localStorage.length).toBeGreaterThan(0); // the configuration is known
+    seen.disconnect();
+    expect(isAsked).toBe(false);
+  });
+
   test('are no part of the screen for codes', async () => {
     const card = await openPage(<OtpScreen />, { config: three });
     await expect.element(page.getByLabelText('Email address')).toBeVisible();
@@ -128,6 +141,7 @@ describe('a passkey', () => {
     await button('Cancel').click();
     await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'false');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(passkey()).toHaveFocus(); // “Cancel” is gone
   });
 
   test('is offered in the field for an e-mail address, and there alone', async () => {
