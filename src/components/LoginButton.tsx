@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSession } from '../hooks/useSession.js';
+import { hasAnswer } from '../login/hasAnswer.js';
 import { AccountMenu } from './AccountMenu.js';
 import { LoginDialog, type LoginDialogProps } from './LoginDialog.js';
 import { themeOf } from './theme.js';
@@ -31,6 +32,12 @@ export function LoginButton({ menu, ...card }: LoginButtonProps): ReactElement {
     const isLost = document.activeElement === document.body;
     before.current = status;
     if (isNew && isLost) inside.current?.querySelector('button')?.focus();
+  }, [status]);
+
+  // A login that left this tab is ended by the card in the dialog; one that was made elsewhere needs no dialog.
+  useEffect(() => {
+    if (status === 'loggedIn') setIsOpen(false);
+    if (status === 'loggedOut' && hasAnswer()) setIsOpen(true);
   }, [status]);
 
   return (

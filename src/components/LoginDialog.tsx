@@ -36,7 +36,7 @@ function OpenDialog({ onClose, onLogin, ...card }: Omit<LoginDialogProps, 'open'
   function leave(event: SyntheticEvent) {
     if (event.target !== dialog.current) return;
     event.preventDefault();
-    const back = dialog.current?.querySelector<HTMLElement>('[data-part="back"]');
+    const back = dialog.current?.querySelector<HTMLElement>('[data-part="back"]:not([aria-disabled="true"])');
     if (back) back.click();
     else onClose();
   }
@@ -50,6 +50,7 @@ function OpenDialog({ onClose, onLogin, ...card }: Omit<LoginDialogProps, 'open'
       ref={dialog}
       data-latchkey-dialog=""
       onCancel={leave}
+      onClose={() => dialog.current?.open || onClose()} // a browser may close it without asking; strict mode opens it again
       onPointerDown={(event) => {
         isPressedOutside.current = isOutside(event);
       }}

@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Client } from '../../../src/client/createClient.js';
+import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
+import { requestOtp } from '../../../src/client/flows/requestOtp.js';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginButton } from '../../../src/components/LoginButton.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
 import { LoginDialog } from '../../../src/components/LoginDialog.js';
+import { useLatchkey } from '../../../src/hooks/context.js';
 import { openPage } from './openCard.js';
 
 const ada = 'ada@example.com';
 const logo = 'https://acme.example/logo.svg';
 const acme = { emailCustomizationParams: { appName: 'Acme', logoUrl: logo } };
+
+const authProxyConfigId = '00000000-0000-4000-8000-00000000ca4d';
 
 const form = () => page.getByRole('form');
 
@@ -136,6 +142,25 @@ describe('the dialog', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
+  test('may be left while a code is checked, and can be opened again where the browser closed it unasked', async () => {
+    const { service, button, email, code } = await openPage(<Shop />);
+    await button('Open').click();
+    await email.fill(ada);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(code).toHaveFocus();
+    service.failures.next('otp_verify', { until: new Promise<void>(() => {}) });
+    await userEvent.keyboard(service.inbox.lastCode(ada) ?? '');
+    await expect.element(button('Back')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await button('Open').click();
+    await expect.element(dialog()).toBeVisible();
+    (dialog().element() as HTMLDialogElement).close();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await button('Open').click();
+    await expect.element(dialog()).toBeVisible();
+  });
+
   test('closes once somebody is logged in', async () => {
     const { button, logIn, email } = await openPage(<Shop />);
     await button('Open').click();
@@ -171,5 +196,56 @@ describe('the button', () => {
     await userEvent.keyboard('{Enter}');
     await button('Log out').click();
     await expect.element(button('Log in')).toHaveFocus();
+  });
+
+  test('opens no dialog at a logout, when the login came from elsewhere while one was open', async () => {
+    let client: Client | undefined;
+    function Elsewhere() {
+      client = useLatchkey();
+      return null;
+    }
+    const { button, service, email } = await openPage(
+      <>
+        <LoginButton />
+        <Elsewhere />
+      </>,
+    );
+    await button('Log in').click();
+    await expect.element(email).toHaveFocus();
+    if (!client) throw new Error('there is no client');
+    const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: ada });
+    await loginWithOtp(client, { otpIds: [otpId], otpCode: service.inbox.lastCode(ada) ?? '' });
+    await button(`Your account: ${ada}`).click();
+    await button('Log out').click();
+    await expect.element(button('Log in')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('opens the dialog when a login that left this tab has come back, and tells what came of it', async () => {
+    const state = 's'.repeat(43);
+    const back = { search: `?error=access_denied&state=${state}`, hash: '' };
+    const provider = { name: 'google', label: 'Google', answersIn: 'query', exchange: { by: 'service' } };
+    const login = {
+      state,
+      authProxyConfigId,
+      provider,
+      back,
+      mode: 'redirect',
+      returnTo: '/',
+      startedAtMs: Date.now(),
+    };
+    sessionStorage.setItem(`latchkey.oauth.${state}`, JSON.stringify({ ...login, publicKey: '02' }));
+    await openPage(<LoginButton />, { authProxyConfigId });
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.poll(() => form().element().getAttribute('data-error')).toBe('OAUTH_DENIED');
+  });
+
+  test('opens no dialog for a login that has not been answered', async () => {
+    sessionStorage.setItem(`latchkey.oauth.${'s'.repeat(43)}`, JSON.stringify({ startedAtMs: Date.now() }));
+    const { button } = await openPage(<LoginButton />);
+    await expect.element(button('Log in')).toBeVisible();
+    await expect.poll(() => document.querySelector('[data-state=loggedOut]')).not.toBeNull();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 });
