@@ -1,24 +1,21 @@
 'use client';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
+import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import type { LoginAtContact } from '../login/loginState.js';
+import { type ClickMethod, methodName } from '../login/methods.js';
 import { useOtpScreen } from './screen.js';
 
 /** The line under the field: where to go on, what went wrong with a way out, or what may help who gave up a passkey. */
 export function UnderField({ login, problem }: { login: LoginAtContact; problem: ReactNode }): ReactElement {
   const { messages, part } = useOtpScreen();
   const { pending, tried, busy } = login;
-  const link = (label: string, act: () => void) => (
-    <button type="button" {...part('link')} onClick={act}>
-      {label}
-    </button>
-  );
   if (pending)
     return (
       <span {...part('hint')} role="status">
         {pending.type === 'passkey'
           ? messages.continueOnDevice
           : messages.continueThere(pending.label ?? pending.provider)}{' '}
-        {link(messages.cancel, login.cancel)}
+        <Link label={messages.cancel} about={pending} act={login.cancel} />
       </span>
     );
   const isBlocked = login.problem?.code === 'POPUP_BLOCKED' && tried?.type === 'oauth';
@@ -26,12 +23,38 @@ export function UnderField({ login, problem }: { login: LoginAtContact; problem:
   return (
     <>
       {problem}
-      {isBlocked && link(messages.continueInTab, () => void login.logInBy(tried, 'redirect'))}
+      {isBlocked && (
+        <Link label={messages.continueInTab} about={tried} act={() => void login.logInBy(tried, 'redirect')} />
+      )}
       {mayBeNew && (
         <span {...part('hint')} role="status">
-          {messages.noPasskey} {link(messages.createPasskey, () => void login.signUpByPasskey())}
+          {messages.noPasskey}{' '}
+          <Link label={messages.createPasskey} about={tried} act={() => void login.signUpByPasskey()} />
         </span>
       )}
     </>
+  );
+}
+
+type LinkProps = { label: string; about: ClickMethod; act: () => void };
+
+/** Goes when it has been pressed, or when what it is about is over; the focus then goes back to that method's row. */
+function Link({ label, about, act }: LinkProps): ReactElement {
+  const { part } = useOtpScreen();
+  const link = useRef<HTMLButtonElement>(null);
+  const name = methodName(about);
+  useBeforePaint(() => {
+    const shown = link.current;
+    return () => {
+      if (document.activeElement !== shown) return;
+      const form = shown?.closest('form');
+      const rows = [...(form?.querySelectorAll<HTMLElement>('[data-method]') ?? [])];
+      (rows.find(({ dataset }) => dataset.method === name) ?? form?.querySelector('input'))?.focus();
+    };
+  }, [name]);
+  return (
+    <button ref={link} type="button" {...part('link')} onClick={act}>
+      {label}
+    </button>
   );
 }
