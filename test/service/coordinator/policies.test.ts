@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveActivity, rejectActivity } from '../../../src/contract/activities.js';
 import { getActivity } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
-import { createApiKeys } from '../../../src/contract/credentials.js';
+import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
+import { type GetApiKeysResponse, getApiKeys } from '../../../src/contract/credentials.queries.js';
 import { updateOrganizationName } from '../../../src/contract/organizations.js';
 import {
   type CreatePolicyParameters,
@@ -394,6 +395,24 @@ describe.each(databases)('policies on $name', ({ open }) => {
         voters.map((voter) => act(service, voter, approveActivity, { fingerprint: waiting.fingerprint })),
       );
       expect(votes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+    });
+
+    test('what a policy asks of every credential is not true of one that is gone', async () => {
+      const ofKeys = "credentials.all(c, c.type == 'CREDENTIAL_TYPE_API_KEY_P256')";
+      await allow({ consensus: `approvers.count() >= 2 && ${ofKeys}`, condition: makesWallets });
+      const second = { ...member, key: await newKey(service, root, member.userId) };
+      const waiting = await wallet(second);
+      const { apiKeys } = await ask<GetApiKeysResponse>(service, root.key, getApiKeys, {
+        organizationId: root.organizationId,
+        userId: member.userId,
+      });
+      const gone = apiKeys.find(({ credential }) => credential.publicKey === second.key.publicKey);
+      const apiKeyIds = [gone?.apiKeyId ?? ''];
+      await done(service, root, deleteApiKeys, { userId: member.userId, apiKeyIds });
+      await act(service, other, approveActivity, { fingerprint: waiting.fingerprint });
+      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+      await act(service, member, approveActivity, { fingerprint: waiting.fingerprint });
       expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 

@@ -4,10 +4,12 @@ import { type ActivityRow, type ActivityVersion, versionOf } from '../../../cont
 import { activityRows } from '../../../contract/rows.js';
 import { toBase64Url } from '../../../crypto/base64url.js';
 import { fromHex } from '../../../crypto/hex.js';
+import type { AttestedScheme } from '../../../stampers/attestedStamp.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { type Caller, type CallerCredential, credentialIdOf, type Organization } from '../caller/caller.js';
 import { credentialsOf } from '../credentials/records.js';
+import { isProvider } from '../oauth/records.js';
 import type { Approval } from '../policy/subject.js';
 import { findUser } from '../users/records.js';
 import { announceActivity } from './announceActivity.js';
@@ -20,7 +22,7 @@ import { concluded, resultMember } from './outcome.js';
 import { activitiesKnownBy, insertActivity } from './record.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepResult, openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed, keepEvaluations, noVotes, votedBy } from './votes.js';
+import { approversOf, haveLapsed, keepEvaluations, noVotes, type VotedBy, votedBy } from './votes.js';
 
 /**
  * Decides whether a user may vote on what waits: root members may, who submitted it, and those whom a policy names.
@@ -153,8 +155,7 @@ async function approvalsOf(
   const approvals: Approval[] = [];
   for (const user of await approversOf(db, pending)) {
     const held = policies_revision === null ? [] : await credentialsOf(db, user);
-    const credential = held.find((each) => votesAs(each) === user.voted_by);
-    approvals.push({ user, credential: credential && callerCredential(credential) });
+    approvals.push({ user, credential: votingCredential(held, user) });
   }
   return approvals;
 }
@@ -190,11 +191,25 @@ function rowOf(type: string): {
 async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Promise<Caller | undefined> {
   const user = await findUser(db, pending.organization_id, pending.submitted_by);
   if (!user) return undefined;
-  const publicKey = await votedBy(db, pending, pending.submitted_by);
-  const held = publicKey === undefined ? [] : await credentialsOf(db, user);
-  const credential = held.find((each) => votesAs(each) === publicKey);
-  return { user, fromParent: false, credential: credential && callerCredential(credential) };
+  const vote = await votedBy(db, pending, pending.submitted_by);
+  const credential = vote && votingCredential(await credentialsOf(db, user), vote);
+  return { user, fromParent: false, credential };
 }
+
+/** The one of a user's credentials that they voted by; of a token's identity, which the vote does not name, the oldest they have. */
+function votingCredential(
+  held: readonly Row<'credentials'>[],
+  { voted_by, voted_with }: VotedBy,
+): CallerCredential | undefined {
+  if (voted_with === oidcScheme) {
+    const provider = held.find(isProvider);
+    return provider && { ...callerCredential(provider), publicKey: voted_by };
+  }
+  const credential = held.find((each) => votesAs(each) === voted_by);
+  return credential && callerCredential(credential);
+}
+
+const oidcScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';
 
 /** The key that a vote by a credential names: of a passkey in base64url. */
 const votesAs = ({ kind, public_key }: Row<'credentials'>): string =>

@@ -116,18 +116,18 @@ export async function openWindow(
     .execute();
 }
 
+/** What a vote was stamped with. */
+export type VotedBy = { readonly voted_by: string; readonly voted_with: string };
+
 /** The users who approve an activity and are still members of the organization, and the keys that they approve it by. */
-export function approversOf(
-  db: Kysely<Tables>,
-  activity: Row<'activities'>,
-): Promise<(Row<'users'> & { readonly voted_by: string })[]> {
+export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Promise<(Row<'users'> & VotedBy)[]> {
   return db
     .selectFrom('votes')
     .innerJoin('users', (join) =>
       join.onRef('users.organization_id', '=', 'votes.organization_id').onRef('users.user_id', '=', 'votes.user_id'),
     )
     .selectAll('users')
-    .select('votes.public_key as voted_by')
+    .select(['votes.public_key as voted_by', 'votes.scheme as voted_with'])
     .where('votes.organization_id', '=', activity.organization_id)
     .where('votes.activity_id', '=', activity.activity_id)
     .where('votes.selection', '=', approved)
@@ -150,20 +150,19 @@ export async function keepEvaluations(
     .execute();
 }
 
-/** The key by which a user voted on an activity that waits for others, or `undefined`. */
-export async function votedBy(
+/** What a user voted with on an activity that waits for others, or `undefined`. */
+export function votedBy(
   db: Kysely<Tables>,
   activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>,
   userId: string,
-): Promise<string | undefined> {
-  const vote = await db
+): Promise<VotedBy | undefined> {
+  return db
     .selectFrom('votes')
-    .select('public_key')
+    .select(['public_key as voted_by', 'scheme as voted_with'])
     .where('organization_id', '=', activity.organization_id)
     .where('activity_id', '=', activity.activity_id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return vote?.public_key;
 }
 
 /** Takes back users' votes on an activity that waits for others. */

@@ -59,7 +59,18 @@ const whereAbsent: { readonly [name: string]: string } = { sessionProfileId: '' 
 
 export const consensusOf = (approvals: readonly Approval[]): Subject['consensus'] => ({
   approvers: approvals.map(({ user }) => userFacts(user)),
-  credentials: approvals.flatMap(({ user, credential }) => (credential ? [credentialFacts(user, credential)] : [])),
+  credentials: approvals.map(({ user, credential }) =>
+    credential ? credentialFacts(user, credential) : unknownCredential(user),
+  ),
+});
+
+/** Of whoever approves by one that is gone: what a policy asks of every credential is not true of it. */
+const unknownCredential = (user: Row<'users'>): CredentialFacts => ({
+  id: '',
+  user_id: user.user_id,
+  type: '',
+  credential_id: '',
+  public_key: '',
 });
 
 /** An address that nobody has proved is not shown: whoever may set one could set another's. */
