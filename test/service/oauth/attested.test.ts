@@ -3,6 +3,7 @@ import { approveActivity } from '../../../src/contract/activities.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { getApiKeys } from '../../../src/contract/credentials.queries.js';
 import { createOauthProviders } from '../../../src/contract/oauth.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { proxySignup } from '../../../src/contract/proxy.js';
 import { readRefusal } from '../../../src/contract/refusalBody.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
@@ -22,8 +23,10 @@ import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { startIssuer, type TestIssuer } from '../../support/issuer.js';
 import {
+  absentId,
   act,
   done,
+  makeMember,
   makeOtherParent,
   makeSubOrganization,
   type Party,
@@ -123,10 +126,37 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
       [forged, key, 'OIDC_SIGNATURE_INVALID'],
       ['x.y.z', key, 'OIDC_TOKEN_MALFORMED'],
       [await tokenFor(key, { sub: 'nobody' }), key, 'PUBLIC_KEY_NOT_FOUND'],
-      [await tokenFor(key, { iss: 'https://evil.example' }), key, 'PUBLIC_KEY_NOT_FOUND'],
+      [await tokenFor(key, { iss: 'https://evil.example' }), key, 'OIDC_ISSUER_UNKNOWN'],
     ] as const) {
       expect(await heard(logIn(token, organizationId, by))).toBe(code);
       expect(await heard(logIn(token, root.organizationId, by))).toBe(code);
+    }
+    expect(await heard(logIn(good, absentId))).toBe('OIDC_ISSUER_UNKNOWN');
+  });
+
+  test('T-32 a token that is not good tells nobody whether a person is known', async () => {
+    const { organizationId } = await signUp();
+    const thief = await createSigningKey();
+    const forge = async (sub: string) => {
+      const [header, claims] = (await tokenFor(key, { sub })).split('.');
+      return `${header}.${claims}.${(await tokenFor(key, { jti: 'another' })).split('.')[2]}`;
+    };
+    const past = Math.floor(clock() / 1000) - 661;
+    const attempts = [
+      async (sub: string) => [await tokenFor(key, { sub }), thief] as const,
+      async (sub: string) => [await tokenFor(key, { sub, iat: past }), key] as const,
+      async (sub: string) => [await forge(sub), key] as const,
+    ];
+    for (const attempt of attempts) {
+      for (const named of [organizationId, root.organizationId]) {
+        const codes = [];
+        for (const sub of [subject, 'nobody']) {
+          const [token, by] = await attempt(sub);
+          codes.push(await heard(logIn(token, named, by)));
+        }
+        expect(codes[0]).toMatch(/^OIDC_/);
+        expect(codes[1]).toBe(codes[0]);
+      }
     }
   });
 
@@ -175,6 +205,37 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     expect(JSON.stringify([votes, recorded])).not.toContain(token);
   });
 
+  test('what a policy asks of every credential it asks of an identity, too', async () => {
+    const { users } = await makeSubOrganization(service);
+    const [ada] = users;
+    const { organizationId } = ada;
+    const [mona, otto] = [
+      await makeMember(service, organizationId, root.organizationId, 'Mona'),
+      await makeMember(service, organizationId, root.organizationId, 'Otto'),
+    ];
+    const oauthProviders = providers(await tokenFor());
+    await done(service, otto, createOauthProviders, { userId: otto.userId, oauthProviders });
+    const allow = (policyName: string, credentials: string) =>
+      done(service, ada, createPolicy, {
+        policyName,
+        effect: 'EFFECT_ALLOW',
+        consensus: `approvers.count() >= 2 && ${credentials}`,
+        condition: "activity.resource == 'WALLET'",
+      });
+    await allow('By keys alone', "credentials.all(c, c.type == 'CREDENTIAL_TYPE_API_KEY_P256')");
+    const { fingerprint, status } = await act(service, mona, createWallet, { walletName: 'Both', accounts: [] });
+    expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    const wallets = async () =>
+      (await ask<{ wallets: object[] }>(service, ada.key, listWallets, { organizationId })).wallets;
+    await submit(await tokenFor(key, { jti: 'first' }), approveActivity, organizationId, { fingerprint });
+    expect(await wallets()).toEqual([]);
+    const named = `c.type == 'CREDENTIAL_TYPE_OAUTH_KEY_P256' && c.public_key == '${key.publicKey}'`;
+    await allow('By an identity', `credentials.any(c, ${named})`);
+    const third = await makeMember(service, organizationId, root.organizationId, 'Tina');
+    await done(service, third, approveActivity, { fingerprint });
+    expect(await wallets()).toHaveLength(1);
+  });
+
   test("no identity stands for a member of a top-level organization's root quorum", async () => {
     const other = await makeOtherParent(service);
     await service.configure(issuer.config);
@@ -193,6 +254,6 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     const { userIds } = await done(service, root, createUsers, { users: [{ ...member, oauthProviders: identity }] });
     const session = await logIn(await tokenFor(key, { sub: `${subject}-member` }), root.organizationId);
     expect(readSessionToken(session).user_id).toBe(userIds[0]);
-    expect(await heard(logIn(await tokenFor(), other.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+    expect(await heard(logIn(await tokenFor(), other.organizationId))).toBe('OIDC_ISSUER_UNKNOWN');
   });
 });

@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import { type AttestedScheme, type AttestedStamp, readAttestedStamp } from '../../../stampers/attestedStamp.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { defaultSettings } from '../../configuration/authProxySettings.js';
 import { identityOf, readIdToken } from '../../identity/idToken.js';
 import { checkRecent, isAskedForBy, verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tools } from '../../tools.js';
@@ -11,7 +12,7 @@ import { providerLookup } from './providerLookup.js';
 export type IdTokenStamp = AttestedStamp & { readonly stampedWith: StampedWith };
 
 /**
- * Reads the header, and in its token whose it says it is: that is looked up before anybody is asked for the issuer's keys.
+ * Reads the header, and in its token whose it says it is, which nobody has verified yet.
  *
  * @throws {StampError} STAMP_MALFORMED
  * @throws {RefusedError} NOT_YET_SUPPORTED; what is wrong with the form of the token
@@ -25,7 +26,7 @@ export async function readIdTokenStamp(header: string): Promise<IdTokenStamp> {
 }
 
 /**
- * Verifies the token by the issuers of the organization where the identity was found.
+ * Verifies the token by the issuers of the organization that is named; of one that is not there by none.
  *
  * @throws {RefusedError} what is wrong with it; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  */
@@ -40,8 +41,7 @@ export async function verifyIdTokenStamp(
       .select(['organization_id', 'parent_id'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    if (!organization) throw refused('PUBLIC_KEY_NOT_FOUND');
-    return settingsFor(db, organization);
+    return organization ? settingsFor(db, organization) : defaultSettings;
   });
   const nowMs = tools.clock();
   const identity = await verifyIdToken(tools, settings, token, nowMs);

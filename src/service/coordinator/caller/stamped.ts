@@ -20,15 +20,18 @@ import { type PasskeyStamp, type PasskeyUse, passkeyLookup, readPasskeyStamp, ve
 
 /**
  * A stamp that was received: a key's, which is verified; a passkey's, which will be once its public key is found; a token's, which will
- * be once the organization is found whose issuers count.
+ * be by the issuers of the organization that is named.
  */
 export type ReceivedStamp = Stamp | PasskeyStamp | IdTokenStamp;
 
 /** What a stamp's credential is found by. */
 export function stampedWith(stamp: ReceivedStamp): StampedWith {
   if ('assertion' in stamp) return passkeyLookup(stamp.credentialId);
-  return 'stampedWith' in stamp ? stamp.stampedWith : { lookupKey: stamp.publicKey, curveType: curveOf[stamp.scheme] };
+  return isByToken(stamp) ? stamp.stampedWith : { lookupKey: stamp.publicKey, curveType: curveOf[stamp.scheme] };
 }
+
+/** Whether it is a token's word whose stamp it is. */
+export const isByToken = (stamp: ReceivedStamp): stamp is IdTokenStamp => 'stampedWith' in stamp;
 
 const curveOf = {
   SIGNATURE_SCHEME_TK_API_P256: 'API_KEY_CURVE_P256',
@@ -65,7 +68,7 @@ export async function checkStamp(
 }
 
 /**
- * The stamp, once its credential is known to be there.
+ * The stamp, verified: a passkey's once its credential is known to be there.
  *
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID; of a token what is wrong with it
  */
@@ -75,7 +78,7 @@ export async function verifiedStamp(
   organizationId: string,
 ): Promise<{ readonly stamp: KeptStamp; readonly used?: PasskeyUse }> {
   if ('assertion' in received) return tools.store.read((db) => verifyPasskey(db, organizationId, received));
-  return { stamp: 'stampedWith' in received ? await verifyIdTokenStamp(tools, organizationId, received) : received };
+  return { stamp: isByToken(received) ? await verifyIdTokenStamp(tools, organizationId, received) : received };
 }
 
 type Arrived = { readonly headers: Headers; readonly body: Bytes };

@@ -6,7 +6,7 @@ import type { Row } from '../../store/schema.js';
 import { newTimedId, type Tools } from '../../tools.js';
 import { proveKey } from '../caller/keyProof.js';
 import { countPasskeyUse } from '../caller/passkeyStamp.js';
-import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
+import { checkStamp, isByToken, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit } from './admission.js';
 import { announceActivity } from './announceActivity.js';
@@ -59,8 +59,11 @@ export async function answerActivity(
   const found = stampedWith(received);
   const stamped = { ...found, organizationId: envelope.organizationId, fingerprint };
   const hear = () => hearKeyAtHome(tools, stamped, row);
+  const verify = (place: string) => verifiedStamp(tools, received, place);
+  // Whether the person is known whom a token names, only that person hears. A sub-organization has its parent's issuers.
+  const verified = isByToken(received) ? await verify(envelope.organizationId) : undefined;
   let { isKnown, organizationId } = await hear();
-  const { stamp, used } = await verifiedStamp(tools, received, organizationId);
+  const { stamp, used } = verified ?? (await verify(organizationId));
   let parameters: Record<string, unknown> | undefined;
   const foreknown: Foreknown = { handlers, known: new Map() };
   const subject: Subject = { contact: null };
