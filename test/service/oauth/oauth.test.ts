@@ -290,6 +290,21 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     await refusedAs('ACCOUNT_NOT_FOUND', service, inside, oauthLogin, nobodys);
   });
 
+  test('a token logs in members of a top-level organization, and nobody of its root quorum', async () => {
+    const key = await createSigningKey();
+    const { userId } = root;
+    await done(service, root, createOauthProviders, { userId, oauthProviders: providers(await tokenFor(key)) });
+    const asked = async (more?: object) => ({ oidcToken: await tokenFor(key, more), publicKey: key.publicKey });
+    await refusedAs('ACCOUNT_NOT_FOUND', service, root, oauthLogin, await asked({ jti: '2' }));
+    const sub = `${subject}-member`;
+    const oauthProviders = providers(await tokenFor(key, { sub }));
+    const lists = { apiKeys: [], authenticators: [], userTags: [] };
+    const users = [{ userName: `Member ${people}`, ...lists, oauthProviders }];
+    const { userIds } = await done(service, root, createUsers, { users });
+    const { session } = await done(service, root, oauthLogin, await asked({ sub, jti: '2' }));
+    expect(readSessionToken(session).user_id).toBe(userIds[0]);
+  });
+
   test('what waits for votes shows its tokens when it is asked for, and is done by them a day later', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, grace = ada] = users;

@@ -1,6 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApiKeys } from '../../../src/contract/credentials.js';
 import { getOauthProviders } from '../../../src/contract/oauth.queries.js';
+import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { proxyAccount } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
@@ -11,6 +13,7 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';
 import type { Outbound } from '../../../src/service/outbound.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { apiKeyOf, done, rootOf } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { ask, callProxy, signUp } from '../../support/wire.js';
 
@@ -70,6 +73,20 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     expect(oauthProviders).toMatchObject([{ issuer: iss, audience: aud, subject: '1' }]);
     await service.configure({ socialLinkingClientIds: [] });
     expect(await login({ email: 'other@gmail.com' })).toBe(ada.userId);
+  });
+
+  test('nobody is linked by an address where codes by e-mail log nobody in', async () => {
+    const ada = await signUp(service, 'ada@gmail.com');
+    const apiKeys = [apiKeyOf(await createSigningKey())];
+    await done(service, ada, createApiKeys, { userId: ada.userId, apiKeys });
+    const name = 'FEATURE_NAME_OTP_EMAIL_AUTH';
+    await done(service, ada, removeOrganizationFeature, { name });
+    expect(await login(gmail)).toBe('METHOD_NOT_ENABLED');
+    await done(service, ada, setOrganizationFeature, { name, value: '' });
+    await done(service, await rootOf(service), removeOrganizationFeature, { name });
+    expect(await login(gmail)).toBe('METHOD_NOT_ENABLED');
+    await done(service, await rootOf(service), setOrganizationFeature, { name, value: '' });
+    expect(await login(gmail)).toBe(ada.userId);
   });
 
   test('a domain of a Workspace counts as one of Google', async () => {

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { otpLogin } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { updateUserEmail } from '../../../src/contract/userContacts.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken, readVerificationToken } from '../../../src/crypto/tokens.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { loginMessage, signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { absentId, apiKeyOf, done, makeSubOrganization, rootOf } from '../../support/parties.js';
+import { absentId, apiKeyOf, done, makeMember, makeSubOrganization, rootOf } from '../../support/parties.js';
 import { seen } from '../../support/seen.js';
 import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
@@ -160,6 +161,21 @@ describe('on one store', () => {
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const asked = submit(service, rootKey, otpLogin, subOrganizationId, await loginRequest(token, key));
     await expect(asked).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+  });
+
+  test('T-48: a contact opens nothing for the root quorum of a top-level organization, whose members it logs in', async () => {
+    const root = await rootOf(service);
+    const { db } = service.service.tools.store;
+    const logInAs = async (userId: string, email: string) => {
+      await done(service, root, updateUserEmail, { userId, userEmail: email });
+      const { token, key } = await verifiedToken(service, email);
+      return submit(service, root.key, otpLogin, root.organizationId, await loginRequest(token, key));
+    };
+    await expect(logInAs(root.userId, 'root@example.com')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    const held = await db.selectFrom('credentials').select('kind').where('user_id', '=', root.userId).execute();
+    expect(held.filter(({ kind }) => kind === 'SESSION_KEY')).toEqual([]);
+    const { userId } = await makeMember(service, root.organizationId, null);
+    expect(await logInAs(userId, 'member@example.com')).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
   });
 
   test('a token logs nobody in before there is an account, and is not spent by trying', async () => {

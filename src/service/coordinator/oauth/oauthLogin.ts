@@ -6,6 +6,7 @@ import { type Identity, isAskedForBy } from '../../identity/verifyIdToken.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { providerLookup } from '../caller/providerLookup.js';
+import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
 import {
   type ActivityHandler,
@@ -82,7 +83,7 @@ async function userOf(execution: Execution, identity: Identity): Promise<Row<'us
     .executeTakeFirst();
   const known = provider && (await findUser(transaction, organizationId, provider.user_id));
   const user = known ?? (await linkedUser(execution, identity));
-  if (user) return user;
+  if (user && !isTopLevelRoot(organization, user)) return user;
   throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
 }
 
@@ -93,6 +94,8 @@ async function linkedUser(execution: Execution, identity: Identity): Promise<Row
   if (email === undefined || organization.parent_id === null) return undefined;
   const [user, ...others] = await usersWith(transaction, organization.organization_id, 'EMAIL', email);
   if (!user || others.length > 0) return undefined;
+  // Where the address is no way in, it is none by another's word for it either.
+  await checkCodesOn(transaction, organization, 'OTP_TYPE_EMAIL');
   const provider = { ...identity, providerName: 'Google' };
   await addProvider(tools, transaction, { organization, userId: user.user_id, nowMs }, provider);
   return user;

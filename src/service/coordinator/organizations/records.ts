@@ -79,6 +79,12 @@ export async function parentsFeatures(db: Kysely<Tables>, { parent_id }: Feature
 const isOn = (features: Features, name: FeatureName): boolean =>
   name in features ? features[name] !== null : loginMethods.includes(name);
 
+/** Whether somebody belongs to a root quorum that others stand under: no contact and no identity of theirs logs anybody in. */
+export const isTopLevelRoot = (
+  { parent_id }: Pick<Organization, 'parent_id'>,
+  { is_root }: Pick<Row<'users'>, 'is_root'>,
+): boolean => parent_id === null && is_root === 1;
+
 /** The members of an organization's root quorum. */
 export async function rootUserIds(db: Kysely<Tables>, organizationId: string): Promise<string[]> {
   const roots = await db

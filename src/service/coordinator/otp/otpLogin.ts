@@ -5,7 +5,7 @@ import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
 import { acceptInvitation } from '../invitations/records.js';
-import { checkCodesOn } from '../organizations/records.js';
+import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
 import { type ActivityHandler, again, type Execution, NotRecorded, type ParametersOf } from '../pipeline/execution.js';
 import { type Login, openSession } from '../sessions/openSession.js';
@@ -62,12 +62,12 @@ async function invitedUser(execution: Execution, token: ShownToken): Promise<Row
   throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
 }
 
-/** Who has the contact there, if somebody has. @throws {RefusedError} ACCOUNT_NOT_FOUND where several have */
+/** Who has the contact there, if somebody has. @throws {RefusedError} ACCOUNT_NOT_FOUND where several have, or a member of a top-level root quorum */
 async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'> | undefined> {
   const kind = contactKindOf(token.otp_type);
   const users = await usersWith(transaction, organization.organization_id, kind, token.contact);
   const [user] = users;
-  if (users.length > 1) throw refused('ACCOUNT_NOT_FOUND');
+  if (users.length > 1 || (user && isTopLevelRoot(organization, user))) throw refused('ACCOUNT_NOT_FOUND');
   return user;
 }
 
