@@ -23,7 +23,8 @@ export const allowed: readonly Allowed[] = [
     why: 'the rows that are written, 100 at most',
   },
   {
-    statement: /^select users\.\*, votes\.public_key as voted_by from votes .* order by votes\.created_at_ms$/,
+    statement:
+      /^select users\.\*, votes\.public_key as voted_by, votes\.scheme as voted_with from votes .* order by votes\.created_at_ms$/,
     step: /^sort$/,
     why: 'the votes on one activity: one of each who may',
   },
