@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKeys } from '../../../src/contract/credentials.js';
+import { oauthLogin } from '../../../src/contract/oauth.js';
 import { getOauthProviders } from '../../../src/contract/oauth.queries.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { proxyAccount } from '../../../src/contract/proxy.js';
@@ -13,7 +14,7 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';
 import type { Outbound } from '../../../src/service/outbound.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { apiKeyOf, done, rootOf } from '../../support/parties.js';
+import { apiKeyOf, done, refusedAs, rootOf } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { ask, callProxy, signUp } from '../../support/wire.js';
 
@@ -82,6 +83,10 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     const name = 'FEATURE_NAME_OTP_EMAIL_AUTH';
     await done(service, ada, removeOrganizationFeature, { name });
     expect(await login(gmail)).toBe('METHOD_NOT_ENABLED');
+    const { publicKey } = await createSigningKey();
+    const inside = { ...(await rootOf(service)), organizationId: ada.organizationId };
+    const asked = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
+    await refusedAs('METHOD_NOT_ENABLED', service, inside, oauthLogin, asked);
     await done(service, ada, setOrganizationFeature, { name, value: '' });
     await done(service, await rootOf(service), removeOrganizationFeature, { name });
     expect(await login(gmail)).toBe('METHOD_NOT_ENABLED');
