@@ -100,6 +100,60 @@ test('where no window opens, the same login goes on in this tab, and brings back
   expect(await keptOf(page)).toEqual([]);
 });
 
+test('a route of the app may be the redirect URL, for a window and for this tab', async () => {
+  const { page } = await open({ atCallback: 'page' });
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+  await closed(popup);
+  await button(page, 'Log out').click();
+  await expectShown(page, 'status', 'loggedOut');
+  await button(page, 'Continue in this tab').click();
+  await allow(page);
+  await expectShown(page, 'status', 'loggedIn');
+  expect(await shown(page, 'returned')).toBe('/?step=2#form');
+  expect(page.url()).toMatch(/\/callback$/);
+  expect(await keptOf(page)).toEqual([]);
+});
+
+test('T-47 an answer on such a route that nobody waits for does not stay in the address', async () => {
+  const { page, advanceMs } = await open({ atCallback: 'page' });
+  await page.goto(`/callback?code=forged&state=${'a'.repeat(43)}`);
+  await expect.poll(() => page.url()).toMatch(/\/callback$/);
+  await advanceMs(16_000);
+  await expectShown(page, 'error', 'OAUTH_STATE_MISMATCH');
+});
+
+test('who gives up while this tab is about to leave stays, and nothing is left behind', async () => {
+  const { page, place } = await open();
+  let isAsked = false;
+  place.instead.answer = ({ url = '' }) => {
+    isAsked = url.startsWith('/auth');
+    return isAsked; // and never answered
+  };
+  await button(page, 'Continue in this tab').dispatchEvent('click');
+  await expect.poll(() => isAsked).toBe(true);
+  await button(page, 'Give up').dispatchEvent('click');
+  await expectShown(page, 'pending', 'false');
+  expect(await keptOf(page)).toEqual([]);
+  place.instead.answer = undefined;
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'status', 'loggedIn');
+});
+
+test('a part of the kit that does not come is told as such, and the window that waits for it is closed', async () => {
+  const { page, context } = await open({ tolerated: /\/(makeOauth|oauthInPopup)\.js / });
+  await context.route(/\/(makeOauth|oauthInPopup)\.js$/, (route) => route.abort());
+  await page.reload();
+  await ready(page);
+  const popup = await popupOf(page);
+  await expectShown(page, 'error', 'NETWORK_FAILED');
+  await closed(popup);
+});
+
 test('consent that is denied in the window, or in this tab, is told as such, and leaves nothing behind', async () => {
   const { page } = await open();
   const popup = await popupOf(page);

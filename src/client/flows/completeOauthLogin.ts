@@ -1,4 +1,5 @@
 import type { Client } from '../createClient.js';
+import { loadPart } from '../loadPart.js';
 import type { CompletedOauth } from '../oauth/completedOauth.js';
 
 /**
@@ -11,6 +12,6 @@ import type { CompletedOauth } from '../oauth/completedOauth.js';
  * @throws {RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
  */
 export async function completeOauthLogin(client: Client): Promise<CompletedOauth | undefined> {
-  const { endOauth } = await import('./endOauth.js'); // a page that only offers the login does not wait for it
+  const { endOauth } = await loadPart(import('./endOauth.js')); // a page that only offers the login does not wait for it
   return endOauth(client);
 }

@@ -16,16 +16,12 @@ export async function endOauth(client: Client): Promise<CompletedOauth | undefin
   const state = stateOf({ search, hash });
   if (state === undefined || !isOurs.test(state) || !/[?#&](?:code|id_token|error)=/.test(search + hash))
     return undefined;
-  const pending = findPending(state, nowMs);
-  if (pending?.mode === 'redirect') {
-    const back = takeFromAddress();
-    return complete(client, takePending(state, nowMs), back);
-  }
-  if (pending && (await handOver(state, takeFromAddress()))) {
-    window.close();
-    return undefined;
-  }
-  throw noSuchLogin();
+  const back = takeFromAddress();
+  if (findPending(state, nowMs)?.mode === 'redirect') return complete(client, takePending(state, nowMs), back);
+  // A window copies what its opener keeps when it is opened, before the login is written down: it cannot tell whose answer it has.
+  if (!(await handOver(state, back))) throw noSuchLogin();
+  window.close();
+  return undefined;
 }
 
 /** Of the form that our states have: an app may log in elsewhere, too, by a library of its own. */
@@ -43,4 +39,4 @@ async function complete(client: Client, pending: PendingLogin | undefined, back:
 }
 
 const noSuchLogin = (): OauthError =>
-  new OauthError('OAUTH_STATE_MISMATCH', 'This answer is for no login that this tab waits for: log in again.');
+  new OauthError('OAUTH_STATE_MISMATCH', 'This answer is for no login that waits for one here: log in again.');

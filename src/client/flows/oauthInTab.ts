@@ -10,7 +10,8 @@ import { takeWhenPrepared } from './prepareOauth.js';
 /**
  * Leaves this tab for the provider. The login is ended by the page that it comes back to.
  *
- * @returns never; who comes back by the browser's own button has given the login up
+ * @returns never; who comes back by the browser's own button has given the login up, and so has who aborts the signal before the page
+ *   is gone
  * @throws {SessionError} SESSION_STORAGE_BLOCKED
  */
 export async function oauthInTab(client: Client, asked: CheckedOauthLogin): Promise<Session> {
@@ -19,13 +20,21 @@ export async function oauthInTab(client: Client, asked: CheckedOauthLogin): Prom
   const pending = pendingOauth(client, prepared, asked, 'redirect');
   if (!client.keys.durable || !keepPending(pending)) throw storageBlocked(client.keys.reason);
   return new Promise((_, reject) => {
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      removeEventListener('pageshow', back);
+    const end = new AbortController();
+    const giveUp = (reason: unknown) => {
+      end.abort();
       dropPending(pending.state);
-      reject(new OauthError('OAUTH_CANCELLED', 'The person came back without having logged in.'));
+      reject(reason);
     };
-    addEventListener('pageshow', back);
+    const back = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) giveUp(new OauthError('OAUTH_CANCELLED', 'The person came back without having logged in.'));
+    };
+    const stop = () => {
+      window.stop();
+      giveUp(asked.signal?.reason);
+    };
+    addEventListener('pageshow', back, end);
+    asked.signal?.addEventListener('abort', stop, end);
     location.assign(prepared.url);
   });
 }

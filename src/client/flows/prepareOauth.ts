@@ -1,4 +1,5 @@
 import type { Client } from '../createClient.js';
+import { loadPart } from '../loadPart.js';
 import { pendingForMs } from '../oauth/pendingLogins.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
 
@@ -64,6 +65,6 @@ const isStale = (client: Client, { preparedAtMs }: PreparedOauth): boolean =>
   client.clock.onDevice() >= preparedAtMs + pendingForMs;
 
 async function prepare(client: Client, name: string): Promise<PreparedOauth> {
-  const { makeOauth } = await import('./makeOauth.js'); // a page that only offers the login does not wait for it
+  const { makeOauth } = await loadPart(import('./makeOauth.js')); // a page that only offers the login does not wait for it
   return makeOauth(client, name);
 }

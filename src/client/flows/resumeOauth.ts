@@ -1,6 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { awaitAnswer } from '../oauth/awaitAnswer.js';
+import { OauthError } from '../oauth/oauthError.js';
 import { allPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
 import { finishOauth } from './finishOauth.js';
 
@@ -21,6 +22,7 @@ export function resumeOauth(client: Client, provider: string, signal: AbortSigna
 async function resume(client: Client, pending: PendingLogin, signal: AbortSignal): Promise<Session> {
   const nowMs = client.clock.onDevice();
   const back = pending.back ?? (await awaitAnswer({ pending, signal, nowMs }));
-  takePending(pending.state, nowMs);
+  if (!takePending(pending.state, nowMs))
+    throw new OauthError('OAUTH_CANCELLED', 'Another button of this page has taken the answer.');
   return finishOauth(client, pending, back);
 }

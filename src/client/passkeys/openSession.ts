@@ -29,7 +29,7 @@ export async function openSession(client: Client, { expirationSeconds, ...option
       await sessionFromToken(client, result.session, { name, publicKey, organizationId }),
     );
   } catch (error) {
-    await client.keys.remove(publicKey);
+    await client.keys.remove(publicKey).catch(() => {}); // what went wrong first is what is told
     throw error;
   }
 }

@@ -30,6 +30,8 @@ export type Instead = (incoming: IncomingMessage, outgoing: ServerResponse) => b
 export type PlaceOptions = {
   /** The app's Cross-Origin-Opener-Policy. */
   readonly openerPolicy?: string;
+  /** What the redirect URL shows: a page with the ready script, by default, or a route of the app. */
+  readonly atCallback?: 'callback' | 'page';
 };
 
 /** The scripts of the app and of its callback page, built as an app's bundler builds them. */
@@ -62,7 +64,7 @@ export async function buildOauthPages(): Promise<Map<string, string>> {
 
 export async function openOauthPlace(
   scripts: ReadonlyMap<string, string>,
-  { openerPolicy }: PlaceOptions = {},
+  { openerPolicy, atCallback = 'callback' }: PlaceOptions = {},
 ): Promise<OauthPlace> {
   let offsetMs = 0;
   const advanceMs = (ms: number) => {
@@ -93,7 +95,7 @@ export async function openOauthPlace(
       outgoing.setHeader('Content-Security-Policy', strictPolicy(nonce, issuer));
       if (openerPolicy) outgoing.setHeader('Cross-Origin-Opener-Policy', openerPolicy);
       outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
-      outgoing.end(pageOf(pathname === '/' ? 'page' : 'callback', nonce));
+      outgoing.end(pageOf(pathname === '/' ? 'page' : atCallback, nonce));
     } else outgoing.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   };
   const service = await serviceOnAPort(
