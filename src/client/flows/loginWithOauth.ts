@@ -1,9 +1,10 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
-import { inAppBrowser } from '../oauth/inAppBrowser.js';
+import { loadPart } from '../loadPart.js';
+import { inAppBrowserOf } from '../oauth/inAppBrowser.js';
 import { OauthError } from '../oauth/oauthError.js';
 import type { CheckedOauthLogin, OauthLogin } from '../oauth/oauthLogin.js';
-import { openPopup } from '../oauth/popup.js';
+import { closePopup, openPopup } from '../oauth/popup.js';
 import { checkedReturnPath } from '../oauth/returnPath.js';
 import { putBackPrepared, takePrepared } from './prepareOauth.js';
 
@@ -25,14 +26,16 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
   refuseInApp(login.provider, mode);
   const asked = { ...login, returnTo: checkedReturnPath(login.returnTo ?? here(), location.origin) };
   // An async function runs to its first `await` at once: the window opens in the click.
-  return mode === 'popup' ? inPopup(client, asked) : (await import('./oauthInTab.js')).oauthInTab(client, asked);
+  if (mode === 'popup') return inPopup(client, asked);
+  const { oauthInTab } = await loadPart(import('./oauthInTab.js'));
+  return oauthInTab(client, asked);
 }
 
 const here = (): string => location.pathname + location.search + location.hash;
 
 /** Google and Facebook refuse every browser inside an app; a window there is another page of the same view, or none. */
 function refuseInApp(provider: string, mode: 'popup' | 'redirect'): void {
-  const app = inAppBrowser(navigator.userAgent);
+  const app = inAppBrowserOf(navigator);
   if (app === undefined || (mode === 'redirect' && !['google', 'facebook'].includes(provider))) return;
   throw new OauthError(
     'IN_APP_BROWSER',
@@ -48,6 +51,9 @@ async function inPopup(client: Client, asked: CheckedOauthLogin): Promise<Sessio
     throw new OauthError('POPUP_BLOCKED', 'The browser opened no window. Continue in this tab instead.');
   }
   if (ready) popup.location.replace(ready.url);
-  const { oauthInPopup } = await import('./oauthInPopup.js');
+  const { oauthInPopup } = await loadPart(import('./oauthInPopup.js')).catch((error: unknown) => {
+    closePopup(popup);
+    throw error;
+  });
   return oauthInPopup(client, asked, { popup, ready });
 }

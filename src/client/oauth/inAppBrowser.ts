@@ -13,6 +13,11 @@ export function inAppBrowser(userAgent: string): string | undefined {
   return isAndroidView || isAppleView ? 'another app' : undefined;
 }
 
+/** {@link inAppBrowser}, for a page as it is: an app of iOS's home screen has the name of a view inside an app, and is none. */
+export function inAppBrowserOf(page: { userAgent: string; standalone?: boolean }): string | undefined {
+  return page.standalone === true ? undefined : inAppBrowser(page.userAgent);
+}
+
 const apps: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bInstagram\b/, 'Instagram'],
   [/\bMessenger(?:ForiOS|LiteForiOS)?\b|\bFB_IAB\/(?:MESSENGER|Orca)/i, 'Messenger'],

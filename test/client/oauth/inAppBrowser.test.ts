@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inAppBrowser } from '../../../src/client/oauth/inAppBrowser.js';
+import { inAppBrowser, inAppBrowserOf } from '../../../src/client/oauth/inAppBrowser.js';
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9';
@@ -33,4 +33,11 @@ describe('a browser inside an app is known by its name', () => {
   ])('and a browser of its own is none: %s', (userAgent) => {
     expect(inAppBrowser(userAgent)).toBeUndefined();
   });
+});
+
+test('an app of the home screen is no browser inside another app, though it has the name of one', () => {
+  const userAgent = `${iphone} Mobile/22F76`;
+  expect(inAppBrowserOf({ userAgent, standalone: true })).toBeUndefined();
+  expect(inAppBrowserOf({ userAgent, standalone: false })).toBe('another app');
+  expect(inAppBrowserOf({ userAgent })).toBe('another app');
 });
