@@ -1,8 +1,9 @@
 import type { Session } from '../sessions/session.js';
 import { fetchLater } from './fetchLater.js';
 import { rememberMethod } from './lastMethod.js';
+import type { LoginAtContact } from './loginState.js';
 import type { LoginStore } from './loginStore.js';
-import type { ClickMethod } from './methods.js';
+import { type ClickMethod, methodName, type OauthMethod } from './methods.js';
 import { problemOf } from './problem.js';
 import type { ClickActions } from './stateOf.js';
 
@@ -26,17 +27,28 @@ export function clickActions(store: LoginStore): ClickActions {
   let oauth: Awaited<ReturnType<typeof fetchOauth>> | undefined;
   let underWay: AbortController | undefined;
 
-  function loggedIn(session: Session, method: ClickMethod): void {
+  function loggedIn(session: Session, method: ClickMethod | undefined): void {
     dispatch({ type: 'loggedIn' });
-    rememberMethod(client, method);
+    if (method) rememberMethod(client, method);
     store.options().onLogin?.(session);
   }
 
   const refuse = (error: unknown) =>
     dispatch({ type: 'refused', problem: problemOf(error, client.clock.onDevice()), to: undefined });
 
-  /** One login at a time, which may be called off. */
-  async function run(method: ClickMethod, flow: (signal: AbortSignal) => Promise<Session>): Promise<void> {
+  /** The provider that the page was left for, as far as this browser remembers. */
+  const methodLeftFor = () => {
+    const { methods = [] } = store.shown() as Partial<LoginAtContact>;
+    return methods.find(
+      (method): method is OauthMethod => method.type === 'oauth' && methodName(method) === store.facts().lastMethod,
+    );
+  };
+
+  /** One login at a time, which may be called off. No session is nothing to do. */
+  async function run(
+    method: ClickMethod | undefined,
+    flow: (signal: AbortSignal) => Promise<Session | undefined>,
+  ): Promise<void> {
     if (store.facts().otp.busy !== undefined) return;
     const asking = new AbortController();
     underWay = asking;
@@ -44,7 +56,9 @@ export function clickActions(store: LoginStore): ClickActions {
     change({ pending: method, tried: undefined });
     dispatch({ type: 'asked' });
     try {
-      loggedIn(await answer, method);
+      const session = await answer;
+      if (session) loggedIn(session, method);
+      else dispatch({ type: 'calledOff' });
     } catch (error) {
       change({ tried: method });
       if (asking.signal.aborted || isSilent(error)) dispatch({ type: 'calledOff' });
@@ -99,16 +113,7 @@ export function clickActions(store: LoginStore): ClickActions {
       loggedIn(await loginWithPasskeyAutofill(client, { signal, onProblem }), { type: 'passkey' });
     },
 
-    async completeReturn() {
-      try {
-        const back = await (await fetchReturn())(client);
-        if (back === undefined) return;
-        dispatch({ type: 'loggedIn' });
-        store.options().onLogin?.(back.session);
-      } catch (error) {
-        if (!isSilent(error)) refuse(error);
-      }
-    },
+    completeReturn: () => run(methodLeftFor(), async () => (await (await fetchReturn())(client))?.session),
 
     cancel() {
       underWay?.abort();

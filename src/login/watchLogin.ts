@@ -50,10 +50,11 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
   };
 }
 
-/** Whether this tab waits for a provider's answer: what it waits for is fetched only then. */
+/** Whether this tab waits for a provider's answer, or has one in its address: what ends the login is fetched only then. */
 function hasReturned(): boolean {
   try {
-    return Object.keys(sessionStorage).some((name) => name.startsWith('latchkey.oauth.'));
+    const isInAddress = /[?#&]state=[\w-]{43}(?:&|$)/.test(location.search + location.hash);
+    return isInAddress || Object.keys(sessionStorage).some((name) => name.startsWith('latchkey.oauth.'));
   } catch {
     return false;
   }
