@@ -107,6 +107,9 @@ export const english: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Passkeys aren’t set up for this site.',
     PASSKEY_NOT_FOUND: 'That passkey was removed. Log in another way.',
     PUBLIC_KEY_NOT_FOUND: 'That passkey was removed. Log in another way.',
+    PASSKEY_FAILED: 'That passkey didn’t work. Try another way.',
+    PASSKEY_CLONED: 'That passkey didn’t work. Try another way.',
+    SESSION_STORAGE_BLOCKED: 'This browser blocks storage. Allow it, then retry.',
     OTHER: ({ code }) => `Something went wrong. Try again. Reference: ${code}`,
   },
 };

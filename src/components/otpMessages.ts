@@ -105,6 +105,9 @@ type ProblemCode =
   | 'PASSKEY_ORIGIN_NOT_ALLOWED'
   | 'PASSKEY_NOT_FOUND'
   | 'PUBLIC_KEY_NOT_FOUND'
+  | 'PASSKEY_FAILED'
+  | 'PASSKEY_CLONED'
+  | 'SESSION_STORAGE_BLOCKED'
   | 'OTHER';
 
 /** What an app changes of the words; what it leaves out stays. */

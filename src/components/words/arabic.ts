@@ -105,6 +105,9 @@ export const arabic: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'لم تُعَدّ مفاتيح المرور لهذا الموقع.',
     PASSKEY_NOT_FOUND: 'أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى.',
     PUBLIC_KEY_NOT_FOUND: 'أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى.',
+    PASSKEY_FAILED: 'لم يعمل مفتاح المرور هذا. جرّب طريقة أخرى.',
+    PASSKEY_CLONED: 'لم يعمل مفتاح المرور هذا. جرّب طريقة أخرى.',
+    SESSION_STORAGE_BLOCKED: 'المتصفح يمنع التخزين. اسمح به ثم حاول مرة أخرى.',
     OTHER: ({ code }) => `حدث خطأ ما. حاول مرة أخرى. المرجع: ${code}`,
   },
 };

@@ -103,6 +103,9 @@ export const chinese: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: '此网站尚未设置通行密钥。',
     PASSKEY_NOT_FOUND: '该通行密钥已被移除，请用其他方式登录。',
     PUBLIC_KEY_NOT_FOUND: '该通行密钥已被移除，请用其他方式登录。',
+    PASSKEY_FAILED: '该通行密钥无法使用，请换一种方式。',
+    PASSKEY_CLONED: '该通行密钥无法使用，请换一种方式。',
+    SESSION_STORAGE_BLOCKED: '浏览器阻止了存储，请允许后重试。',
     OTHER: ({ code }) => `出现问题，请重试。参考代码：${code}`,
   },
 };

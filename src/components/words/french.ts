@@ -108,6 +108,9 @@ export const french: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Les clés d’accès ne sont pas configurées pour ce site.',
     PASSKEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
     PUBLIC_KEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
+    PASSKEY_FAILED: 'Cette clé n’a pas fonctionné. Essayez autrement.',
+    PASSKEY_CLONED: 'Cette clé n’a pas fonctionné. Essayez autrement.',
+    SESSION_STORAGE_BLOCKED: 'Ce navigateur bloque le stockage. Autorisez-le.',
     OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence : ${code}`,
   },
 };

@@ -108,6 +108,9 @@ export const german: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Für diese Seite sind Passkeys nicht eingerichtet.',
     PASSKEY_NOT_FOUND: 'Dieser Passkey wurde entfernt. Melde dich anders an.',
     PUBLIC_KEY_NOT_FOUND: 'Dieser Passkey wurde entfernt. Melde dich anders an.',
+    PASSKEY_FAILED: 'Das ging mit diesem Passkey nicht. Nimm einen anderen Weg.',
+    PASSKEY_CLONED: 'Das ging mit diesem Passkey nicht. Nimm einen anderen Weg.',
+    SESSION_STORAGE_BLOCKED: 'Der Browser sperrt den Speicher. Erlaube ihn für diese Seite.',
     OTHER: ({ code }) => `Etwas ist schiefgegangen. Versuch es noch einmal. Referenz: ${code}`,
   },
 };

@@ -105,6 +105,9 @@ export const japanese: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'このサイトではパスキーが設定されていません。',
     PASSKEY_NOT_FOUND: 'このパスキーは削除されました。別の方法でログインしてください。',
     PUBLIC_KEY_NOT_FOUND: 'このパスキーは削除されました。別の方法でログインしてください。',
+    PASSKEY_FAILED: 'このパスキーは使えませんでした。別の方法をお試しください。',
+    PASSKEY_CLONED: 'このパスキーは使えませんでした。別の方法をお試しください。',
+    SESSION_STORAGE_BLOCKED: 'ブラウザーが保存を拒否しています。許可してください。',
     OTHER: ({ code }) => `問題が起きました。もう一度お試しください。参照：${code}`,
   },
 };

@@ -107,6 +107,9 @@ export const portuguese: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Chaves de acesso não estão configuradas aqui.',
     PASSKEY_NOT_FOUND: 'Essa chave foi removida. Entre de outra forma.',
     PUBLIC_KEY_NOT_FOUND: 'Essa chave foi removida. Entre de outra forma.',
+    PASSKEY_FAILED: 'Essa chave não funcionou. Tente de outra forma.',
+    PASSKEY_CLONED: 'Essa chave não funcionou. Tente de outra forma.',
+    SESSION_STORAGE_BLOCKED: 'Este navegador bloqueia o armazenamento. Permita-o.',
     OTHER: ({ code }) => `Algo deu errado. Tente de novo. Referência: ${code}`,
   },
 };

@@ -108,6 +108,9 @@ export const spanish: LoginMessages = {
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Las llaves de acceso no están configuradas aquí.',
     PASSKEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
     PUBLIC_KEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
+    PASSKEY_FAILED: 'Esa llave no ha funcionado. Prueba de otra forma.',
+    PASSKEY_CLONED: 'Esa llave no ha funcionado. Prueba de otra forma.',
+    SESSION_STORAGE_BLOCKED: 'Este navegador bloquea el almacenamiento. Permítelo.',
     OTHER: ({ code }) => `Algo salió mal. Inténtalo de nuevo. Referencia: ${code}`,
   },
 };
