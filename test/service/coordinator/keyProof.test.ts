@@ -123,6 +123,13 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect(await logIn()).toBe(newest.organizationId);
   });
 
+  test('a key that ends leads nowhere from where nobody else gets in, before it is stamped with there', async () => {
+    const brief = await signUpWith({ ...victim, expirationSeconds: '3600' });
+    await expect(logIn()).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    await whoIs(victim, brief.organizationId);
+    expect([await account(), await logIn()]).toEqual([brief.organizationId, brief.organizationId]);
+  });
+
   test('what has been in others’ hands is taken by no stamp that names the parent, also when they are gone', async () => {
     const brief = { ...(await createSigningKey()), expirationSeconds: '60' };
     const trap = await signUpWith(brief);

@@ -110,7 +110,7 @@ const removedIn = (parameters: Parameters): FeatureName[] =>
   );
 
 /**
- * The proxy passes on what a stranger says of a key. One key, no contact and nothing else: then nobody else ever gets in. Beside a
+ * The proxy passes on what a stranger says of a key. One without an end, no contact and nothing else: then nobody else ever gets in. Beside a
  * passkey the public clients bring one that ends within a minute, made for this sign-up, and stamp their login with it under the
  * parent's name: a key that nobody can have heard of before. Wallets' keys, which everybody may know, are of other curves.
  *
@@ -121,7 +121,8 @@ function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined,
   const hasPasskey = rootUsers.some(({ authenticators = [] }) => authenticators.length > 0);
   const [key] = keys;
   if (token || identities.flat().length > 0 || !key || rootUsers.length > 1 || keys.length > 1) return 'awaits a stamp';
-  return !hasPasskey || isForSignup(key) ? 'awaits a stamp, alone' : 'awaits a stamp';
+  const isAlone = hasPasskey ? isForSignup(key) : key.expirationSeconds === undefined;
+  return isAlone ? 'awaits a stamp, alone' : 'awaits a stamp';
 }
 
 const isForSignup = ({ curveType, expirationSeconds }: ApiKeyParams): boolean =>
