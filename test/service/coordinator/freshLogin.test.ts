@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
+import { createAuthenticators } from '../../../src/contract/authenticators.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { ApiKey, User } from '../../../src/contract/shapes.js';
@@ -18,8 +19,9 @@ import {
   refusedAs,
   rootOf,
 } from '../../support/parties.js';
+import { createPasskey } from '../../support/passkey.js';
 import { databases } from '../../support/stores.js';
-import { ask, type Person, signUp } from '../../support/wire.js';
+import { ask, envelope, type Person, post, signUp } from '../../support/wire.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -133,6 +135,21 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(logins[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(await loginOf(another)).not.toBe(logins[0]);
     expect(await loginOf(await add((await makeSubOrganization(service)).users[0]))).toBeUndefined();
+  });
+
+  test('a passkey that a session registers bears its login, and so does what that makes', async () => {
+    const passkey = await createPasskey();
+    const { organizationId, userId } = ada;
+    const authenticators = [await passkey.register()];
+    await done(service, ada, createAuthenticators, { userId, authenticators });
+    const byPasskey = apiKeyOf(await createSigningKey());
+    const body = envelope(service, createApiKeys, organizationId, { userId, apiKeys: [byPasskey] });
+    expect((await post(service, createApiKeys.path, body, await passkey.stamp(body))).status).toBe(200);
+    const bySession = await add(ada);
+    const keys = await held(ada);
+    const loginOf = (publicKey: string) => keys.find(({ credential }) => credential.publicKey === publicKey)?.loginId;
+    expect(loginOf(byPasskey.publicKey)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(loginOf(byPasskey.publicKey)).toBe(loginOf(bySession.key.publicKey));
   });
 
   test('what two agreed on bears the login of the one who asked for it', async () => {

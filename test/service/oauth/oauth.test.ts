@@ -220,6 +220,12 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     await refusedAs('LAST_CREDENTIAL', service, me, deleteOauthProviders, { userId, providerIds: [first] });
     const add = { userId, oauthProviders: providers(await tokenFor(key, { sub: `${subject}-work` })) };
     const { providerIds } = await done(service, me, createOauthProviders, add);
+    const { db } = service.service.tools.store;
+    const held = await db.selectFrom('credentials').selectAll().where('user_id', '=', userId).execute();
+    const session = held.find(({ kind }) => kind === 'SESSION_KEY');
+    const added = held.find(({ credential_id }) => credential_id === providerIds[0]);
+    expect(added?.login_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(added?.login_id).toBe(session?.login_id);
     await done(service, me, deleteOauthProviders, { userId, providerIds: [first] });
     expect((await providersOf(me)).map(({ providerId }) => providerId)).toEqual(providerIds);
     await refusedAs('OAUTH_PROVIDER_NOT_FOUND', service, me, deleteOauthProviders, { userId, providerIds: [first] });

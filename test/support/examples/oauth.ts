@@ -24,7 +24,7 @@ export const oauthResources = {
         addProvider(
           tools,
           transaction,
-          { organization, userId, nowMs: test.clock() },
+          { organization, userId, loginId: null, nowMs: test.clock() },
           { providerName: 'Example ID', ...identity },
         ),
       );

@@ -12,7 +12,7 @@ import { newId, type Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { claimKey } from '../caller/keyProof.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
-import { credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
+import { type CameBy, credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
 
 /** Passkeys that a user may hold. @see Wire facts 9 */
 const most = 10;
@@ -30,7 +30,7 @@ export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
 export async function addPasskey(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,
-  { organization, userId, nowMs }: KeyHolder,
+  { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
   params: AuthenticatorParams,
 ): Promise<string> {
   const registered = await readRegistration(params, await rulesFor(db, organization));
@@ -58,7 +58,7 @@ export async function addPasskey(
     sign_count: registered.signCount,
     expiration_seconds: null,
     expires_at_ms: null,
-    login_id: null,
+    login_id: loginId,
     login_at_ms: null,
     is_proved: 1,
     created_at_ms: nowMs,

@@ -17,15 +17,17 @@ import { claimKey, disclaimKey, type KeyProof } from '../caller/keyProof.js';
 const most = 10;
 
 /** A key that a user is given. */
-export type NewApiKey = ApiKeyParams & {
-  readonly kind: 'API_KEY' | 'SESSION_KEY';
-  readonly credentialType: string;
-  readonly proof: KeyProof;
-  /** The login that it comes by, where it comes by one. */
-  readonly loginId: string | null;
-  /** When that was: of session keys. */
-  readonly loginAtMs?: number;
-};
+export type NewApiKey = ApiKeyParams &
+  CameBy & {
+    readonly kind: 'API_KEY' | 'SESSION_KEY';
+    readonly credentialType: string;
+    readonly proof: KeyProof;
+    /** When the login was: of session keys. */
+    readonly loginAtMs?: number;
+  };
+
+/** The login that a credential comes by, where it comes by one. */
+export type CameBy = { readonly loginId: string | null };
 
 /** Where a key goes, and when. */
 export type KeyHolder = {

@@ -3,12 +3,13 @@ import type { createOauthProviders } from '../../../contract/oauth.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
+import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { provedProviders } from '../pipeline/provedProviders.js';
 import { findUser } from '../users/records.js';
 import { addProvider, type NewProvider } from './records.js';
 
-/** Adds the identities in the order given, all or none. */
+/** Adds the identities in the order given, all or none. {@link loginOfMaker} */
 export const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, readonly NewProvider[]> = {
   async prepare({ parameters: { userId, oauthProviders }, ...by }, preparation) {
     await preparation.read((db) => checkUser(db, by.organization, userId));
@@ -19,12 +20,12 @@ export const createOauthProvidersHandler: ActivityHandler<typeof createOauthProv
     await provedProviders(oauthProviders, by, preparation);
   },
 
-  async execute({ parameters: { userId }, prepared }, { tools, transaction, organization, nowMs }) {
+  async execute({ parameters: { userId }, prepared }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
     await checkUser(transaction, organization, userId);
+    const holder = { organization, userId, loginId: loginOfMaker(execution), nowMs };
     const providerIds: string[] = [];
-    for (const provider of prepared) {
-      providerIds.push(await addProvider(tools, transaction, { organization, userId, nowMs }, provider));
-    }
+    for (const provider of prepared) providerIds.push(await addProvider(tools, transaction, holder, provider));
     return { providerIds };
   },
 };

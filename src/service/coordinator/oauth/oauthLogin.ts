@@ -97,6 +97,6 @@ async function linkedUser(execution: Execution, identity: Identity): Promise<Row
   // Where the address is no way in, it is none by another's word for it either.
   await checkCodesOn(transaction, organization, 'OTP_TYPE_EMAIL');
   const provider = { ...identity, providerName: 'Google' };
-  await addProvider(tools, transaction, { organization, userId: user.user_id, nowMs }, provider);
+  await addProvider(tools, transaction, { organization, userId: user.user_id, loginId: null, nowMs }, provider);
   return user;
 }

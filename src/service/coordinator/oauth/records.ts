@@ -8,7 +8,7 @@ import { newId, type Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { claimKey } from '../caller/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
-import { credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
+import { type CameBy, credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
 
 /** Identities that a user may log in by. @see Wire facts 9 */
 const most = 10;
@@ -27,7 +27,7 @@ export const isProvider = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean 
 export async function addProvider(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,
-  { organization, userId, nowMs }: KeyHolder,
+  { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
   { providerName, issuer, audience, subject }: NewProvider,
 ): Promise<string> {
   const organizationId = organization.organization_id;
@@ -51,7 +51,7 @@ export async function addProvider(
     sign_count: null,
     expiration_seconds: null,
     expires_at_ms: null,
-    login_id: null,
+    login_id: loginId,
     login_at_ms: null,
     is_proved: 1,
     created_at_ms: nowMs,

@@ -26,7 +26,7 @@ type Entry = {
   readonly isRoot: Flag;
   readonly isProxy: Flag;
   readonly keyProof: KeyProof;
-  /** The login that its keys come by, where they come by one. */
+  /** The login that its credentials come by, where they come by one. */
   readonly loginId?: string | null;
   readonly nowMs: number;
 };
@@ -58,17 +58,19 @@ export async function addUser(
       updated_at_ms: nowMs,
     })
     .execute();
+  const holder = { organization, userId, loginId, nowMs };
   for (const key of user.apiKeys) {
-    await addApiKey(
-      tools,
-      db,
-      { organization, userId, nowMs },
-      { ...key, kind: 'API_KEY', credentialType: apiKeyTypeOf(key.curveType), loginId, proof: keyProof },
-    );
+    await addApiKey(tools, db, holder, {
+      ...key,
+      kind: 'API_KEY',
+      credentialType: apiKeyTypeOf(key.curveType),
+      loginId,
+      proof: keyProof,
+    });
   }
   for (const passkey of user.authenticators ?? []) {
-    await addPasskey(tools, db, { organization, userId, nowMs }, passkey);
+    await addPasskey(tools, db, holder, passkey);
   }
-  for (const provider of user.providers ?? []) await addProvider(tools, db, { organization, userId, nowMs }, provider);
+  for (const provider of user.providers ?? []) await addProvider(tools, db, holder, provider);
   return userId;
 }

@@ -1,5 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { createUsers } from '../../../contract/users.js';
+import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import type { NewProvider } from '../oauth/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { providersOfEach } from '../pipeline/provedProviders.js';
@@ -23,14 +24,13 @@ export const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> =
   },
 
   async execute({ parameters: { users }, prepared }, execution) {
-    const { tools, transaction, organization, caller, activityId, nowMs } = execution;
+    const { tools, transaction, organization, nowMs } = execution;
     const present = await usersOf(transaction, organization.organization_id);
     const members = present.filter(({ is_proxy }) => is_proxy === 0);
     if (members.length + users.length > mostUsers) throw refused('LIMIT_REACHED', { about: `${mostUsers} users` });
     const names = [...present.map(({ user_name }) => user_name), ...users.map(({ userName }) => userName)];
     if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'user name' });
-    // Of a credential that is gone by the time others agreed, nobody knows that it was no session's.
-    const loginId = caller.credential ? caller.credential.loginId : activityId;
+    const loginId = loginOfMaker(execution);
     const entry = { isRoot: 0, isProxy: 0, keyProof: 'awaits a stamp', loginId, nowMs } as const;
     const userIds: string[] = [];
     for (const [index, { userName, apiKeys, authenticators, userTags, ...contacts }] of users.entries()) {
