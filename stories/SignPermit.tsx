@@ -20,7 +20,7 @@ export function SignPermit({ onSigned }: { onSigned(signature: string): void }):
   const account = accounts.data?.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM');
 
   return (
-    <section aria-label="Permit">
+    <section aria-label="Permit" style={{ minInlineSize: 0, maxInlineSize: '100%', overflowWrap: 'anywhere' }}>
       <p>Let the shop spend 500 tokens of {account?.address ?? '…'}</p>
       <button
         type="button"
