@@ -1,8 +1,7 @@
-import { type Bytes, fromUtf8 } from '../../../crypto/bytes.js';
-import { EncodingError } from '../../../crypto/encodingError.js';
+import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { type AbiMember, type AbiType, wordBytes } from './abiType.js';
-import { type CallMembers, type CallValue, UnreadableCall } from './callValue.js';
+import { type CallMembers, type CallValue, callText, UnreadableCall } from './callValue.js';
 
 /**
  * Reads the arguments of a call, where they are written as the specification writes them and in no other way: no gaps, nothing
@@ -79,7 +78,7 @@ function readValue(data: Bytes, at: number, type: AbiType): { readonly value: Ca
       if (end > data.length) throw new UnreadableCall('it is cut off');
       checkZeros(data.subarray(start + length, end));
       const content = data.subarray(start, start + length);
-      return { value: type.kind === 'bytes' ? `0x${toHex(content)}` : textOf(content), end };
+      return { value: type.kind === 'bytes' ? `0x${toHex(content)}` : callText(content), end };
     }
     default:
       return { value: readWord(wordAt(data, at), type), end: at + wordBytes };
@@ -124,13 +123,4 @@ function readLength(data: Bytes, at: number): number {
 
 function checkZeros(bytes: Bytes): void {
   if (bytes.some((byte) => byte !== 0)) throw new UnreadableCall('what fills up a word');
-}
-
-function textOf(bytes: Bytes): string {
-  try {
-    return fromUtf8(bytes);
-  } catch (error) {
-    if (error instanceof EncodingError) throw new UnreadableCall('a text');
-    throw error;
-  }
 }

@@ -1,9 +1,8 @@
 import { toBase58 } from '../../../crypto/base58.js';
-import { type Bytes, fromUtf8 } from '../../../crypto/bytes.js';
-import { EncodingError } from '../../../crypto/encodingError.js';
+import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { littleEndian } from '../transactions/byteReader.js';
-import { type CallMembers, type CallValue, UnreadableCall } from './callValue.js';
+import { type CallMembers, type CallValue, callText, UnreadableCall } from './callValue.js';
 import type { IdlField, IdlTypes } from './idl.js';
 import { isObject } from './members.js';
 
@@ -57,7 +56,7 @@ function readPlain(reading: Reading, type: string): CallValue | undefined {
     case 'bytes':
       return toHex(take(reading, readLength(reading)));
     case 'string':
-      return textOf(take(reading, readLength(reading)));
+      return callText(take(reading, readLength(reading)));
     case 'f32':
     case 'f64':
       take(reading, type === 'f32' ? 4 : 8);
@@ -146,13 +145,4 @@ function take(reading: Reading, length: number): Bytes {
   if (length > reading.data.length - reading.at) throw new UnreadableCall('it is cut off');
   reading.at += length;
   return reading.data.subarray(reading.at - length, reading.at);
-}
-
-function textOf(bytes: Bytes): string {
-  try {
-    return fromUtf8(bytes);
-  } catch (error) {
-    if (error instanceof EncodingError) throw new UnreadableCall('a text');
-    throw error;
-  }
 }

@@ -1,3 +1,6 @@
+import { type Bytes, fromUtf8 } from '../../../crypto/bytes.js';
+import { EncodingError } from '../../../crypto/encodingError.js';
+
 /**
  * An argument of a call as policies read it: integers are exact, addresses and bytes of Ethereum are texts that begin with 0x. What an
  * optional argument leaves out is left out here; among items it is an object without members, which equals nothing that is there.
@@ -6,6 +9,16 @@ export type CallValue = boolean | bigint | string | readonly CallValue[] | CallM
 
 /** Arguments, or members of one, by name. */
 export type CallMembers = { readonly [name: string]: CallValue };
+
+/** A text of a call. @throws {UnreadableCall} where the bytes are no UTF-8 */
+export function callText(bytes: Bytes): string {
+  try {
+    return fromUtf8(bytes);
+  } catch (error) {
+    if (error instanceof EncodingError) throw new UnreadableCall('a text');
+    throw error;
+  }
+}
 
 /** The data of a call are not what its interface says: nothing is read of them. */
 export class UnreadableCall extends Error {}
