@@ -8,11 +8,10 @@ import { readRegistration } from '../../configuration/passkeyRegistration.js';
 import { rulesFor } from '../../configuration/passkeyRules.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
-import { claimKey } from '../caller/keyProof.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
-import { type CameBy, credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
+import { type CameBy, credentialsOf, isTaken, type KeyHolder, keepCredential } from '../credentials/records.js';
 
 /** Passkeys that a user may hold. @see Wire facts 9 */
 const most = 10;
@@ -22,7 +21,7 @@ const credentialType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
 export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean => kind === 'PASSKEY';
 
 /**
- * Registers a passkey for a user. It counts at once: the registration shows that its holder was there.
+ * Registers a passkey for a user. It counts at once, as the request is its maker's own.
  *
  * @returns the passkey's id here.
  * @throws {RefusedError} PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
@@ -30,12 +29,12 @@ export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
 export async function addPasskey(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,
-  { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
+  holder: KeyHolder & CameBy,
   params: AuthenticatorParams,
 ): Promise<string> {
+  const { organization, userId } = holder;
   const registered = await readRegistration(params, await rulesFor(db, organization));
-  const organizationId = organization.organization_id;
-  const held = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
+  const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
   if (held.filter(isPasskey).length >= most) throw refused('TOO_MANY_PASSKEYS');
   const credentialId = toBase64Url(registered.credentialId);
   const { lookupKey, curveType } = passkeyLookup(credentialId);
@@ -43,10 +42,7 @@ export async function addPasskey(
   const { rpId, aaguid, backupEligible } = registered;
   const { transports } = params.attestation;
   const record: PasskeyRecord = { credentialId, rpId, aaguid, transports, backupEligible };
-  const added: Row<'credentials'> = {
-    organization_id: organizationId,
-    credential_id: newId(random),
-    user_id: userId,
+  return keepCredential({ random }, db, holder, {
     kind: 'PASSKEY',
     lookup_key: lookupKey,
     credential_name: params.authenticatorName,
@@ -54,19 +50,9 @@ export async function addPasskey(
     credential_type: credentialType,
     curve_type: curveType,
     passkey: JSON.stringify(record),
-    provider: null,
     sign_count: registered.signCount,
-    expiration_seconds: null,
-    expires_at_ms: null,
-    login_id: loginId,
-    login_at_ms: null,
-    is_proved: 1,
-    created_at_ms: nowMs,
-    updated_at_ms: nowMs,
-  };
-  await db.insertInto('credentials').values(added).execute();
-  await claimKey(db, organization, added, 'proved');
-  return added.credential_id;
+    proof: 'proved',
+  });
 }
 
 /** A passkey as the wire has it. Who made its authenticator was not asked, so that its attestation is none. */

@@ -60,33 +60,62 @@ export async function addApiKey(
     .where('lookup_key', '=', key.publicKey)
     .executeTakeFirst();
   if (taken) throw refused('CREDENTIAL_CONFLICT');
-  const apiKeyId = newId(random);
   const seconds = key.expirationSeconds === undefined ? null : Number(key.expirationSeconds);
   const isProved = organization.parent_id === null || key.proof === 'proved' || key.proof === 'given by the parent';
-  const added: Row<'credentials'> = {
-    organization_id: organizationId,
-    credential_id: apiKeyId,
-    user_id: userId,
+  const credential = {
     kind: key.kind,
     lookup_key: key.publicKey,
     credential_name: key.apiKeyName,
     public_key: key.publicKey,
     credential_type: key.credentialType,
     curve_type: key.curveType,
+    expiration_seconds: seconds,
+    expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
+    login_at_ms: key.loginAtMs ?? null,
+    is_proved: isProved ? (1 as const) : (0 as const),
+  };
+  const holder = { organization, userId, loginId: key.loginId, nowMs };
+  return keepCredential({ random }, db, holder, { ...credential, proof: key.proof });
+}
+
+/** What credentials of different kinds differ in. What is left out is nothing; a credential counts at once unless it says otherwise. */
+export type NewCredential = Pick<
+  Row<'credentials'>,
+  'kind' | 'lookup_key' | 'credential_name' | 'public_key' | 'credential_type' | 'curve_type'
+> &
+  Partial<
+    Pick<
+      Row<'credentials'>,
+      'passkey' | 'provider' | 'sign_count' | 'expiration_seconds' | 'expires_at_ms' | 'login_at_ms' | 'is_proved'
+    >
+  > & { readonly proof: KeyProof };
+
+/** Writes a credential down, and the place that it leads to. @returns its id. */
+export async function keepCredential(
+  { random }: Pick<Tools, 'random'>,
+  db: Kysely<Tables>,
+  { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
+  { proof, ...credential }: NewCredential,
+): Promise<string> {
+  const added: Row<'credentials'> = {
     passkey: null,
     provider: null,
     sign_count: null,
-    expiration_seconds: seconds,
-    expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
-    login_id: key.loginId,
-    login_at_ms: key.loginAtMs ?? null,
-    is_proved: isProved ? 1 : 0,
+    expiration_seconds: null,
+    expires_at_ms: null,
+    login_at_ms: null,
+    is_proved: 1,
+    ...credential,
+    organization_id: organization.organization_id,
+    credential_id: newId(random),
+    user_id: userId,
+    login_id: loginId,
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   };
   await db.insertInto('credentials').values(added).execute();
-  await claimKey(db, organization, added, key.proof);
-  return apiKeyId;
+  await claimKey(db, organization, added, proof);
+  return added.credential_id;
 }
 
 /** Takes credentials away; their next stamp fails. */

@@ -4,11 +4,10 @@ import type { OauthProvider } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { ProviderRecord } from '../../store/tables/credentials.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
-import { claimKey } from '../caller/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
-import { type CameBy, credentialsOf, isTaken, type KeyHolder } from '../credentials/records.js';
+import { type CameBy, credentialsOf, isTaken, type KeyHolder, keepCredential } from '../credentials/records.js';
 
 /** Identities that a user may log in by. @see Wire facts 9 */
 const most = 10;
@@ -27,39 +26,25 @@ export const isProvider = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean 
 export async function addProvider(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,
-  { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
+  holder: KeyHolder & CameBy,
   { providerName, issuer, audience, subject }: NewProvider,
 ): Promise<string> {
-  const organizationId = organization.organization_id;
-  const held = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
+  const { organization, userId } = holder;
+  const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
   if (held.filter(isProvider).length >= most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
   const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
   if (await isTaken(db, organization, lookupKey)) throw refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider' });
   const record: ProviderRecord = { issuer, audience, subject };
-  const added: Row<'credentials'> = {
-    organization_id: organizationId,
-    credential_id: newId(random),
-    user_id: userId,
+  return keepCredential({ random }, db, holder, {
     kind: 'OAUTH_PROVIDER',
     lookup_key: lookupKey,
     credential_name: providerName,
     public_key: lookupKey,
     credential_type: providerType,
     curve_type: curveType,
-    passkey: null,
     provider: JSON.stringify(record),
-    sign_count: null,
-    expiration_seconds: null,
-    expires_at_ms: null,
-    login_id: loginId,
-    login_at_ms: null,
-    is_proved: 1,
-    created_at_ms: nowMs,
-    updated_at_ms: nowMs,
-  };
-  await db.insertInto('credentials').values(added).execute();
-  await claimKey(db, organization, added, 'proved');
-  return added.credential_id;
+    proof: 'proved',
+  });
 }
 
 /** What policies know it by: the wire has keys of OAuth alone. @see Wire facts 2.12 */
