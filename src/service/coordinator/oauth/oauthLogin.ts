@@ -14,13 +14,13 @@ import {
   type AskedBy,
   again,
   type Execution,
-  NotRecorded,
   type Preparation,
+  refusalTo,
 } from '../pipeline/execution.js';
 import { recentIdentity } from '../pipeline/provedProviders.js';
 import { findActivity } from '../pipeline/record.js';
 import { openKept } from '../pipeline/sealedAnswers.js';
-import { type Login, openSession } from '../sessions/openSession.js';
+import { type Login, openSession, proofOfAsked } from '../sessions/openSession.js';
 import { findUser, usersWith } from '../users/records.js';
 import { addProvider } from './records.js';
 import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
@@ -60,15 +60,15 @@ async function provedLogin(
 ): Promise<Identity> {
   const identity = await recentIdentity(parameters.oidcToken, by, preparation);
   if (await isAskedForBy(identity, parameters.publicKey)) return identity;
-  const refusal = refused('OIDC_NONCE_MISMATCH');
-  throw by.caller.user.is_proxy ? new NotRecorded(refusal) : refusal;
+  throw refusalTo(by.caller, refused('OIDC_NONCE_MISMATCH'));
 }
 
 /** A token shows who asked for it, and not that they hold the key that it names: that the key's first stamp will. */
-function loginOf({ tools, caller, nowMs }: Execution): Login {
-  const isGiven = caller.fromParent && !caller.user.is_proxy;
-  return { id: newId(tools.random), atMs: nowMs, proof: isGiven ? 'given by the parent' : 'awaits a stamp' };
-}
+const loginOf = ({ tools, caller, nowMs }: Execution): Login => ({
+  id: newId(tools.random),
+  atMs: nowMs,
+  proof: proofOfAsked(caller),
+});
 
 /** @throws {NotRecorded} ACCOUNT_NOT_FOUND through the proxy: of strangers nothing is recorded */
 async function userOf(execution: Execution, identity: Identity): Promise<Row<'users'>> {
@@ -84,7 +84,7 @@ async function userOf(execution: Execution, identity: Identity): Promise<Row<'us
   const known = provider && (await findUser(transaction, organizationId, provider.user_id));
   const user = known ?? (await linkedUser(execution, identity));
   if (user && !isTopLevelRoot(organization, user)) return user;
-  throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
+  throw refusalTo(caller, refused('ACCOUNT_NOT_FOUND'));
 }
 
 /** Who has proved the e-mail address that the token bears, where the configuration links people so: from now on it is theirs. */

@@ -7,8 +7,8 @@ import { newId } from '../../tools.js';
 import { acceptInvitation } from '../invitations/records.js';
 import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
-import { type ActivityHandler, again, type Execution, NotRecorded, type ParametersOf } from '../pipeline/execution.js';
-import { type Login, openSession } from '../sessions/openSession.js';
+import { type ActivityHandler, again, type Execution, type ParametersOf, refusalTo } from '../pipeline/execution.js';
+import { type Login, openSession, proofOfAsked } from '../sessions/openSession.js';
 import { contactKindOf } from '../users/contacts.js';
 import { usersWith } from '../users/records.js';
 import { readTokenHere, type ShownToken } from './records.js';
@@ -47,8 +47,7 @@ export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
 
 /** The key that the token names has signed this very login. */
 function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicKey: string): Login {
-  const isGiven = caller.fromParent && !caller.user.is_proxy;
-  const proof = token.public_key === publicKey ? 'proved' : isGiven ? 'given by the parent' : 'awaits a stamp';
+  const proof = token.public_key === publicKey ? 'proved' : proofOfAsked(caller);
   return { id: newId(tools.random), atMs: nowMs, proof };
 }
 
@@ -59,7 +58,7 @@ async function invitedUser(execution: Execution, token: ShownToken): Promise<Row
     token.otp_type === 'OTP_TYPE_EMAIL' && token.ended_at_ms === null && organization.parent_id !== null;
   const user = isInvited && (await acceptInvitation(tools, transaction, organization, { email: token.contact, nowMs }));
   if (user) return user;
-  throw caller.user.is_proxy ? new NotRecorded(refused('ACCOUNT_NOT_FOUND')) : refused('ACCOUNT_NOT_FOUND');
+  throw refusalTo(caller, refused('ACCOUNT_NOT_FOUND'));
 }
 
 /** Who has the contact there, if somebody has. @throws {RefusedError} ACCOUNT_NOT_FOUND where several have, or a member of a top-level root quorum */

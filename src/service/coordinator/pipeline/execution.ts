@@ -130,5 +130,9 @@ export class NotRecorded extends Error {
   }
 }
 
+/** A refusal that is recorded, unless it is the auth proxy that asks: of strangers nothing is. */
+export const refusalTo = ({ user }: Caller, refusal: RefusedError): RefusedError | NotRecorded =>
+  user.is_proxy ? new NotRecorded(refusal) : refusal;
+
 /** What the preparation went by has changed: undoes the transaction, and both phases begin again. */
 export class PreparedOtherwise extends Error {}

@@ -3,6 +3,7 @@ import { writeSessionToken } from '../../../crypto/tokens.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
+import type { Caller } from '../caller/caller.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { addApiKey, credentialsOf, removeCredentials } from '../credentials/records.js';
 import type { Execution } from '../pipeline/execution.js';
@@ -25,6 +26,10 @@ export type Login = {
   /** Whether the holder of the session's key has shown to be one. */
   readonly proof: KeyProof;
 };
+
+/** What is known of a key's holder where they have shown nothing of it. */
+export const proofOfAsked = ({ fromParent, user }: Caller): KeyProof =>
+  fromParent && !user.is_proxy ? 'given by the parent' : 'awaits a stamp';
 
 /**
  * Makes the public key a session key of the user: an API key that expires, and that no renewal keeps alive for longer than the
