@@ -114,7 +114,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
             </p>
           </div>
           {user.error && !user.data && (
-            <button type="button" {...part('plain')} onClick={() => void user.refetch()}>
+            <button type="button" {...part('secondary')} onClick={() => void user.refetch()}>
               {words.tryAgain}
             </button>
           )}

@@ -22,7 +22,7 @@ export function EditorButtons({ label, cancel, attempt, onCancel, look }: Editor
     <>
       <div {...part('message')}>{problem && <ProblemNote id={id} sentence={problem} />}</div>
       <div {...part('actions')}>
-        <button type="button" {...part('plain')} onClick={onCancel}>
+        <button type="button" {...part('secondary')} onClick={onCancel}>
           {cancel}
         </button>
         <button

@@ -44,7 +44,6 @@ export type Part =
   | 'rows'
   | 'fact'
   | 'editor'
-  | 'plain'
   | 'check'
   | 'link'
   | 'note'
