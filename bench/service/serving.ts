@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -86,11 +86,15 @@ async function site(
   };
 }
 
-/** CPU time that processes have used, in milliseconds: of the kernel's clock ticks, a hundred are a second. */
+/**
+ * CPU time that processes and their ended children have used, in milliseconds: of the kernel's clock ticks, a hundred are a
+ * second. A process that has ended stands in its parent's time: PostgreSQL ends its background workers when it likes.
+ */
 export function cpuMsOf(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
+  const ticks = pids.flatMap((pid) => {
+    const path = `/proc/${pid}/stat`;
+    const fields = existsSync(path) ? readFileSync(path, 'utf8').split(') ')[1]?.split(' ') : undefined;
+    return (fields ?? []).slice(11, 15).map(Number);
   });
   return ticks.reduce((sum, each) => sum + each, 0) * 10;
 }
