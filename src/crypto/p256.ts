@@ -53,6 +53,17 @@ export async function importSigningKey(pair: { publicKey: string; privateKey: st
 }
 
 /**
+ * A key pair that signs, from its private half; the private half cannot be read again. Its bytes stay the caller's, to be overwritten.
+ *
+ * @param privateKey - 32 bytes, big-endian.
+ * @throws {KeyError} KEY_OUT_OF_RANGE
+ */
+export async function importSigningScalar(privateKey: Bytes): Promise<SigningKey> {
+  const { publicKey, privateKey: imported } = await importScalar(privateKey, 'ECDSA');
+  return { publicKey: toHex(compressPoint(publicKey)), privateKey: imported };
+}
+
+/**
  * The public key of a private key: SEC 1 compressed, 66 lowercase hex digits.
  *
  * @param privateKey - 64 hex digits, big-endian.

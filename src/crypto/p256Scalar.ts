@@ -50,13 +50,15 @@ export async function publicPointOf(scalar: Bytes): Promise<Bytes> {
 
 /** The platform tells the point when it exports what it imported; `undefined` where it wants to be told the point first. */
 async function pointByPlatform(scalar: Bytes): Promise<Bytes | undefined> {
+  const pkcs8 = concat(pkcs8BeforeScalar, scalar);
   try {
-    const pkcs8 = concat(pkcs8BeforeScalar, scalar);
     const key = await crypto.subtle.importKey('pkcs8', pkcs8, curveFor('ECDSA'), true, ['sign']);
     const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', key);
     return concat(Uint8Array.of(4), fromBase64Url(x), fromBase64Url(y));
   } catch {
     return undefined;
+  } finally {
+    pkcs8.fill(0);
   }
 }
 

@@ -30,11 +30,12 @@ export async function openTab(): Promise<Tab> {
 /** A device on which nobody has ever logged in. Does not resolve as long as somebody holds a connection. */
 export async function clearDevice(): Promise<void> {
   localStorage.clear();
-  await new Promise((resolve, reject) => {
-    const deleting = indexedDB.deleteDatabase('latchkey');
-    deleting.onsuccess = resolve;
-    deleting.onerror = () => reject(deleting.error);
-  });
+  for (const name of ['latchkey', 'latchkey.targets'])
+    await new Promise((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name);
+      deleting.onsuccess = resolve;
+      deleting.onerror = () => reject(deleting.error);
+    });
 }
 
 /** A session of a quarter of an hour, with a new key. */

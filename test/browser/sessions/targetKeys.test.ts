@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClient } from '../../../src/client/createClient.js';
+import { openLink } from '../../../src/client/links/openLink.js';
+import { noteUsed } from '../../../src/client/links/usedLinks.js';
+import { targetKeysOf } from '../../../src/client/targetKeys.js';
+import { sealCredentialBundle } from '../../../src/crypto/bundles.js';
+import { fromHex } from '../../../src/crypto/hex.js';
+import { publicKeyOf, sign, verify } from '../../../src/crypto/p256.js';
+import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
+import type { TargetKey } from '../../../src/sessions/targetKeys.js';
+import { clearDevice } from './tab.js';
+
+beforeEach(clearDevice);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const scalar = '1f'.repeat(32);
+const app = { authProxyUrl: 'https://auth.example.com', authProxyConfigId: '00000000-0000-4000-8000-000000000001' };
+let nowMs = 1_800_000_000_000;
+const clock = () => nowMs;
+const newPage = (more: object = {}) => createClient({ ...app, clock, ...more });
+const hour = () => ({ keepUntilMs: nowMs + 3_600_000 });
+
+const sealedTo = ({ publicKey }: TargetKey) => sealCredentialBundle(fromHex(scalar), fromHex(publicKey));
+
+test('a bundle opens in another page of the same browser, as a key that signs and that nobody can read', async () => {
+  const target = await targetKeysOf(newPage()).create({ purpose: 'login', note: 'ada@example.com', ...hour() });
+  const { key, target: found } = await openLink(newPage(), { bundle: await sealedTo(target), purpose: 'login' });
+  expect(found).toMatchObject({ publicKey: target.publicKey, note: 'ada@example.com' });
+  expect(key.publicKey).toBe(await publicKeyOf(scalar));
+  const message = new TextEncoder().encode('a message');
+  expect(await verify(fromHex(key.publicKey), await sign(key, message), message)).toBe(true);
+  for (const each of [key.privateKey, found.privateKey]) {
+    expect(each.extractable).toBe(false);
+    for (const format of ['pkcs8', 'jwk'] as const)
+      await expect(crypto.subtle.exportKey(format, each)).rejects.toThrow();
+  }
+});
+
+test('the bytes that a bundle brought are overwritten once they are imported', async () => {
+  const target = await targetKeysOf(newPage()).create({ purpose: 'login', ...hour() });
+  const bundle = await sealedTo(target);
+  const opened: ArrayBuffer[] = [];
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+  vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...given) => {
+    const plaintext = await decrypt(...given);
+    opened.push(plaintext);
+    return plaintext;
+  });
+  await openLink(newPage(), { bundle, purpose: 'login' });
+  expect(opened).toHaveLength(1);
+  expect([...new Uint8Array(opened[0] as ArrayBuffer)]).toEqual(Array(32).fill(0));
+});
+
+test('a bundle of one purpose, app or browser is opened at no other door', async () => {
+  const target = await targetKeysOf(newPage()).create({ purpose: 'login', ...hour() });
+  const bundle = await sealedTo(target);
+  const elsewhere = { code: 'LINK_FOR_ANOTHER_BROWSER' };
+  await expect(openLink(newPage(), { bundle, purpose: 'recovery' })).rejects.toMatchObject(elsewhere);
+  await expect(openLink(newPage({ sessionName: 'other' }), { bundle, purpose: 'login' })).rejects.toMatchObject(
+    elsewhere,
+  );
+  const memory = newPage({ keys: memoryKeyStore() });
+  await expect(openLink(memory, { bundle, purpose: 'login' })).rejects.toMatchObject(elsewhere);
+});
+
+test('a bundle that was used says so, and one with a part missing does, too', async () => {
+  const page = newPage();
+  const target = await targetKeysOf(page).create({ purpose: 'login', ...hour() });
+  const bundle = await sealedTo(target);
+  await noteUsed(page, bundle);
+  await targetKeysOf(page).remove(target.publicKey);
+  await expect(openLink(newPage(), { bundle, purpose: 'login' })).rejects.toMatchObject({ code: 'LINK_USED' });
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(bundle);
+  await targetKeysOf(page).create({ purpose: 'login', ...hour() });
+  await expect(openLink(page, { bundle: bundle.slice(0, -4), purpose: 'login' })).rejects.toMatchObject({
+    code: 'LINK_MALFORMED',
+  });
+});
+
+test('a target key is forgotten when its time is over', async () => {
+  const target = await targetKeysOf(newPage()).create({ purpose: 'login', ...hour() });
+  const bundle = await sealedTo(target);
+  nowMs += 3_600_000;
+  await expect(openLink(newPage(), { bundle, purpose: 'login' })).rejects.toMatchObject({
+    code: 'LINK_FOR_ANOTHER_BROWSER',
+  });
+  expect(await targetKeysOf(newPage()).list('login')).toEqual([]);
+});
+
+test('where the browser keeps nothing, a bundle opens in the page that asked for it', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  const page = newPage();
+  const target = await targetKeysOf(page).create({ purpose: 'login', ...hour() });
+  const { key } = await openLink(page, { bundle: await sealedTo(target), purpose: 'login' });
+  expect(key.publicKey).toBe(await publicKeyOf(scalar));
+  await targetKeysOf(page).remove(target.publicKey);
+  expect(await targetKeysOf(page).list('login')).toEqual([]);
+});
+
+test('of two links the newer and the older both open', async () => {
+  const page = newPage();
+  const targets = [
+    await targetKeysOf(page).create({ purpose: 'recovery', ...hour() }),
+    await targetKeysOf(page).create({ purpose: 'recovery', ...hour() }),
+  ];
+  for (const target of targets) {
+    const opened = await openLink(page, { bundle: await sealedTo(target), purpose: 'recovery' });
+    expect(opened.target.publicKey).toBe(target.publicKey);
+  }
+});
