@@ -1,3 +1,4 @@
+export { DerivationError } from './crypto/derivation/bip32.js';
 export type { Connection } from './service/coordinator/coordinator.js';
 export { createService, type Service, type ServiceSettings } from './service/createService.js';
 export type { Deliver } from './service/delivery/delivery.js';
@@ -22,6 +23,5 @@ export { openSqlJs } from './service/store/openSqlJs.js';
 export type { Store } from './service/store/store.js';
 export { StoreError, type StoreErrorCode } from './service/store/storeError.js';
 export type { Clock, Log } from './service/tools.js';
-export { DerivationError } from './service/vault/bip32.js';
 export { MnemonicError } from './service/vault/mnemonic.js';
 export { type MasterKey, SealError } from './service/vault/seal.js';

@@ -11,6 +11,7 @@ import {
 import { availableParallelism } from 'node:os';
 import { toBase64Url } from '../crypto/base64url.js';
 import type { Bytes } from '../crypto/bytes.js';
+import { isSecretKey, secp256k1Order } from '../crypto/derivation/scalar.js';
 import { fromHex, toHex } from '../crypto/hex.js';
 import { KeyError } from '../crypto/keyError.js';
 import type { Signer, VerifyP256 } from '../crypto/p256.js';
@@ -27,7 +28,6 @@ import {
   portableP256,
   secretOutOfRange,
 } from './primitives.js';
-import { isSecretKey, secp256k1Order } from './scalar.js';
 
 /**
  * What a server runs on: OpenSSL for P-256, Ed25519, SHA-256 and AES, libsecp256k1 (as WebAssembly) for secp256k1. Its first

@@ -12,7 +12,7 @@ export async function withSecret<T>(secret: Bytes, use: (secret: Bytes) => T | P
   }
 }
 
-/** Overwrites secrets with zeros. The one place where this is done. */
+/** Overwrites secrets with zeros. The one place where the service does it. */
 export function wipe(...secrets: Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0);
 }

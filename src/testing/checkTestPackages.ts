@@ -11,7 +11,6 @@ export async function checkTestPackages({ inPage, hasStore }: { inPage: boolean;
     : { libsql: () => import('libsql') };
   await checkPeers({
     kysely: () => import('kysely'),
-    '@scure/bip39': () => import('@scure/bip39'),
     ...(hasStore ? {} : database),
   });
 }

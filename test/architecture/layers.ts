@@ -10,7 +10,7 @@ const kit = ['client', 'stampers', 'sessions', 'crypto', 'contract', 'errors'];
 export const layers: Record<string, Layer> = {
   errors: { layers: [] },
   contract: { layers: ['errors'], packages: ['valibot'] },
-  crypto: { layers: ['errors'], lazily: ['@noble/curves', '@noble/hashes'] },
+  crypto: { layers: ['errors'], lazily: ['@noble/curves', '@noble/hashes', '@scure/bip39'] },
   stampers: { layers: ['crypto', 'contract', 'errors'], lazily: ['@simplewebauthn/browser'] },
   sessions: { layers: ['crypto', 'contract', 'errors'] },
   client: { layers: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
@@ -37,7 +37,7 @@ export const layers: Record<string, Layer> = {
     types: ['sessions'],
     packages: ['react', 'react-dom'],
   },
-  testing: { layers: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js', '@scure/bip39'] },
+  testing: { layers: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js'] },
 };
 
 /** An entry point's own table: what it may re-export, and which packages its first load may bring along. */
@@ -56,7 +56,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
-  service: { layers: ['service', 'contract', 'errors'], firstLoad: serviceFirstLoad },
+  service: { layers: ['service', 'crypto', 'contract', 'errors'], firstLoad: serviceFirstLoad },
   embed: { layers: ['embed'], firstLoad: ['react', 'react-dom', '@tanstack/react-query', 'valibot'] },
   testing: { layers: ['testing', 'service', 'errors'], firstLoad: serviceFirstLoad },
 };
@@ -109,7 +109,7 @@ const areas = [
  * is. A file may import from its own room and from those on lines before; rooms on one line do not know each other.
  */
 export const serviceRooms: string[][] = [
-  ['primitives.ts', 'peer.ts', 'loopback.ts', 'wipe.ts', 'scalar.ts', 'escapeHtml.ts', 'outbound.ts'],
+  ['primitives.ts', 'peer.ts', 'loopback.ts', 'wipe.ts', 'escapeHtml.ts', 'outbound.ts'],
   ['nodeAes256Gcm.ts'],
   ['nodeHpke.ts'],
   ['nodePrimitives.ts'],

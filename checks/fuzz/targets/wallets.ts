@@ -1,9 +1,10 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { hardened } from '../../../src/crypto/derivation/path.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
-import { hardened, parsePath } from '../../../src/service/vault/path.js';
+import { parsePath } from '../../../src/service/vault/path.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
 import { asked, askedLater } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';

@@ -1,10 +1,10 @@
 import { fromBase58Check } from '../../../src/crypto/base58.js';
+import { deriveBip32 } from '../../../src/crypto/derivation/bip32.js';
+import type { ExtendedKey } from '../../../src/crypto/derivation/extendedKey.js';
+import { deriveSlip10P256 } from '../../../src/crypto/derivation/slip10.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { portableP256 } from '../../../src/service/primitives.js';
-import { deriveBip32 } from '../../../src/service/vault/bip32.js';
-import type { ExtendedKey } from '../../../src/service/vault/extendedKey.js';
-import { parsePath } from '../../../src/service/vault/path.js';
-import { deriveSlip10Ed25519, deriveSlip10P256 } from '../../../src/service/vault/slip10.js';
+import { deriveSlip10Ed25519, parsePath } from '../../../src/service/vault/path.js';
 import { readVectors } from '../files.js';
 import { signers } from '../signers.js';
 import { computed, eachOf, type Outcome, type Suite } from '../suite.js';

@@ -1,7 +1,7 @@
 import { fromBase58Check } from '../../../src/crypto/base58.js';
+import { deriveBip32 } from '../../../src/crypto/derivation/bip32.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
-import { deriveBip32 } from '../../../src/service/vault/bip32.js';
 import { createMnemonic, mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
 import { readLines, readVectors } from '../files.js';
 import { computed, eachOf, type Suite } from '../suite.js';

@@ -1,9 +1,9 @@
 import { type Bytes, concat } from '../../../src/crypto/bytes.js';
 import { rawFromDer } from '../../../src/crypto/der.js';
+import { secp256k1Order } from '../../../src/crypto/derivation/scalar.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { ethereumAddress, recoverAddress } from '../../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
-import { secp256k1Order } from '../../../src/service/scalar.js';
 import { readVectors } from '../files.js';
 import { asked, eachOf, judged, type Suite } from '../suite.js';
 import { readWycheproof } from '../wycheproof.js';

@@ -31,7 +31,7 @@ export function checkPackages(command: Command, variables: Variables): void {
 
 /** By their names, for what the variables choose. */
 export const neededPackages = (command: Command, variables: Variables): string[] => [
-  ...['kysely', '@scure/bip39', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth'],
+  ...['kysely', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth'],
   ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
   isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
   ...(isSet(variables, 'SMTP_URL') && (command === 'dev' || command === 'serve') ? ['nodemailer'] : []),

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../crypto/bytes.js';
+import { isSecretKey } from '../../crypto/derivation/scalar.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
-import { isSecretKey } from '../scalar.js';
 import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import type { MasterKey } from '../vault/seal.js';
 import { type Malformed, type Reading, required, together, type Variables } from './reading.js';

@@ -1,14 +1,15 @@
 import type { Curve, WalletAccountParams } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
+import { bip32Tree } from '../../crypto/derivation/bip32.js';
+import { type KeyAt, type KeyTree, withTree } from '../../crypto/derivation/keyTree.js';
+import type { Path } from '../../crypto/derivation/path.js';
+import { slip10Ed25519Tree, slip10P256Tree } from '../../crypto/derivation/slip10.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Primitives } from '../primitives.js';
 import { wipe, withSecret } from '../wipe.js';
 import { addressWriter } from './address.js';
-import { bip32Tree } from './bip32.js';
 import { publicKeyOf } from './curve.js';
-import { type KeyAt, type KeyTree, withTree } from './keyTree.js';
-import { type Path, parsePath } from './path.js';
-import { checkHardened, slip10Ed25519Tree, slip10P256Tree } from './slip10.js';
+import { checkHardened, parsePath } from './path.js';
 
 /** What an account is derived by. `path` reads like `m/44'/60'/0'/0/0`. */
 export type AccountParameters = Pick<WalletAccountParams, 'curve' | 'path' | 'addressFormat'>;

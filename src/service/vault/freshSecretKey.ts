@@ -1,8 +1,8 @@
 import type { Curve } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
+import { isSecretKey, secp256k1Order } from '../../crypto/derivation/scalar.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { Random } from '../primitives.js';
-import { isSecretKey, secp256k1Order } from '../scalar.js';
 
 /**
  * A new secret key, by drawing until one is in range: on P-256 a second draw is needed once in 2^32.

@@ -1,7 +1,7 @@
 import type { WalletParams } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
+import { mnemonicWords } from '../../crypto/mnemonic.js';
 import { LatchkeyError } from '../../errors.js';
-import { peer } from '../peer.js';
 import type { Random } from '../primitives.js';
 import { withSecret } from '../wipe.js';
 
@@ -11,17 +11,16 @@ export type MnemonicLength = NonNullable<WalletParams['mnemonicLength']>;
 /**
  * New words, in English, one space between them.
  *
- * @throws {PeerError} PEER_MISSING when `@scure/bip39` is not installed; so do the other functions here.
  * @see BIP-39, "Generating the mnemonic"
  */
 export async function createMnemonic(length: MnemonicLength, random: Random): Promise<string> {
-  const [{ entropyToMnemonic }, words] = await Promise.all([bip39(), englishWords()]);
+  const [{ entropyToMnemonic }, words] = await Promise.all([import('@scure/bip39'), mnemonicWords()]);
   return withSecret(random((length / 3) * 4), (entropy) => entropyToMnemonic(entropy, words));
 }
 
 /** Whether these are words of the English list in a number that BIP-39 knows, with the right checksum. */
 export async function validMnemonic(mnemonic: string): Promise<boolean> {
-  const [{ validateMnemonic }, words] = await Promise.all([bip39(), englishWords()]);
+  const [{ validateMnemonic }, words] = await Promise.all([import('@scure/bip39'), mnemonicWords()]);
   return validateMnemonic(mnemonic, words);
 }
 
@@ -34,7 +33,7 @@ export async function validMnemonic(mnemonic: string): Promise<boolean> {
  * @see BIP-39, "From mnemonic to seed"
  */
 export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<Bytes> {
-  const { mnemonicToSeedWebcrypto } = await bip39();
+  const { mnemonicToSeedWebcrypto } = await import('@scure/bip39');
   if (![12, 15, 18, 21, 24].includes(mnemonic.normalize('NFKD').split(' ').length)) {
     throw new MnemonicError('MNEMONIC_MALFORMED', 'A mnemonic has 12, 15, 18, 21 or 24 words with one space between.');
   }
@@ -45,17 +44,6 @@ export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<B
     );
   }
   return mnemonicToSeedWebcrypto(mnemonic, passphrase);
-}
-
-type Bip39 = typeof import('@scure/bip39');
-
-function bip39(): Promise<Bip39> {
-  return peer('@scure/bip39', () => import('@scure/bip39'));
-}
-
-async function englishWords(): Promise<string[]> {
-  const { wordlist } = await peer('@scure/bip39', () => import('@scure/bip39/wordlists/english.js'));
-  return wordlist;
 }
 
 export class MnemonicError extends LatchkeyError<'MNEMONIC_MALFORMED'> {}

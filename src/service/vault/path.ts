@@ -1,26 +1,24 @@
 import { refused } from '../../contract/refusals.js';
+import type { Bytes } from '../../crypto/bytes.js';
+import type { ExtendedKey } from '../../crypto/derivation/extendedKey.js';
+import { keyBelow } from '../../crypto/derivation/keyTree.js';
+import { isHardened, type Path, readPath } from '../../crypto/derivation/path.js';
+import { slip10Ed25519Tree } from '../../crypto/derivation/slip10.js';
 
-/** The steps from the seed to a key: BIP-32 child numbers, `hardened` and above for hardened ones. */
-export type Path = readonly number[];
-
-/** The first hardened child number. */
-export const hardened: number = 0x80000000;
-
-/**
- * Reads `m/44'/60'/0'/0/0`. One path has one text: `'` alone marks a hardened step, and indices carry no leading zeros,
- * so that two accounts of a wallet cannot be the same key under two names.
- *
- * @param text - `m` and at most ten steps, each an index below 2^31.
- * @throws {RefusedError} PATH_MALFORMED
- * @see BIP-32, "The key tree"
- */
+/** {@link readPath}, of a request. @throws {RefusedError} PATH_MALFORMED */
 export function parsePath(text: string): Path {
-  if (!/^m(?:\/(?:0|[1-9]\d{0,9})'?){0,10}$/.test(text)) throw refused('PATH_MALFORMED');
-  return text.split('/').slice(1).map(childNumber);
+  const path = readPath(text);
+  if (path === undefined) throw refused('PATH_MALFORMED');
+  return path;
 }
 
-function childNumber(step: string): number {
-  const index = Number.parseInt(step, 10);
-  if (index >= hardened) throw refused('PATH_MALFORMED', { about: 'an index is at most 2147483647' });
-  return step.endsWith("'") ? index + hardened : index;
+/** @throws {RefusedError} PATH_NOT_HARDENED */
+export function checkHardened(path: Path): void {
+  if (!isHardened(path)) throw refused('PATH_NOT_HARDENED');
+}
+
+/** The Ed25519 key at a path below a seed of 16 to 64 bytes. @throws {RefusedError} PATH_NOT_HARDENED */
+export async function deriveSlip10Ed25519(seed: Bytes, path: Path): Promise<ExtendedKey> {
+  checkHardened(path);
+  return keyBelow(await slip10Ed25519Tree(), seed, path);
 }

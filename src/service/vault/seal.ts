@@ -1,9 +1,9 @@
 import { type Bytes, concat, equalBytes, utf8 } from '../../crypto/bytes.js';
+import { uint32 } from '../../crypto/derivation/extendedKey.js';
 import { hmacSha256 } from '../../crypto/digest.js';
 import { toHex } from '../../crypto/hex.js';
 import { LatchkeyError } from '../../errors.js';
 import { type Aes256Gcm, type Random, webAes256Gcm } from '../primitives.js';
-import { uint32 } from './extendedKey.js';
 
 /** Encrypts what must not lie readable in the database, and finds its way back by the key id inside each ciphertext. */
 export type Sealer = {

@@ -136,7 +136,7 @@ test('all missing packages of a command are named at once, in one line to paste'
   const { code, stderr } = await run(['dev'], {}, bare);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^ {2}npm install -D "@scure\/bip39@\S+" "@scure\/base@\S+" "@scure\/btc-signer@\S+" "micro-eth-signer@\S+" "@bitauth\/libauth@\S+" "@hono\/node-server@\S+" "hono@\S+" "libsql@\S+"$/m,
+    /^ {2}npm install -D "@scure\/base@\S+" "@scure\/btc-signer@\S+" "micro-eth-signer@\S+" "@bitauth\/libauth@\S+" "@hono\/node-server@\S+" "hono@\S+" "libsql@\S+"$/m,
   );
   expect((await run(['keygen'], {}, bare)).code).toBe(0);
 });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { expect, test } from 'vitest';
 import { fromBase58Check } from '../../../src/crypto/base58.js';
+import { deriveBip32 } from '../../../src/crypto/derivation/bip32.js';
 import { fromHex } from '../../../src/crypto/hex.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
-import { deriveBip32 } from '../../../src/service/vault/bip32.js';
 import { parsePath } from '../../../src/service/vault/path.js';
 import { sharedJson, testShared } from '../../support/publishedVectors.js';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hardened, parsePath } from '../../../src/service/vault/path.js';
+import { hardened } from '../../../src/crypto/derivation/path.js';
+import { parsePath } from '../../../src/service/vault/path.js';
 
 test.each([
   ['m', []],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { deriveBip32 } from '../../../src/crypto/derivation/bip32.js';
+import { deriveSlip10P256 } from '../../../src/crypto/derivation/slip10.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { portableP256, portablePrimitives } from '../../../src/service/primitives.js';
-import { deriveBip32 } from '../../../src/service/vault/bip32.js';
-import { parsePath } from '../../../src/service/vault/path.js';
-import { deriveSlip10Ed25519, deriveSlip10P256 } from '../../../src/service/vault/slip10.js';
+import { deriveSlip10Ed25519, parsePath } from '../../../src/service/vault/path.js';
 import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 type Node = { path: string; 'chain code': string; private: string; public: string };

@@ -1,4 +1,4 @@
-import type { Bytes } from '../../crypto/bytes.js';
+import type { Bytes } from '../bytes.js';
 
 /** A node of a tree of keys. `key` and `chainCode`: 32 bytes each, both secret. */
 export type ExtendedKey = {

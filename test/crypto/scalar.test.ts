@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fromHex } from '../../../src/crypto/hex.js';
-import { addTweak, isSecretKey, secp256k1Order } from '../../../src/service/scalar.js';
+import { addTweak, isSecretKey, secp256k1Order } from '../../src/crypto/derivation/scalar.js';
+import { fromHex } from '../../src/crypto/hex.js';
 
 const scalar = (value: bigint) => fromHex(value.toString(16).padStart(64, '0'));
 

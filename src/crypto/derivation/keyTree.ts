@@ -1,6 +1,4 @@
-import type { Bytes } from '../../crypto/bytes.js';
-import type { Ecdsa } from '../primitives.js';
-import { wipe } from '../wipe.js';
+import type { Bytes } from '../bytes.js';
 import type { ExtendedKey } from './extendedKey.js';
 import type { Path } from './path.js';
 
@@ -11,8 +9,11 @@ export type KeyTree = {
   child(parent: ExtendedKey, childNumber: number): ExtendedKey | Promise<ExtendedKey>;
 };
 
+/** What a tree asks of its curve: 33 bytes, SEC 1 compressed, of a secret of 32. */
+export type CurveOfTree = { publicKey(secret: Bytes): Bytes | Promise<Bytes> };
+
 /** A parent's public key, which each of its children that is not hardened asks for: made once. */
-export function publicKeys(curve: Pick<Ecdsa, 'publicKey'>): (parent: ExtendedKey) => Promise<Bytes> {
+export function publicKeys(curve: CurveOfTree): (parent: ExtendedKey) => Promise<Bytes> {
   const made = new WeakMap<ExtendedKey, Bytes>();
   return async (parent) => {
     const known = made.get(parent) ?? (await curve.publicKey(parent.key));
@@ -50,7 +51,7 @@ export async function withTree<Result>(
       return { key: key.slice(), chainCode: chainCode.slice() };
     });
   } finally {
-    for (const { key, chainCode } of nodes.values()) wipe(key, chainCode);
+    for (const { key, chainCode } of nodes.values()) for (const secret of [key, chainCode]) secret.fill(0);
   }
 }
 

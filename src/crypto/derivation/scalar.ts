@@ -1,4 +1,4 @@
-import type { Bytes } from '../crypto/bytes.js';
+import type { Bytes } from '../bytes.js';
 
 /** The number of points of secp256k1, which every secret key is below. @see SEC 2 v2, 2.4.1 */
 export const secp256k1Order: bigint = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;

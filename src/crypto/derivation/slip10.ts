@@ -1,15 +1,12 @@
-import { refused } from '../../contract/refusals.js';
-import { type Bytes, utf8 } from '../../crypto/bytes.js';
-import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
-import type { Ecdsa } from '../primitives.js';
-import { addTweak, isSecretKey } from '../scalar.js';
-import { wipe } from '../wipe.js';
+import { type Bytes, utf8 } from '../bytes.js';
+import { groupOrder as p256Order } from '../p256Curve.js';
 import { type Expand, type ExtendedKey, loadExpand, uint32 } from './extendedKey.js';
-import { type KeyTree, keyBelow, publicKeys } from './keyTree.js';
+import { type CurveOfTree, type KeyTree, keyBelow, publicKeys } from './keyTree.js';
 import { hardened, type Path } from './path.js';
+import { addTweak, isSecretKey } from './scalar.js';
 
 /**
- * The keys of a wallet on Ed25519, all children hardened: {@link checkHardened}.
+ * The keys of a wallet on Ed25519, all children hardened: {@link isHardened}.
  *
  * @see SLIP-10, "Master key generation" and "Private parent key → private child key"
  */
@@ -21,24 +18,13 @@ export async function slip10Ed25519Tree(): Promise<KeyTree> {
   };
 }
 
-/** The Ed25519 key at a path below a seed of 16 to 64 bytes. @throws {RefusedError} PATH_NOT_HARDENED */
-export async function deriveSlip10Ed25519(seed: Bytes, path: Path): Promise<ExtendedKey> {
-  checkHardened(path);
-  return keyBelow(await slip10Ed25519Tree(), seed, path);
-}
-
-/** @throws {RefusedError} PATH_NOT_HARDENED */
-export function checkHardened(path: Path): void {
-  if (path.some((childNumber) => childNumber < hardened)) throw refused('PATH_NOT_HARDENED');
-}
-
 /**
  * The keys of a wallet on P-256. Where BIP-32 finds no key, SLIP-10 hashes on until it does: on this curve that happens once
  * in 2^32.
  *
  * @see SLIP-10, the same chapters
  */
-export async function slip10P256Tree(p256: Ecdsa): Promise<KeyTree> {
+export async function slip10P256Tree(p256: CurveOfTree): Promise<KeyTree> {
   const expand = await loadExpand();
   const publicKeyOf = publicKeys(p256);
   return {
@@ -51,7 +37,7 @@ export async function slip10P256Tree(p256: Ecdsa): Promise<KeyTree> {
 }
 
 /** The P-256 key at a path below a seed of 16 to 64 bytes. */
-export const deriveSlip10P256 = async (p256: Ecdsa, seed: Bytes, path: Path): Promise<ExtendedKey> =>
+export const deriveSlip10P256 = async (p256: CurveOfTree, seed: Bytes, path: Path): Promise<ExtendedKey> =>
   keyBelow(await slip10P256Tree(p256), seed, path);
 
 function p256Master(expand: Expand, seed: Bytes): ExtendedKey {
@@ -65,7 +51,7 @@ function p256Child(expand: Expand, parent: ExtendedKey, data: readonly Bytes[], 
   let expanded = expand(parent.chainCode, ...data, childNumber);
   for (;;) {
     const key = addTweak(expanded.key, parent.key, p256Order);
-    wipe(expanded.key);
+    expanded.key.fill(0);
     if (key !== undefined) return { key, chainCode: expanded.chainCode };
     expanded = expand(parent.chainCode, one, expanded.chainCode, childNumber);
   }
