@@ -6,6 +6,7 @@ import type { Store } from '../../src/service/store/store.js';
 /** A table that is not named here does not compile. */
 const tables: Record<keyof Tables, true> = {
   organizations: true,
+  deleted_organizations: true,
   invitations: true,
   auth_proxy_configs: true,
   contacts: true,

@@ -2,6 +2,7 @@ import { expiringTables } from '../store/expiringTables.js';
 import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
 import { deleteExpiredActivities } from './activities/retention.js';
+import { deleteRowsLeft } from './organizations/deletedRows.js';
 
 const everyMs = 60_000;
 /** Rows that one statement deletes, so that none holds up others for long; and those of the last one's millisecond. */
@@ -11,7 +12,7 @@ const mostBatches = 20;
 
 /**
  * Makes what clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens, wrong tries, and what the auth
- * proxy's activities held. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear
+ * proxy's activities held; and what large organizations left that were deleted. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear
  * of this.
  */
 export function createSweep(tools: Tools): () => Promise<void> {
@@ -24,6 +25,7 @@ export function createSweep(tools: Tools): () => Promise<void> {
     lastMs = nowMs;
     for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
     await deleteExpiredActivities(tools);
+    await deleteRowsLeft(store);
   };
 }
 

@@ -15,6 +15,7 @@ type Holding<Table> = 'organization_id' extends keyof Table
 /** Every table; one that is not named here does not compile. */
 const holdings = {
   organizations: 'rows',
+  deleted_organizations: 'rows',
   auth_proxy_configs: 'rows',
   contacts: 'ways in',
   credential_index: 'ways in',
@@ -68,4 +69,15 @@ const namesOf = <What extends string>(...what: What[]): TablesThatHold<What>[] =
   );
 
 export const ownTables: readonly OwnTable[] = namesOf('rows', 'keys');
+
+/** Where an organization may have a hundred thousand rows, and the column that tells them apart: the second of the table's key. */
+export const largeTables = {
+  wallets: 'wallet_id',
+  wallet_accounts: 'wallet_account_id',
+  activities: 'activity_id',
+  votes: 'activity_id',
+  sealed_answers: 'activity_id',
+} as const satisfies { readonly [Table in OwnTable]?: keyof Tables[Table] };
+export type LargeTable = keyof typeof largeTables;
+
 export const keyTables: readonly TablesThatHold<'keys'>[] = namesOf('keys');

@@ -7,10 +7,15 @@ import { listSuborgs, listVerifiedSuborgs } from '../../../src/contract/organiza
 import { proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
 import { deleteSubOrganization } from '../../../src/contract/subOrganizations.js';
 import { whoami } from '../../../src/contract/users.queries.js';
+import { createUserTag } from '../../../src/contract/userTags.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
+import { deleteRowsLeft } from '../../../src/service/coordinator/organizations/deletedRows.js';
+import { type LargeTable, largeTables } from '../../../src/service/store/organizationTables.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { everythingIn } from '../../support/everythingIn.js';
+import { words } from '../../support/growth/dialect.js';
+import { multiply } from '../../support/growth/seed.js';
 import {
   act,
   apiKeyOf,
@@ -164,6 +169,38 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
+  test('of more rows than one transaction deletes the last ones are found by nobody, and go later, whoever is stopped', async () => {
+    const [ada, bob] = (await makeSubOrganization(service, { roots: 2 })).users as [Party, Party];
+    const { organizationId } = ada;
+    const { id: activityId } = await act(service, ada, createUserTag, { userTagName: 'Tag', userIds: [] });
+    await fillEveryTable(store, organizationId, root.organizationId);
+    await multiplyLargeTables(store, organizationId, 2500);
+    const asked = { organizationId, activityId };
+    await ask(service, root.key, getActivity, asked);
+    await done(service, ada, deleteSubOrganization, everything);
+    const left = await tablesThatName(store, organizationId);
+    expect(left.toSorted()).toEqual(['deleted_organizations', ...Object.keys(largeTables)].toSorted());
+    expect(await subOrganizations()).not.toContain(organizationId);
+    for (const { key } of [ada, bob, root])
+      await expect(ask(service, key, getActivity, asked)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+
+    // As a process that is stopped in the middle.
+    let changes = 0;
+    const stopping: Store = {
+      ...store,
+      change(run) {
+        changes += 1;
+        if (changes > 3) throw new Error('stopped');
+        return store.change(run);
+      },
+    };
+    await expect(deleteRowsLeft(stopping)).rejects.toThrow('stopped');
+    expect(await tablesThatName(store, organizationId)).toEqual(left.filter((table) => table !== 'wallets'));
+    service.clock.advanceMs(60_000);
+    await service.service.deliver();
+    expect(await tablesThatName(store, organizationId)).toEqual([]);
+  });
+
   test('a key that nobody has proved yet leads nowhere any more', async () => {
     const key = await createSigningKey();
     const lists = { authenticators: [], oauthProviders: [] };
@@ -192,6 +229,24 @@ async function fillEveryTable({ db }: Store, organizationId: string, parentId: s
     await sql`insert into ${sql.table(name)} (${sql.join(named.map((column) => sql.ref(column.name)))})
       values (${sql.join(named.map((column) => sql`${dummyOf(column)}`))})`.execute(db);
   }
+}
+
+/** So many rows more of that organization in each table where it may have very many. */
+async function multiplyLargeTables(store: Store, organizationId: string, count: number): Promise<void> {
+  const number = words[store.kind].hex('i', 8);
+  const unique: Record<LargeTable, string[]> = {
+    wallets: ['wallet_id', 'wallet_name'],
+    wallet_accounts: ['wallet_account_id', 'path', 'address'],
+    activities: ['activity_id', 'fingerprint'],
+    votes: ['activity_id'],
+    sealed_answers: ['activity_id'],
+  };
+  const copies = Object.entries(unique).map(([table, columns]) => ({
+    table: table as LargeTable,
+    where: `organization_id = '${organizationId}'`,
+    set: Object.fromEntries(columns.map((column) => [column, number])),
+  }));
+  await multiply(store, copies, count);
 }
 
 /** All rows but those of an organization. */

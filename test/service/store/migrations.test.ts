@@ -41,6 +41,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0016-passkeys',
       '0017-oauth',
       '0019-features-of-proxy',
+      '0024-deleted-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -99,6 +100,7 @@ const keysAndIndexes = {
     'index (parent_id, name, organization_id)',
     'index (parent_id, first_name)',
   ],
+  deleted_organizations: ['unique (organization_id)'],
   auth_proxy_configs: ['unique (config_id)', 'unique (organization_id)'],
   contacts: ['unique (parent_id, kind, contact, organization_id, user_id)', 'unique (parent_id, kind, contact)'],
   credential_index: ['unique (parent_id, lookup_key, organization_id)'],

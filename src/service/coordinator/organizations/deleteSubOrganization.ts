@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { deleteSubOrganization } from '../../../contract/subOrganizations.js';
-import { keyTables, ownTables, type WayIn } from '../../store/organizationTables.js';
+import { keyTables, type WayIn } from '../../store/organizationTables.js';
 import type { Tables } from '../../store/schema.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
+import { deleteRows } from './deletedRows.js';
 
 /**
- * Deletes every row that the sub-organization has, in every table. What stays is that it was deleted, as an activity of the parent.
+ * Deletes every row that the sub-organization has, in every table: of very many the last ones later, when nothing leads to them any
+ * more. What stays is that it was deleted, as an activity of the parent.
  */
 export const deleteSubOrganizationHandler: ActivityHandler<typeof deleteSubOrganization> = {
   async execute({ parameters: { deleteWithoutExport } }, { transaction, organization, recordIn }) {
@@ -15,8 +17,7 @@ export const deleteSubOrganizationHandler: ActivityHandler<typeof deleteSubOrgan
     if (!deleteWithoutExport && (await holdsUnexported(transaction, organization_id))) throw refused('NOT_EXPORTED');
     const place = { parent_id, organization_id };
     for (const close of Object.values(waysIn)) await close(transaction, place);
-    for (const table of ownTables)
-      await transaction.deleteFrom(table).where('organization_id', '=', organization_id).execute();
+    await deleteRows(transaction, organization_id);
     recordIn(parent_id);
     return { subOrganizationUuid: organization_id };
   },

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely';
 /** The tables of this area. */
 export interface OrganizationsTables {
   organizations: OrganizationsTable;
+  deleted_organizations: DeletedOrganizationsTable;
 }
 
 /** Every organization, and which is whose parent. */
@@ -21,4 +22,9 @@ interface OrganizationsTable {
   /** JSON: of each feature its value, or `null` where it is switched off; those that are not named are as from the beginning. */
   features: Generated<string>;
   created_at_ms: number;
+}
+
+/** Sub-organizations that are no more, while rows of theirs are still to be cleared away. */
+interface DeletedOrganizationsTable {
+  organization_id: string;
 }

@@ -155,6 +155,17 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
+      /^select (wallet|wallet_account|activity)_id from \w+ where organization_id = \S+ order by \w+_id limit \S+ offset/,
+    step: /^search \w+ by organization_id$/,
+    why: 'the first thousand of an organization that was deleted, in the order of the index',
+  },
+  {
+    statement: /^select organization_id from deleted_organizations order by organization_id limit/,
+    step: /^scan deleted_organizations$/,
+    why: 'ten at most, in the order of the index',
+  },
+  {
+    statement:
       /^select (email, phone_number from users|(lookup|public)_key from credentials|organization_id from wallets) where organization_id = /,
     step: /^search \w+ by organization_id$/,
     why: 'the users, credentials and wallets of a sub-organization that is deleted: a hundred users with twenty keys each at most',

@@ -26,6 +26,20 @@ export async function deletionFlow(test: TestService): Promise<void> {
   const [ada, bob] = users as [Party, Party];
   const { fingerprint } = await act(test, ada, deleteSubOrganization, everything);
   await done(test, bob, approveActivity, { fingerprint });
+  await largeOrganization(test);
+}
+
+/** Of more rows than one statement deletes. */
+async function largeOrganization(test: TestService): Promise<void> {
+  const [owner] = (await makeSubOrganization(test)).users;
+  const answers = Array.from({ length: 2500 }, (_, index) => ({
+    organization_id: owner.organizationId,
+    activity_id: `answer ${index}`,
+  }));
+  await test.service.tools.store.db.insertInto('sealed_answers').values(answers).execute();
+  await done(test, owner, deleteSubOrganization, { deleteWithoutExport: true });
+  test.clock.advanceMs(60_000);
+  await test.service.deliver();
 }
 
 /** With a tag; and the address logs in where it was invited. */

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { type LargeTable, largeTables, ownTables } from '../../store/organizationTables.js';
+import type { Tables } from '../../store/schema.js';
+import type { Store } from '../../store/store.js';
+
+/** Rows of a large table that one statement deletes, so that none holds up others for long. */
+const batch = 1000;
+/** Statements for each large table in one sweep: 333 rows a second, where there are so many. */
+const mostBatches = 20;
+/** Organizations that one sweep looks at. */
+const mostOrganizations = 10;
+
+const largeNames = Object.keys(largeTables) as LargeTable[];
+const isLarge = (table: string): table is LargeTable => table in largeTables;
+
+/**
+ * Deletes the rows of an organization that is no more: all of those that others find, and in each table where it may have very many
+ * a first batch. For the others it is noted that they are left, so that `deleteRowsLeft` finds them.
+ */
+export async function deleteRows(transaction: Kysely<Tables>, organizationId: string): Promise<void> {
+  let isDone = true;
+  for (const table of ownTables) {
+    if (isLarge(table)) isDone = (await deleteBatch(transaction, table, organizationId)) && isDone;
+    else await transaction.deleteFrom(table).where('organization_id', '=', organizationId).execute();
+  }
+  if (isDone) return;
+  await transaction.insertInto('deleted_organizations').values({ organization_id: organizationId }).execute();
+}
+
+/** Goes on where `deleteRows` ended, each batch by itself: whoever is stopped in between goes on later. */
+export async function deleteRowsLeft({ read, change }: Store): Promise<void> {
+  const organizations = await read((db) =>
+    db
+      .selectFrom('deleted_organizations')
+      .select('organization_id')
+      .orderBy('organization_id')
+      .limit(mostOrganizations)
+      .execute(),
+  );
+  let batches = 0;
+  for (const { organization_id } of organizations) {
+    for (const table of largeNames)
+      while (!(await change((db) => deleteBatch(db, table, organization_id))))
+        if (++batches >= mostBatches * largeNames.length) return;
+    await change((db) =>
+      db.deleteFrom('deleted_organizations').where('organization_id', '=', organization_id).execute(),
+    );
+  }
+}
+
+/** Deletes the first rows of a table, and those with the last one's key. @returns whether these were all. */
+async function deleteBatch(db: Kysely<Tables>, table: LargeTable, organizationId: string): Promise<boolean> {
+  const key = db.dynamic.ref<'activity_id'>(largeTables[table]);
+  const last = await db
+    .selectFrom(table)
+    .select(key)
+    .where('organization_id', '=', organizationId)
+    .orderBy(key)
+    .offset(batch - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const rows = db.deleteFrom(table).where('organization_id', '=', organizationId);
+  const first = Object.values(last ?? {})[0];
+  await (first === undefined ? rows : rows.where(key, '<=', first)).execute();
+  return first === undefined;
+}
