@@ -30,6 +30,9 @@ type Name = keyof typeof activityRows;
 const names = Object.keys(activityRows) as Name[];
 const rowOf = (name: Name): ActivityRow => activityRows[name];
 
+/** No name is looked up: a machine without a network waits for its name server for seconds. */
+const noNames: Parameters<typeof guardedOutbound>[1] = (_host, _options, found) => found(new Error('ENOTFOUND'), []);
+
 /** What policies have to say, by who may submit a row at all. */
 const policiesAsked: Record<Right, 'of it' | 'of it, but never for consent' | 'never'> = {
   quorum: 'of it',
@@ -48,7 +51,7 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
   beforeAll(async () => {
     service = await createTestService({
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public addresses and this machine', noNames),
     });
     const parent = await makeFurnishedPlace(service, 'parent');
     shared = { test: service, parent, sub: await makeFurnishedPlace(service, 'sub-organization') };
