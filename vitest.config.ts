@@ -27,13 +27,14 @@ const react18 = [
 ];
 
 const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
+/** Of these, the ones that render something. */
+const rendered = ['test/browser/**/*.test.tsx'];
 
 const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
   test: {
-    // The projects one after the other, since browsers beside databases would make clocks wait for both; but for the two
-    // browsers, which use one core each.
+    // The projects one after the other, each on every core, since browsers beside databases would make clocks wait for both.
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
@@ -57,6 +58,7 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          maxWorkers: '100%', // a page a core
           sequence: { groupOrder: 2 },
           include: inBrowser,
           browser: browser(),
@@ -68,9 +70,10 @@ const config: ViteUserConfig = defineConfig({
         resolve: { alias: react18 },
         cacheDir: 'node_modules/.vite-react-18',
         test: {
-          name: 'browser-18',
-          sequence: { groupOrder: 2 },
-          include: inBrowser,
+          name: 'browser-18', // not part of `npm test`, but of `npm run test:react-18`
+          maxWorkers: '100%',
+          sequence: { groupOrder: 3 },
+          include: rendered,
           browser: browser(),
           testTimeout: 30_000,
         },
@@ -78,7 +81,13 @@ const config: ViteUserConfig = defineConfig({
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'stories', sequence: { groupOrder: 4 }, browser: browser(), testTimeout: 30_000 },
+        test: {
+          name: 'stories',
+          maxWorkers: '100%',
+          sequence: { groupOrder: 4 },
+          browser: browser(),
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
