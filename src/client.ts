@@ -13,6 +13,7 @@ export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorized
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
+export { connectProvider } from './client/flows/connectProvider.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
@@ -38,6 +39,7 @@ export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
 export { signTypedData, type TypedData, type TypedDataToSign } from './client/flows/signTypedData.js';
 export type { WalletSignature } from './client/flows/walletSignature.js';
 export type { CompletedOauth } from './client/oauth/completedOauth.js';
+export type { ConnectProviderOptions } from './client/oauth/connectProviderOptions.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
 export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
 export type { OauthLogin } from './client/oauth/oauthLogin.js';

@@ -5,6 +5,7 @@ export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
+export { connectProvider } from './client/flows/connectProvider.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LogoutOptions, LogoutResult } from './client/flows/logout.js';
@@ -17,6 +18,7 @@ export type { MessageToSign } from './client/flows/signMessage.js';
 export type { TypedData, TypedDataToSign } from './client/flows/signTypedData.js';
 export type { WalletSignature } from './client/flows/walletSignature.js';
 export type { CompletedOauth } from './client/oauth/completedOauth.js';
+export type { ConnectProviderOptions } from './client/oauth/connectProviderOptions.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
 export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
 export type { OauthLogin } from './client/oauth/oauthLogin.js';
@@ -57,6 +59,13 @@ export {
 export * from './hooks/activities.js';
 export { type Approvals, useActivity, useApprovals } from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
+export {
+  type ConnectedProvider,
+  type ConnectedProviders,
+  type ConnectProviderResult,
+  useConnectedProviders,
+  useConnectProvider,
+} from './hooks/connectedProviders.js';
 export { ProviderError, useLatchkey } from './hooks/context.js';
 export * from './hooks/contracts.js';
 export * from './hooks/credentials.js';

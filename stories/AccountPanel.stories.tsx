@@ -1,10 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { submit } from '../src/client/submit.js';
 import { AccountPanel } from '../src/components/AccountPanel.js';
-import { logIn } from '../src/testing.js';
+import { createOauthProviders } from '../src/contract/oauth.js';
+import { type LoggedIn, logIn } from '../src/testing.js';
+import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
 
 const ada = 'ada@example.com';
+
+/** Where the story has a provider, Ada logs in by it, too. */
+async function connectExampleId(issuer: InPageIssuer | undefined, { client, session }: LoggedIn): Promise<void> {
+  if (!issuer) return;
+  const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
+  await submit(client, createOauthProviders, { userId: session.userId, oauthProviders }, { session });
+}
 
 const appCode = [
   "import { AccountPanel, LoggedIn } from 'latchkey';",
@@ -21,7 +31,9 @@ const meta = {
   loaders: [
     async (context) => {
       const loaded = (await startService(context)) ?? {};
-      return { ...loaded, client: (await logIn(serviceOf({ loaded }), ada)).client };
+      const person = await logIn(serviceOf({ loaded }), ada);
+      await connectExampleId(loaded.issuer as InPageIssuer | undefined, person);
+      return { ...loaded, client: person.client };
     },
   ],
   decorators: [inApp],
@@ -48,6 +60,38 @@ export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
 
 /** 320 pixels wide. */
 export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
+
+const withProviders: PageParameters = {
+  provider: 'Example ID',
+  config: { allowedAuthMethods: ['email', 'passkey'], oauthClientIds: { google: ['acme'] } },
+};
+
+/** Providers that the person logs in by, and another one that could be connected. */
+export const ConnectedAccounts: Story = {
+  parameters: withProviders,
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Disconnect: Example ID' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Connect: Google' })).toBeVisible();
+  },
+};
+
+/** The same in the dark, 320 pixels wide. */
+export const ConnectedAccountsDarkNarrow: Story = {
+  ...ConnectedAccounts,
+  parameters: { ...withProviders, theme: 'dark', width: 320 },
+};
+
+/** The browser opened no window for the provider’s page. */
+export const WindowBlocked: Story = {
+  parameters: withProviders,
+  async play({ canvas, userEvent }) {
+    const { open } = window;
+    window.open = () => null;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Connect: Google' }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/Allow pop-up windows/);
+    window.open = open;
+  },
+};
 
 /** Another e-mail address: first where it is. */
 export const ChangeEmail: Story = {

@@ -4,7 +4,9 @@ import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import type { Client } from '../src/client/createClient.js';
 import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
+import { createTestClock } from '../src/testing/clock.js';
 import { createTestService, type TestClock, type TestService, type TestServiceSettings } from '../src/testing.js';
+import { inPageIssuer } from '../test/support/inPageIssuer.js';
 
 /** What a story asks of the page around it, under `parameters`. */
 export type PageParameters = {
@@ -12,6 +14,8 @@ export type PageParameters = {
   config?: TestServiceSettings['config'];
   /** Time passes, for who tries the screen. Elsewhere it stands still until the story moves it, so that a state stays as it is. */
   time?: 'runs';
+  /** A provider in this page, which the configuration names. */
+  provider?: 'Example ID';
   /** The browser keeps nothing for the page. */
   storage?: 'blocked';
   theme?: 'light' | 'dark';
@@ -27,14 +31,17 @@ export type PageParameters = {
 
 /** Starts the whole service in the page: no answer in a story is made up. */
 export const startService: Loader = async ({ parameters }) => {
+  const { lastMethod, config, provider, time }: PageParameters = parameters;
+  const clock = time === 'runs' ? runningClock() : createTestClock();
+  const issuer = provider && (await inPageIssuer(clock));
   const service = await createTestService({
     wasmUrl,
-    config: parameters.config ?? {},
-    ...(parameters.time === 'runs' && { clock: runningClock() }),
+    clock,
+    config: { ...issuer?.config, ...config },
+    ...(issuer && { outbound: issuer.outbound }),
   });
-  const { lastMethod }: PageParameters = parameters;
   if (lastMethod) localStorage.setItem(`latchkey.method.${service.authProxyConfigId}`, lastMethod);
-  return { service };
+  return { service, issuer };
 };
 
 /** The service of a story. */

@@ -3,6 +3,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { useUser } from '../hooks/users.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
+import { AccountProviders } from './AccountProviders.js';
 import { AccountRow } from './AccountRow.js';
 import type { AccountMessageChanges } from './accountMessages.js';
 import { Confirm } from './Confirm.js';
@@ -30,8 +31,8 @@ export type AccountPanelProps = {
 type Open = 'name' | 'email' | 'phone' | 'delete' | undefined;
 
 /**
- * Who the person is, and where they are logged in: name, e-mail and phone, each proved before it takes the place of the old one, their
- * sessions, and the end of the account. What asks for a fresh login asks for a code first, and then goes on. It needs `latchkey/account.css`
+ * Who the person is, and where they are logged in: name, e-mail and phone, each proved before it takes the place of the old one, the
+ * passkeys and providers that they log in by, their sessions, and the end of the account. What asks for a fresh login asks for a code first, and then goes on. It needs `latchkey/account.css`
  * beside `latchkey/styles.css`.
  *
  * @example <LoggedIn><AccountPanel /></LoggedIn>
@@ -136,6 +137,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
               <AccountPasskeys words={words} onFreshLogin={askForLogin} />
+              <AccountProviders words={words} onFreshLogin={askForLogin} userId={user.data.userId} />
               <Places words={words} onFreshLogin={askForLogin} userId={user.data.userId} />
               <DeleteAccount
                 {...editor}

@@ -21,6 +21,9 @@ export const accountEnglish: AccountMessages = {
   addPasskey: 'Add a passkey',
   remove: 'Remove',
   added: (time) => `Added ${time}`,
+  providers: 'Connected accounts',
+  connect: 'Connect',
+  disconnect: 'Disconnect',
   placesTitle: 'Where you’re logged in',
   here: 'This device',
   since: (time) => `Logged in ${time}`,
@@ -37,4 +40,6 @@ export const accountEnglish: AccountMessages = {
   passkeyIsHere: 'This device already has your passkey.',
   tooManyPasskeys: 'You have ten passkeys. Remove one first.',
   passkeyFailed: 'That passkey didn’t work. Try again.',
+  windowBlocked: 'Allow pop-up windows for this site, then try again.',
+  tooManyProviders: 'You have ten connected accounts. Disconnect one first.',
 };

@@ -21,6 +21,10 @@ export type AccountMessages = {
   readonly remove: string;
   /** @param time - `today`, `2 days ago` */
   readonly added: (time: string) => string;
+  /** Above the providers that the person logs in by, and those that could be connected. */
+  readonly providers: string;
+  readonly connect: string;
+  readonly disconnect: string;
   readonly placesTitle: string;
   readonly here: string;
   /** @param time - `today, 14:32`, `2 days ago` */
@@ -42,6 +46,9 @@ export type AccountMessages = {
   readonly passkeyIsHere: string;
   readonly tooManyPasskeys: string;
   readonly passkeyFailed: string;
+  /** The browser opened no window for a provider's login. */
+  readonly windowBlocked: string;
+  readonly tooManyProviders: string;
 };
 
 /** What an app changes of the words; what it leaves out stays. */

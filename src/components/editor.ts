@@ -25,21 +25,33 @@ export type Attempt = {
   readonly forgive: () => void;
 };
 
+type OwnSentence =
+  | 'lastWayIn'
+  | 'passkeyIsHere'
+  | 'tooManyPasskeys'
+  | 'passkeyFailed'
+  | 'windowBlocked'
+  | 'tooManyProviders';
+
 /** Failures of the account's own. */
-const wordsOf = new Map<string, 'lastWayIn' | 'passkeyIsHere' | 'tooManyPasskeys' | 'passkeyFailed'>([
+const wordsOf = new Map<string, OwnSentence>([
   ['LAST_CREDENTIAL', 'lastWayIn'],
   ['PASSKEY_ALREADY_REGISTERED', 'passkeyIsHere'],
   ['TOO_MANY_PASSKEYS', 'tooManyPasskeys'],
   ['PASSKEY_FAILED', 'passkeyFailed'],
   ['PASSKEY_CLONED', 'passkeyFailed'],
+  ['POPUP_BLOCKED', 'windowBlocked'],
+  ['TOO_MANY_OAUTH_PROVIDERS', 'tooManyProviders'],
 ]);
 
+type AttemptProps = Pick<EditorProps, 'words' | 'onDone'> & {
+  onFreshLogin?: EditorProps['onFreshLogin'];
+  /** The provider that it is made at, as people call it. */
+  by?: string | undefined;
+};
+
 /** One attempt at a time, and what went wrong with the last one. */
-export function useAttempt({
-  words,
-  onDone,
-  onFreshLogin,
-}: Pick<EditorProps, 'words' | 'onDone'> & { onFreshLogin?: EditorProps['onFreshLogin'] }): Attempt {
+export function useAttempt({ words, onDone, onFreshLogin, by }: AttemptProps): Attempt {
   const { messages } = useOtpScreen();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Pick<LatchkeyError, 'code'> & { retryAfterMs?: number | undefined }>();
@@ -52,6 +64,7 @@ export function useAttempt({
       setFailure(undefined);
       onDone();
     } catch (error) {
+      if ((error as Error).name === 'AbortError') return setFailure(undefined); // given up by the person
       const { code = 'OTHER', retryAfterMs } = error as { code?: string; retryAfterMs?: number };
       if (code === 'FRESH_LOGIN_REQUIRED' && onFreshLogin) onFreshLogin(() => void run(action));
       setFailure({ code, retryAfterMs });
@@ -63,7 +76,7 @@ export function useAttempt({
   function sentence(): string | undefined {
     if (failure === undefined) return undefined;
     const { code, retryAfterMs } = failure;
-    if (/^PASSKEY_(CANCELLED|BUSY)$/.test(code)) return undefined; // the person knows
+    if (/^(PASSKEY_CANCELLED|PASSKEY_BUSY|OAUTH_CANCELLED)$/.test(code)) return undefined; // the person knows
     const own = wordsOf.get(code);
     if (own !== undefined) return words[own];
     const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, messages.locale);
@@ -71,7 +84,7 @@ export function useAttempt({
     return sentenceFor(messages, {
       code,
       method: 'email',
-      by: undefined,
+      by,
       form,
       wait,
       isOffline: navigator.onLine === false,

@@ -66,6 +66,34 @@ test('a new person logs in in a window of its own, and is the same person when t
   expect(second.length).toBe(first.length);
 });
 
+test('who is logged in connects another identity in a window of its own, and is the same person by either', async () => {
+  const { page, place } = await open();
+  const popup = await popupOf(page);
+  await sayWho(popup);
+  await allow(popup);
+  await expectShown(page, 'user', 'Ada');
+  await page.context().clearCookies(); // at the provider they are somebody else now
+  const other = await popupOf(page, 'Connect Example ID');
+  await sayWho(other, 'ada@work.example');
+  await page.reload(); // gives it up: a page that comes back takes no such answer for a login
+  await ready(page);
+  await other.close();
+  await expectShown(page, 'user', 'Ada');
+  const again = await popupOf(page, 'Connect Example ID');
+  await button(again, 'Continue').or(button(again, 'Allow')).first().waitFor();
+  if (await button(again, 'Continue').isVisible()) await sayWho(again, 'ada@work.example');
+  await allow(again);
+  await expectShown(page, 'connected', 'success');
+  await closed(again);
+  expect(await keptOf(page)).toEqual([]);
+  await button(page, 'Log out').click();
+  await expectShown(page, 'status', 'loggedOut');
+  const third = await popupOf(page);
+  await button(third, 'Allow').click();
+  await expectShown(page, 'user', 'Ada');
+  expect(place.violations).toEqual([]);
+});
+
 test('T-37 the window of the provider knows no opener that it could send elsewhere', async () => {
   const { page } = await open();
   const popup = await popupOf(page);

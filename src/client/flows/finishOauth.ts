@@ -2,11 +2,9 @@ import { proxyOauthLogin } from '../../contract/proxyOauth.js';
 import type { Session } from '../../sessions/session.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import { idTokenOf } from '../oauth/exchangeCode.js';
-import { checkIdToken } from '../oauth/idToken.js';
-import { type OauthReturn, readOauthAnswer } from '../oauth/oauthAnswer.js';
+import type { OauthReturn } from '../oauth/oauthAnswer.js';
 import type { PendingLogin } from '../oauth/pendingLogins.js';
-import { keyOf } from '../signer.js';
+import { readIdentity } from '../oauth/readIdentity.js';
 import { oidcAccountOrSignup } from './oidcAccountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
 
@@ -17,12 +15,9 @@ import { sessionFromToken } from './sessionFromToken.js';
  * @throws {OauthError} {@link RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
  */
 export async function finishOauth(client: Client, pending: PendingLogin, back: OauthReturn): Promise<Session> {
-  const { provider, nonce, publicKey, state } = pending;
+  const { provider, publicKey } = pending;
   try {
-    const answer = readOauthAnswer(provider, state, back);
-    await keyOf(client, publicKey);
-    const oidcToken = await idTokenOf(client, pending, answer);
-    const claims = checkIdToken(provider, nonce, oidcToken);
+    const { oidcToken, claims } = await readIdentity(client, pending, back);
     const organizationId = await oidcAccountOrSignup(client, oidcToken, provider, claims);
     const request = { oidcToken, publicKey, organizationId };
     const { session: token } = await callProxy(client, proxyOauthLogin, request);

@@ -1,47 +1,57 @@
-import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { awaitAnswer } from '../oauth/awaitAnswer.js';
+import type { OauthReturn } from '../oauth/oauthAnswer.js';
 import { OauthError } from '../oauth/oauthError.js';
 import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
-import { dropPending, keepPending, type PendingLogin } from '../oauth/pendingLogins.js';
+import { dropPending, type PendingLogin } from '../oauth/pendingLogins.js';
 import { closePopup } from '../oauth/popup.js';
-import type { PreparedOauth } from '../oauth/preparedOauth.js';
-import { finishOauth } from './finishOauth.js';
+import type { OpenedPopup } from './inPopup.js';
 import { pendingOauth } from './pendingOauth.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
-/** The window of a login, and what was ready when it was opened: then it is at the provider already. */
-export type OpenedPopup = { readonly popup: Window; readonly ready: PreparedOauth | undefined };
+/** What a window is opened for. */
+export type Purpose<Result> = {
+  /** Hears of it before the answer is waited for. */
+  readonly begun?: (pending: PendingLogin) => unknown;
+  /** What the provider's answer becomes. */
+  readonly end: (client: Client, pending: PendingLogin, back: OauthReturn) => Promise<Result>;
+};
 
-/** Follows a login in the window that was opened for it, to its session. Where the browser lets it, the window is closed in the end. */
-export async function oauthInPopup(
+/** Follows a login in the window that was opened for it, to its end. Where the browser lets it, the window is closed in the end. */
+export async function oauthInPopup<Result>(
   client: Client,
   asked: CheckedOauthLogin,
   { popup, ready }: OpenedPopup,
-): Promise<Session> {
+  { begun, end }: Purpose<Result>,
+): Promise<Result> {
   const signal = supersede(client, asked.signal);
   try {
     const prepared = ready ?? (await takeWhenPrepared(client, asked.provider));
     if (!ready) popup.location.replace(prepared.url);
     const pending = pendingOauth(client, prepared, asked, 'popup');
-    keepPending(pending); // where nothing is kept, this page has to stay: it has everything
-    return await answered(client, pending, { popup, signal });
+    begun?.(pending);
+    return await answered(client, pending, { popup, signal, end });
   } finally {
     closePopup(popup);
   }
 }
 
-type Following = { readonly popup?: Window; readonly signal: AbortSignal };
+type Following<Result> = {
+  readonly popup?: Window;
+  readonly signal: AbortSignal;
+  readonly end: Purpose<Result>['end'];
+};
 
-async function answered(client: Client, pending: PendingLogin, { popup, signal }: Following): Promise<Session> {
+async function answered<Result>(client: Client, pending: PendingLogin, following: Following<Result>): Promise<Result> {
+  const { popup, signal, end } = following;
   const { state, publicKey } = pending;
   try {
     const back = await awaitAnswer({ pending, popup, signal, nowMs: client.clock.onDevice() });
     dropPending(state);
-    return await finishOauth(client, pending, back);
+    return await end(client, pending, back);
   } catch (error) {
     const onlyLooksClosed = popup && error instanceof OauthError && error.code === 'OAUTH_CANCELLED';
-    if (onlyLooksClosed && !signal.aborted) void answered(client, pending, { signal }).catch(() => {});
+    if (onlyLooksClosed && !signal.aborted) void answered(client, pending, { signal, end }).catch(() => {});
     else {
       dropPending(state);
       await client.keys.remove(publicKey).catch(() => {});

@@ -21,6 +21,9 @@ export const arabicAccount: AccountMessages = {
   addPasskey: 'إضافة مفتاح مرور',
   remove: 'إزالة',
   added: (time) => `أُضيف ${time}`,
+  providers: 'الحسابات المرتبطة',
+  connect: 'ربط',
+  disconnect: 'إلغاء الربط',
   placesTitle: 'أين سجّلت الدخول',
   here: 'هذا الجهاز',
   since: (time) => `دخول ${time}`,
@@ -37,4 +40,6 @@ export const arabicAccount: AccountMessages = {
   passkeyIsHere: 'مفتاح مرورك موجود على هذا الجهاز.',
   tooManyPasskeys: 'لديك عشرة مفاتيح مرور. أزِل واحدًا أولًا.',
   passkeyFailed: 'لم يعمل مفتاح المرور هذا. حاول مرة أخرى.',
+  windowBlocked: 'اسمح بالنوافذ المنبثقة لهذا الموقع ثم حاول مرة أخرى.',
+  tooManyProviders: 'لديك عشرة حسابات مرتبطة. ألغِ ربط أحدها أولًا.',
 };

@@ -21,6 +21,9 @@ export const chineseAccount: AccountMessages = {
   addPasskey: '添加通行密钥',
   remove: '移除',
   added: (time) => `${time}添加`,
+  providers: '已关联的账户',
+  connect: '关联',
+  disconnect: '取消关联',
   placesTitle: '已登录的位置',
   here: '此设备',
   since: (time) => `${time}登录`,
@@ -37,4 +40,6 @@ export const chineseAccount: AccountMessages = {
   passkeyIsHere: '此设备已有你的通行密钥。',
   tooManyPasskeys: '你已有十个通行密钥，请先移除一个。',
   passkeyFailed: '该通行密钥无法使用，请重试。',
+  windowBlocked: '请允许此网站弹出窗口，然后重试。',
+  tooManyProviders: '你已关联十个账户，请先取消一个。',
 };

@@ -21,6 +21,9 @@ export const frenchAccount: AccountMessages = {
   addPasskey: 'Ajouter une clé d’accès',
   remove: 'Retirer',
   added: (time) => `Ajoutée ${time}`,
+  providers: 'Comptes associés',
+  connect: 'Associer',
+  disconnect: 'Dissocier',
   placesTitle: 'Où vous êtes connecté',
   here: 'Cet appareil',
   since: (time) => `Connecté ${time}`,
@@ -37,4 +40,6 @@ export const frenchAccount: AccountMessages = {
   passkeyIsHere: 'Cet appareil a déjà votre clé d’accès.',
   tooManyPasskeys: 'Vous avez dix clés d’accès. Supprimez-en une d’abord.',
   passkeyFailed: 'Cette clé d’accès n’a pas fonctionné. Réessayez.',
+  windowBlocked: 'Autorisez les fenêtres pop-up pour ce site, puis réessayez.',
+  tooManyProviders: 'Vous avez dix comptes associés. Dissociez-en un d’abord.',
 };

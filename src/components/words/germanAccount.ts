@@ -21,6 +21,9 @@ export const germanAccount: AccountMessages = {
   addPasskey: 'Passkey hinzufügen',
   remove: 'Entfernen',
   added: (time) => `Hinzugefügt ${time}`,
+  providers: 'Verbundene Konten',
+  connect: 'Verbinden',
+  disconnect: 'Trennen',
   placesTitle: 'Wo du angemeldet bist',
   here: 'Dieses Gerät',
   since: (time) => `Angemeldet ${time}`,
@@ -37,4 +40,6 @@ export const germanAccount: AccountMessages = {
   passkeyIsHere: 'Dieses Gerät hat deinen Passkey schon.',
   tooManyPasskeys: 'Du hast zehn Passkeys. Entferne erst einen.',
   passkeyFailed: 'Das ging mit diesem Passkey nicht. Versuch es noch einmal.',
+  windowBlocked: 'Erlaube Pop-up-Fenster für diese Seite und versuch es noch einmal.',
+  tooManyProviders: 'Du hast zehn verbundene Konten. Trenne erst eines.',
 };

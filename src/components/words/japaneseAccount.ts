@@ -21,6 +21,9 @@ export const japaneseAccount: AccountMessages = {
   addPasskey: 'パスキーを追加',
   remove: '削除',
   added: (time) => `${time}に追加`,
+  providers: '連携アカウント',
+  connect: '連携する',
+  disconnect: '連携を解除',
   placesTitle: 'ログイン中の場所',
   here: 'この端末',
   since: (time) => `${time}にログイン`,
@@ -37,4 +40,6 @@ export const japaneseAccount: AccountMessages = {
   passkeyIsHere: 'このデバイスにはすでにパスキーがあります。',
   tooManyPasskeys: 'パスキーは10個までです。先に1つ削除してください。',
   passkeyFailed: 'パスキーを使えませんでした。もう一度お試しください。',
+  windowBlocked: 'このサイトのポップアップを許可してから、もう一度お試しください。',
+  tooManyProviders: '連携は10件までです。先に1件解除してください。',
 };

@@ -21,6 +21,9 @@ export const portugueseAccount: AccountMessages = {
   addPasskey: 'Adicionar chave de acesso',
   remove: 'Remover',
   added: (time) => `Adicionada ${time}`,
+  providers: 'Contas conectadas',
+  connect: 'Conectar',
+  disconnect: 'Desconectar',
   placesTitle: 'Onde você está conectado',
   here: 'Este aparelho',
   since: (time) => `Desde ${time}`,
@@ -37,4 +40,6 @@ export const portugueseAccount: AccountMessages = {
   passkeyIsHere: 'Este dispositivo já tem sua chave de acesso.',
   tooManyPasskeys: 'Você tem dez chaves de acesso. Remova uma antes.',
   passkeyFailed: 'Essa chave de acesso não funcionou. Tente de novo.',
+  windowBlocked: 'Permita janelas pop-up neste site e tente de novo.',
+  tooManyProviders: 'Você tem dez contas conectadas. Desconecte uma antes.',
 };

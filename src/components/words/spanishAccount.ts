@@ -21,6 +21,9 @@ export const spanishAccount: AccountMessages = {
   addPasskey: 'Añadir una llave de acceso',
   remove: 'Quitar',
   added: (time) => `Añadida ${time}`,
+  providers: 'Cuentas vinculadas',
+  connect: 'Vincular',
+  disconnect: 'Desvincular',
   placesTitle: 'Dónde tienes la sesión abierta',
   here: 'Este dispositivo',
   since: (time) => `Desde ${time}`,
@@ -37,4 +40,6 @@ export const spanishAccount: AccountMessages = {
   passkeyIsHere: 'Este dispositivo ya tiene tu llave de acceso.',
   tooManyPasskeys: 'Tienes diez llaves de acceso. Elimina una antes.',
   passkeyFailed: 'Esa llave de acceso no ha funcionado. Inténtalo de nuevo.',
+  windowBlocked: 'Permite las ventanas emergentes en este sitio e inténtalo de nuevo.',
+  tooManyProviders: 'Tienes diez cuentas vinculadas. Desvincula una antes.',
 };

@@ -23,18 +23,19 @@ export type Page = {
   logIn: (address: string) => Promise<void>;
 };
 
-/** @param client - settings of the provider */
+/** @param client - settings of the provider; `beside` answers requests that are not the service's */
 export async function openPage(
   children: ReactElement,
   settings: Omit<TestServiceSettings, 'wasmUrl'> = {},
-  client: { language?: string } = {},
+  { beside, ...client }: { language?: string; beside?: (rest: typeof fetch) => typeof fetch } = {},
 ): Promise<Page> {
   const service = await createTestService({ ...settings, wasmUrl });
+  const asked = { ...service.settings, ...client, ...(beside && { fetch: beside(service.settings.fetch) }) };
   const container = document.body.appendChild(document.createElement('main'));
   const root = createRoot(container);
   root.render(
     <StrictMode>
-      <LatchkeyProvider settings={{ ...service.settings, ...client }}>{children}</LatchkeyProvider>
+      <LatchkeyProvider settings={asked}>{children}</LatchkeyProvider>
     </StrictMode>,
   );
   leavePage(() => root.unmount(), container, service);

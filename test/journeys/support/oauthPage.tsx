@@ -5,6 +5,7 @@ import {
   completeOauthLogin,
   createClient,
   LatchkeyProvider,
+  useConnectProvider,
   useLoginWithOauth,
   useLogout,
   useSession,
@@ -17,9 +18,10 @@ function Page({ completed, failure }: { completed?: CompletedOauth | undefined; 
   const user = useUser();
   const login = useLoginWithOauth('example');
   const logout = useLogout();
+  const connect = useConnectProvider();
   const [note, setNote] = useState(String((completed?.draft as { note?: string } | undefined)?.note ?? ''));
   const controller = useRef<AbortController>(undefined);
-  const code = login.error?.code ?? (failure as { code?: string } | undefined)?.code;
+  const code = login.error?.code ?? connect.error?.code ?? (failure as { code?: string } | undefined)?.code;
   const [isReady, setIsReady] = useState(false);
   useEffect(() => setIsReady(true), []);
 
@@ -34,6 +36,7 @@ function Page({ completed, failure }: { completed?: CompletedOauth | undefined; 
       <p id="user">{user.data?.userName}</p>
       <p id="pending">{String(login.isPending)}</p>
       <p id="error">{code}</p>
+      <p id="connected">{connect.status}</p>
       <p id="returned">{completed?.returnTo ?? (failure as { returnTo?: string } | undefined)?.returnTo}</p>
       <label>
         Note <input value={note} onChange={(event) => setNote(event.target.value)} />
@@ -46,6 +49,9 @@ function Page({ completed, failure }: { completed?: CompletedOauth | undefined; 
       </button>
       <button type="button" onClick={() => controller.current?.abort(new Error('The person gave up.'))}>
         Give up
+      </button>
+      <button type="button" onClick={() => connect.mutate({ provider: 'example' })}>
+        Connect Example ID
       </button>
       <button type="button" onClick={() => logout.mutate()}>
         Log out

@@ -1,0 +1,54 @@
+import { createOauthProviders } from '../../contract/oauth.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { Client } from '../createClient.js';
+import type { ConnectProviderOptions } from '../oauth/connectProviderOptions.js';
+import { closePopup } from '../oauth/popup.js';
+import { keepProof, type Proof } from '../oauth/proofs.js';
+import { readIdentity } from '../oauth/readIdentity.js';
+import { livingSession } from '../signer.js';
+import { submit } from '../submit.js';
+import type { OpenedPopup } from './inPopup.js';
+import { oauthInPopup } from './oauthInPopup.js';
+
+/**
+ * Follows the login in a window to an identity of the account. It is kept in this page alone: a page that is loaded again would take it
+ * for a login.
+ */
+export async function connectInPopup(
+  client: Client,
+  options: ConnectProviderOptions,
+  opened: OpenedPopup,
+): Promise<string> {
+  const session = await livingSession(client, options.session).catch((error: unknown) => {
+    closePopup(opened.popup);
+    throw error;
+  });
+  const { provider, signal } = options;
+  return oauthInPopup(client, { provider, signal, returnTo: '/' }, opened, {
+    async end(_, pending, back) {
+      try {
+        const { oidcToken } = await readIdentity(client, pending, back);
+        const provedAtMs = client.clock.onDevice();
+        const { userId } = session;
+        const proof = { provider, providerName: pending.provider.label, oidcToken, userId, provedAtMs };
+        return await register(client, { ...options, session }, proof);
+      } finally {
+        await client.keys.remove(pending.publicKey).catch(() => {}); // it has proved whose answer this is, and logs nobody in
+      }
+    },
+  });
+}
+
+/** Gives the identity to the account. Where a fresh login is asked for first, the proof waits for it. */
+export async function register(client: Client, options: ConnectProviderOptions, proof: Proof): Promise<string> {
+  const { session, freshBy, signal } = options;
+  const { userId, providerName, oidcToken } = proof;
+  try {
+    const request = { userId, oauthProviders: [{ providerName, oidcToken }] };
+    const { result } = await submit(client, createOauthProviders, request, { session, freshBy, signal });
+    return result.providerIds[0] ?? '';
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'FRESH_LOGIN_REQUIRED') keepProof(client, proof);
+    throw error;
+  }
+}

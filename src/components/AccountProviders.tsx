@@ -1,0 +1,104 @@
+'use client';
+import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ConnectedProvider, useConnectedProviders, useConnectProvider } from '../hooks/connectedProviders.js';
+import { useDeleteOauthProviders } from '../hooks/oauth.js';
+import { useWalletKitConfig } from '../hooks/proxy.js';
+import type { OauthMethod } from '../login/methods.js';
+import { type EditorProps, useAttempt } from './editor.js';
+import { MethodIcon } from './MethodIcon.js';
+import { ProblemNote } from './ProblemNote.js';
+import { useOtpScreen } from './screen.js';
+import { formatAgo } from './timeText.js';
+
+/** The providers that the person logs in by: another one of the configuration's is connected in its window, and any but the last way in can go. */
+export function AccountProviders(
+  props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string },
+): ReactElement | null {
+  const { words, userId } = props;
+  const { messages, part, clock } = useOtpScreen();
+  const rows = useRows();
+  const connect = useConnectProvider();
+  const disconnect = useDeleteOauthProviders();
+  const [waitsFor, setWaitsFor] = useState<string>();
+  const asking = useRef<AbortController>(undefined);
+  const attempt = useAttempt({ ...props, by: waitsFor, onDone: () => {} });
+  const id = useId();
+  if (rows.length === 0) return null;
+
+  function close(providerId: string) {
+    void attempt.run(() => disconnect.mutateAsync({ userId, providerIds: [providerId] }));
+  }
+
+  function open({ provider, label = provider }: OauthMethod) {
+    if (attempt.isBusy) return;
+    setWaitsFor(label);
+    void attempt.run(() => {
+      asking.current = new AbortController(); // in the click, as the window
+      return connect.mutateAsync({ provider, signal: asking.current.signal });
+    });
+  }
+
+  return (
+    <>
+      <h3 {...part('caption')}>{words.providers}</h3>
+      <ul {...part('list')}>
+        {rows.map(({ key, method, label, identity }) => (
+          <li key={key} {...part('fact')}>
+            <span {...part('who')}>
+              <MethodIcon method={method ?? { type: 'oauth', provider: '' }} /> <bdi>{label}</bdi>
+              {identity && (
+                <span {...part('lead')}>{words.added(formatAgo(clock() - identity.createdAtMs, messages.locale))}</span>
+              )}
+            </span>
+            <button
+              type="button"
+              {...part('link')}
+              aria-label={`${identity ? words.disconnect : words.connect}: ${label}`}
+              aria-disabled={attempt.isBusy}
+              onPointerEnter={() => !identity && method && connect.prepare(method.provider)}
+              onFocus={() => !identity && method && connect.prepare(method.provider)}
+              onClick={() => (identity ? close(identity.providerId) : method && open(method))}
+            >
+              {identity ? words.disconnect : words.connect}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
+      {connect.isPending && (
+        <p {...part('lead')} role="status">
+          {messages.continueThere(waitsFor ?? '')}{' '}
+          <button type="button" {...part('link')} onClick={() => asking.current?.abort()}>
+            {messages.cancel}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+type Row = {
+  readonly key: string;
+  readonly method: OauthMethod | undefined;
+  readonly label: string;
+  readonly identity: ConnectedProvider | undefined;
+};
+
+/** In the configuration's order, connected or not, so that a row and the focus on it stay where they are. */
+function useRows(): readonly Row[] {
+  const { connected, others } = useConnectedProviders() ?? { connected: [], others: [] };
+  const order = useWalletKitConfig().data?.enabledProviders ?? [];
+  const place = ({ method }: Row) => (method ? order.indexOf(method.provider) : order.length);
+  const keys = new Set<string>();
+  const held = connected.map((identity) => {
+    const { method, label, providerId } = identity;
+    const key = method && !keys.has(method.provider) ? method.provider : providerId;
+    keys.add(key);
+    return { key, method, label, identity };
+  });
+  const free = others.map((method) => {
+    const { provider, label = provider } = method;
+    return { key: provider, method, label, identity: undefined };
+  });
+  return [...held, ...free].sort((one, other) => place(one) - place(other));
+}

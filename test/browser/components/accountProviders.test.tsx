@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ask } from '../../../src/client/ask.js';
+import { submit } from '../../../src/client/submit.js';
+import { AccountPanel } from '../../../src/components/AccountPanel.js';
+import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
+import { LoginCard } from '../../../src/components/LoginCard.js';
+import { createOauthProviders } from '../../../src/contract/oauth.js';
+import { getOauthProviders } from '../../../src/contract/oauth.queries.js';
+import { createTestClock } from '../../../src/testing/clock.js';
+import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
+import { logIn } from '../../../src/testing/logIn.js';
+import { type InPageIssuer, inPageIssuer } from '../../support/inPageIssuer.js';
+import '../../../src/components/account.css';
+import { openPage, type Page } from './openCard.js';
+
+const ada = 'ada@example.com';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const connect = button('Connect: Example ID');
+const disconnect = button('Disconnect: Example ID');
+const alert = page.getByRole('alert');
+
+const account = (
+  <>
+    <LoggedOut>
+      <LoginCard autoFocus />
+    </LoggedOut>
+    <LoggedIn>
+      <AccountPanel />
+    </LoggedIn>
+  </>
+);
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Ada, logged in by a code at a configuration that has an identity provider, at her account. */
+async function openAccount(config: TestServiceSettings['config'] = {}): Promise<Page & { issuer: InPageIssuer }> {
+  const clock = createTestClock();
+  const issuer = await inPageIssuer(clock);
+  vi.spyOn(window, 'open').mockImplementation(issuer.open);
+  const settings = { clock, outbound: issuer.outbound, config: { ...issuer.config, ...config } };
+  const opened = await openPage(account, settings, { beside: issuer.beside });
+  await opened.logIn(ada);
+  await expect.element(button('Delete account')).toBeVisible();
+  return { ...opened, issuer };
+}
+
+describe('the account panel’s connected accounts', () => {
+  test('are a provider of the configuration that is connected in its window, and disconnected again', async () => {
+    const { service } = await openAccount();
+    await connect.click();
+    await expect.element(disconnect).toBeVisible();
+    await expect.element(disconnect).toHaveFocus();
+    const { client, session } = await logIn(service, ada);
+    const { oauthProviders } = await ask(client, getOauthProviders, { userId: session.userId }, { session });
+    expect(oauthProviders).toMatchObject([{ providerName: 'Example ID', subject: 'ada' }]);
+    await disconnect.click();
+    await expect.element(connect).toBeVisible();
+    await expect.element(connect).toHaveFocus();
+  });
+
+  test('are connected and disconnected by keyboard alone', async () => {
+    await openAccount();
+    await expect.element(connect).toBeVisible();
+    (connect.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(disconnect).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(connect).toHaveFocus();
+  });
+
+  test('leave no key behind, however often one is connected', async () => {
+    await openAccount();
+    const counts: number[] = [];
+    for (let times = 0; times < 2; times += 1) {
+      await connect.click();
+      await expect.element(disconnect).toBeVisible();
+      counts.push(await keysKept());
+      await disconnect.click();
+      await expect.element(connect).toBeVisible();
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  test('ask for a fresh login first, and then go on without a second window', async () => {
+    const { service } = await openAccount();
+    service.clock.advanceMs(11 * 60_000);
+    await connect.click();
+    await expect.element(page.getByText('Confirm it’s you')).toBeVisible();
+    await button('Send code').click();
+    await expect.element(page.getByRole('textbox', { name: '6-digit code' })).toHaveFocus();
+    await userEvent.keyboard(service.inbox.lastCode(ada) ?? '');
+    await expect.element(disconnect).toBeVisible();
+    expect(window.open).toHaveBeenCalledOnce();
+  });
+
+  test('say it where the browser opens no window, and where the person said no there', async () => {
+    const { issuer } = await openAccount();
+    vi.mocked(window.open).mockReturnValueOnce(null);
+    await connect.click();
+    await expect.element(alert).toHaveTextContent('Allow pop-up windows for this site, then try again.');
+    issuer.person.says = 'no';
+    await connect.click();
+    await expect.element(alert).toHaveTextContent('Login was declined. Try again.');
+  });
+
+  test('can be given up while the window is open, and nothing is said of that', async () => {
+    const { issuer } = await openAccount();
+    issuer.person.says = 'nothing';
+    await connect.click();
+    await expect.element(page.getByText('Continue in the Example ID window.')).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(button('Cancel')).not.toBeInTheDocument();
+    await expect.element(alert).not.toBeInTheDocument();
+    issuer.person.says = 'yes';
+    await connect.click();
+    await expect.element(disconnect).toBeVisible();
+  });
+
+  test('say it of an identity that is another account’s', async () => {
+    const { service, issuer } = await openAccount();
+    const bob = await logIn(service, 'bob@example.com');
+    const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
+    await submit(bob.client, createOauthProviders, { userId: bob.session.userId, oauthProviders }, bob);
+    await connect.click();
+    await expect.element(alert).toHaveTextContent('This already belongs to another account.');
+  });
+
+  test('keep the last way in, and say so', async () => {
+    const { service } = await openAccount();
+    await connect.click();
+    await expect.element(disconnect).toBeVisible();
+    service.failures.next('delete_oauth_providers', { refuse: 'LAST_CREDENTIAL' });
+    await disconnect.click();
+    await expect.element(alert).toHaveTextContent('This is your only way to log in. Add another first.');
+    await expect.element(disconnect).toBeVisible();
+  });
+
+  test('say it where the account has as many as it can have', async () => {
+    const { service } = await openAccount();
+    service.failures.next('create_oauth_providers', { refuse: 'TOO_MANY_OAUTH_PROVIDERS' });
+    await connect.click();
+    await expect.element(alert).toHaveTextContent('You have ten connected accounts. Disconnect one first.');
+  });
+
+  test('are not spoken of where the configuration has no providers', async () => {
+    await openAccount({ oidcIssuers: [] });
+    await expect.element(page.getByText('This device')).toBeVisible();
+    await expect.element(page.getByText('Connected accounts')).not.toBeInTheDocument();
+  });
+});
+
+/** How many records the databases of this origin have. */
+async function keysKept(): Promise<number> {
+  const databases = await indexedDB.databases();
+  const counts = await Promise.all(databases.map(({ name = '' }) => keysIn(name)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function keysIn(name: string): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const stores = [...database.objectStoreNames];
+  const counts = stores.map(
+    (store) =>
+      new Promise<number>((resolve) => {
+        const counting = database.transaction(store).objectStore(store).count();
+        counting.onsuccess = () => resolve(counting.result);
+      }),
+  );
+  const all = await Promise.all(counts);
+  database.close();
+  return all.reduce((sum, count) => sum + count, 0);
+}

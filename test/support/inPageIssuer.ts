@@ -1,0 +1,101 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
+import { utf8 } from '../../src/crypto/bytes.js';
+import type { Outbound } from '../../src/service/outbound.js';
+
+/** An identity provider inside a page, in whose window one person sits. */
+export type InPageIssuer = {
+  /** What a configuration says of it. */
+  readonly config: AuthProxyConfigChanges;
+  /** By which the service asks it. */
+  readonly outbound: Outbound;
+  /** What the page asks by: the issuer itself, and whoever else by `fetch`. */
+  readonly beside: (rest: typeof fetch) => typeof fetch;
+  /** In the place of the browser's `window.open`. */
+  readonly open: () => Window;
+  /** Who sits there, and what they say; nothing while they still think. */
+  readonly person: { subject: string; says: 'yes' | 'no' | 'nothing' };
+  /** A good token of somebody, for a nonce. */
+  readonly token: (subject: string, nonce: string) => Promise<string>;
+};
+
+const issuer = 'https://id.example';
+const clientId = 'acme';
+
+/** @param clock - what time it is there. */
+export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
+  const person: InPageIssuer['person'] = { subject: 'ada', says: 'yes' };
+  const codes = new Map<string, { readonly subject: string; readonly nonce: string }>();
+  const seconds = () => Math.floor(clock() / 1000);
+  const token = (subject: string, nonce: string) =>
+    new SignJWT({ iss: issuer, aud: clientId, sub: subject, nonce, iat: seconds(), exp: seconds() + 600 })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .sign(privateKey);
+  const documents: Record<string, object> = {
+    '/.well-known/openid-configuration': {
+      issuer,
+      jwks_uri: `${issuer}/keys`,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+    },
+    '/keys': { keys: [jwk] },
+  };
+
+  async function answer(url: string, form: string | undefined): Promise<object> {
+    const document = documents[new URL(url).pathname];
+    if (document) return document;
+    const code = codes.get(new URLSearchParams(form).get('code') ?? '');
+    return code ? { id_token: await token(code.subject, code.nonce) } : { error: 'invalid_grant' };
+  }
+
+  /** What the page at the redirect URL would tell the page that waits. */
+  function come(url: string): void {
+    const asked = new URL(url).searchParams;
+    const state = asked.get('state') ?? '';
+    const code = crypto.randomUUID();
+    codes.set(code, { subject: person.subject, nonce: asked.get('nonce') ?? '' });
+    const said = person.says === 'yes' ? `code=${code}` : 'error=access_denied';
+    const back = { search: `?state=${state}&${said}`, hash: '' };
+    const channel = new BroadcastChannel(`latchkey.oauth.${state}`);
+    const offer = setInterval(() => {
+      if (person.says !== 'nothing') channel.postMessage({ latchkeyOauth: 'answer', state, back });
+    }, 50);
+    channel.onmessage = () => {
+      clearInterval(offer);
+      channel.close();
+    };
+  }
+
+  return {
+    config: {
+      oidcIssuers: [{ id: 'example', issuer, clientIds: [clientId], label: 'Example ID' }],
+      oauthRedirectUrls: [`${globalThis.location?.origin}/callback`],
+    },
+    outbound: {
+      mayReach: (url) => url.startsWith(issuer),
+      request: async ({ url }) => ({
+        status: 200,
+        headers: new Headers(),
+        body: utf8(JSON.stringify(await answer(url, undefined))),
+      }),
+    },
+    beside: (rest) => async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return url.startsWith(issuer) ? Response.json(await answer(url, String(init?.body ?? ''))) : rest(input, init);
+    },
+    open: () => {
+      const location = { replace: come, origin: issuer, href: 'about:blank' };
+      return Object.assign(Object.create(null), {
+        closed: false,
+        opener: null,
+        location,
+        close() {},
+        postMessage() {},
+      });
+    },
+    person,
+    token,
+  };
+}
