@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, headerLabel, label, text } from './fields.js';
+import { clientId, count, headerLabel, label, text } from './fields.js';
 
 /** A limit on how often something may happen: `most` times in `windowSeconds`. */
 const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });
@@ -18,7 +18,7 @@ const callingCodes = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/)
 const smsCountries = v.strictObject({ allow: v.optional(callingCodes), deny: v.optional(callingCodes) });
 
 /** The client ids of an app at a provider, the web page's first. */
-const clientIds = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/))), v.maxLength(20));
+const clientIds = v.pipe(v.array(clientId), v.maxLength(20));
 const oauthClientIds = v.strictObject({
   google: v.optional(clientIds),
   apple: v.optional(clientIds),

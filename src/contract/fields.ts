@@ -119,5 +119,11 @@ export const distinct = <List extends v.GenericSchema<unknown, readonly string[]
     v.check((items) => new Set(items).size === items.length, 'must hold each of them once'),
   );
 
+/** The client id of an app at a provider. */
+export const clientId = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
+);
+
 /** No members. */
 export const nothing = v.strictObject({});

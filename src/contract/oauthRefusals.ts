@@ -53,6 +53,17 @@ export const oauthRefusals = {
     says: "The identity provider's configuration or keys cannot be read. Try again later.",
   },
   OAUTH_PROVIDER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such OAuth provider of this user.' },
+  OAUTH_CREDENTIAL_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such OAuth 2.0 credential.' },
+  OAUTH_CREDENTIALS_NOT_HERE: {
+    grpc: 9,
+    status: 400,
+    says: 'OAuth 2.0 credentials are made in top-level organizations only.',
+  },
+  CLIENT_SECRET_UNREADABLE: {
+    grpc: 3,
+    status: 400,
+    says: "The client secret is not sealed to this service's tlsFetcherEncryptPublicKey.",
+  },
   TOO_MANY_OAUTH_PROVIDERS: {
     grpc: 8,
     status: 429,

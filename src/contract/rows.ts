@@ -12,6 +12,8 @@ import * as invitations from './invitations.js';
 import * as invitationsQueries from './invitations.queries.js';
 import * as oauth from './oauth.js';
 import * as oauthQueries from './oauth.queries.js';
+import * as oauth2 from './oauth2.js';
+import * as oauth2Queries from './oauth2.queries.js';
 import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
@@ -50,6 +52,7 @@ export const activityRows = {
   ...credentials,
   ...invitations,
   ...oauth,
+  ...oauth2,
   ...organizations,
   ...subOrganizations,
   ...otp,
@@ -73,6 +76,7 @@ export const queryRows = {
   ...credentialsQueries,
   ...invitationsQueries,
   ...oauthQueries,
+  ...oauth2Queries,
   ...organizationsQueries,
   ...contractsQueries,
   ...privateKeysQueries,

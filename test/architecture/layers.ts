@@ -89,6 +89,7 @@ const areas = [
     'oauth records',
     'sessions',
     'oauth',
+    'oauth2',
     'users',
     'wallets',
     'otp',

@@ -33,6 +33,8 @@ const tables: Record<keyof Tables, true> = {
   code_counts: true,
   verification_tokens: true,
   oidc_token_uses: true,
+  oauth2_credentials: true,
+  id_token_keys: true,
   outbox: true,
   webhook_endpoints: true,
   webhook_deliveries: true,

@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
-import { decompressPoint, publicKeyOf, readPublicKey, type Signer } from '../../crypto/p256.js';
+import {
+  type AgreementKey,
+  decompressPoint,
+  importAgreementKey,
+  publicKeyOf,
+  readPublicKey,
+  type Signer,
+} from '../../crypto/p256.js';
 import type { Row, Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
@@ -64,6 +71,19 @@ export async function trustKey(
   const secret = await sealer.open(sealedPlace(sealedColumns.trustKey, organizationId, purpose), sealed_key);
   const publicKey = toHex(readPublicKey(public_key));
   return withSecret(secret, (opened) => primitives.openSigner(opened, publicKey));
+}
+
+/** Lends the private half of a key that others seal to: for opening, and then it is forgotten. */
+export async function openingTrustKey<Opened>(
+  { sealer }: Tools,
+  db: Kysely<Tables>,
+  organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
+  open: (key: AgreementKey) => Promise<Opened>,
+): Promise<Opened> {
+  const purpose = 'tls_fetcher_encrypt';
+  const { organization_id: organizationId, sealed_key } = await trustRow(db, organization, purpose);
+  const secret = await sealer.open(sealedPlace(sealedColumns.trustKey, organizationId, purpose), sealed_key);
+  return withSecret(secret, async (opened) => open(await importAgreementKey(opened)));
 }
 
 /** @returns 65 bytes uncompressed, hex. */

@@ -5,6 +5,7 @@ import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
 import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
 import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
 import { oauthAnswers, oauthHandlers } from './oauth/handlers.js';
+import { oauth2Answers, oauth2Handlers } from './oauth2/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './pipeline/handlers.js';
@@ -26,6 +27,7 @@ export const activityHandlers: ActivityHandlers = {
   ...credentialsHandlers,
   ...invitationsHandlers,
   ...oauthHandlers,
+  ...oauth2Handlers,
   ...organizationsHandlers,
   ...otpHandlers,
   ...privateKeysHandlers,
@@ -46,6 +48,7 @@ export const answers: QueryAnswers = {
   ...credentialsAnswers,
   ...invitationsAnswers,
   ...oauthAnswers,
+  ...oauth2Answers,
   ...organizationsAnswers,
   ...contractsAnswers,
   ...privateKeysAnswers,

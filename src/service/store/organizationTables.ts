@@ -42,6 +42,8 @@ const holdings = {
   code_counts: 'rows',
   verification_tokens: 'rows',
   oidc_token_uses: 'rows',
+  oauth2_credentials: 'rows',
+  id_token_keys: 'rows',
   outbox: 'rows',
   trust_keys: 'rows',
   webhook_endpoints: 'rows',

@@ -6,6 +6,7 @@ import type { CredentialsTables } from './tables/credentials.js';
 import type { DeliveryTables } from './tables/delivery.js';
 import type { InvitationsTables } from './tables/invitations.js';
 import type { OauthTables } from './tables/oauth.js';
+import type { Oauth2Tables } from './tables/oauth2.js';
 import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
 import type { PoliciesTables } from './tables/policies.js';
@@ -31,6 +32,7 @@ export interface Tables
     DeliveryTables,
     InvitationsTables,
     OauthTables,
+    Oauth2Tables,
     OrganizationsTables,
     OtpTables,
     PoliciesTables,

@@ -2,6 +2,7 @@ import type * as columns from './columns.js';
 import type { Tables } from './schema.js';
 import { activitiesSealed } from './tables/activities.js';
 import { deliverySealed } from './tables/delivery.js';
+import { oauth2Sealed } from './tables/oauth2.js';
 import { otpSealed } from './tables/otp.js';
 import { privateKeysSealed } from './tables/privateKeys.js';
 import { secretsSealed } from './tables/secrets.js';
@@ -20,6 +21,7 @@ export const sealedColumns = {
   ...walletsSealed,
   ...privateKeysSealed,
   ...activitiesSealed,
+  ...oauth2Sealed,
   ...otpSealed,
   ...deliverySealed,
   ...webhooksSealed,

@@ -41,6 +41,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0016-passkeys',
       '0017-oauth',
       '0019-features-of-proxy',
+      '0021-oauth2',
       '0024-deleted-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -160,6 +161,8 @@ const keysAndIndexes = {
   wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
   code_counts: ['unique (organization_id, counter, part)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
+  oauth2_credentials: ['unique (organization_id, credential_id)', 'unique (organization_id, provider, client_id)'],
+  id_token_keys: ['unique (organization_id, key_id)'],
   oidc_token_uses: ['unique (organization_id, use_hash)', 'index (expires_at_ms)'],
   outbox: [
     'unique (organization_id, message_id)',

@@ -7,6 +7,7 @@ import { credentialExamples } from './credentials.js';
 import type { Example, Examples } from './example.js';
 import { invitationExamples } from './invitations.js';
 import { oauthExamples } from './oauth.js';
+import { oauth2Examples } from './oauth2.js';
 import { organizationExamples } from './organizations.js';
 import { otpExamples } from './otp.js';
 import { policyExamples } from './policies.js';
@@ -28,6 +29,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...credentialExamples,
   ...invitationExamples,
   ...oauthExamples,
+  ...oauth2Examples,
   ...organizationExamples,
   ...otpExamples,
   ...privateKeyExamples,

@@ -7,6 +7,7 @@ import { contractResources } from './contracts.js';
 import { credentialResources } from './credentials.js';
 import { invitationResources } from './invitations.js';
 import { oauthResources } from './oauth.js';
+import { oauth2Resources } from './oauth2.js';
 import { organizationResources } from './organizations.js';
 import { policyResources } from './policies.js';
 import { privateKeyResources } from './privateKeys.js';
@@ -23,6 +24,7 @@ const resources = {
   ...privateKeyResources,
   ...invitationResources,
   ...oauthResources,
+  ...oauth2Resources,
   ...organizationResources,
   ...authenticatorResources,
   ...tvcResources,

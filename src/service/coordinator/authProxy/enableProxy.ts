@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { configOf } from '../../configuration/authProxyConfigs.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
+import { oauth2AppsOf } from '../../configuration/oauth2Apps.js';
 import { sealProxyKey } from '../../configuration/proxyKey.js';
 import { makeKeyPair, trustPublicKey } from '../../configuration/trustKeys.js';
 import type { Tables } from '../../store/schema.js';
@@ -66,6 +67,7 @@ async function create(
       verification_public_key: await trustPublicKey(db, organization, 'tls_fetcher_sign'),
       settings: JSON.stringify(settings),
       features,
+      oauth2_credentials: await oauth2AppsOf(db, organization.organization_id),
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
     })

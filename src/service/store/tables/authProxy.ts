@@ -25,6 +25,8 @@ interface AuthProxyConfigsTable {
   settings: string;
   /** JSON: those of the organization, which the proxy does not read. */
   features: string;
+  /** JSON: what the proxy knows of the organization's OAuth 2.0 credentials, oldest first. */
+  oauth2_credentials: string;
   created_at_ms: number;
   updated_at_ms: number;
 }

@@ -1,6 +1,12 @@
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { createInvitations } from '../../../../src/contract/invitations.js';
 import { createOauthProviders } from '../../../../src/contract/oauth.js';
+import {
+  type CreateOauth2CredentialParameters,
+  createOauth2Credential,
+  deleteOauth2Credential,
+} from '../../../../src/contract/oauth2.js';
+import { type ListOauth2CredentialsResponse, listOauth2Credentials } from '../../../../src/contract/oauth2.queries.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../../src/contract/organizations.js';
 import { initOtp } from '../../../../src/contract/otp.js';
 import { createPrivateKeyTag } from '../../../../src/contract/privateKeys.js';
@@ -15,6 +21,7 @@ import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { unique } from '../../../support/examples/example.js';
 import { exampleOf } from '../../../support/examples/examples.js';
+import { sealedFor } from '../../../support/examples/oauth2.js';
 import { approvalsBy, operator } from '../../../support/examples/tvc.js';
 import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
 import { act, done, type Party } from '../../../support/parties.js';
@@ -53,6 +60,18 @@ async function proposed({ test, place }: Asking): Promise<{ fingerprint: string 
   return { fingerprint };
 }
 
+/** An app for an organization that has no other but that one: what its auth proxy knows of all of them is one text. */
+async function onlyApp(asking: Asking, kept?: string): Promise<CreateOauth2CredentialParameters> {
+  const { test, place } = asking;
+  const [{ key, organizationId }] = place.roots;
+  const there = await ask<ListOauth2CredentialsResponse>(test, key, listOauth2Credentials, { organizationId });
+  for (const { oauth2CredentialId } of there.oauth2Credentials) {
+    if (oauth2CredentialId !== kept) await asRoot(asking)(deleteOauth2Credential, { oauth2CredentialId });
+  }
+  const encryptedClientSecret = await sealedFor(test, organizationId);
+  return { provider: 'OAUTH2_PROVIDER_X', clientId: unique('client'), encryptedClientSecret };
+}
+
 /** What a row is asked that shall do something each time, where its example is refused, or does nothing when it was asked before. */
 const effects: Effects = {
   approveActivity: proposed,
@@ -68,6 +87,14 @@ const effects: Effects = {
   async updateAuthProxyConfig(asking) {
     await asRoot(asking)(updateAuthProxyConfig, { otpLength: 6 });
     return { otpLength: 8 };
+  },
+  createOauth2Credential: (asking) => onlyApp(asking),
+  async updateOauth2Credential(asking) {
+    const { oauth2CredentialId } = await asRoot(asking)(createOauth2Credential, await onlyApp(asking));
+    return { ...(await onlyApp(asking, oauth2CredentialId)), oauth2CredentialId };
+  },
+  async deleteOauth2Credential(asking) {
+    return asRoot(asking)(createOauth2Credential, await onlyApp(asking));
   },
   async createWalletAccounts({ place }) {
     const path = `m/44'/60'/0'/2/${unique('0').slice(2)}`;
@@ -171,5 +198,7 @@ export async function placeFor(
 ): Promise<FurnishedPlace> {
   if (name === 'deleteSubOrganization') return { ...(await makePlace(test, 'sub-organization')), has: shared.sub.has };
   const { inParent, inSub } = exampleOf(name);
-  return name === 'verifyOtp' || (inSub !== undefined && inParent === undefined) ? shared.parent : shared.sub;
+  return name === 'verifyOtp' || name === 'createOauth2Credential' || (inSub !== undefined && inParent === undefined)
+    ? shared.parent
+    : shared.sub;
 }

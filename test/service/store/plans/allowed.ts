@@ -8,11 +8,6 @@ export type Allowed = {
 
 export const allowed: readonly Allowed[] = [
   {
-    statement: /^select organization_id, settings from auth_proxy_configs where .* order by organization_id limit/,
-    step: /^sort$/,
-    why: 'an organization has one configuration, and where there are many they are read by their key',
-  },
-  {
     statement: /^(select .* from|update|delete from) policies /,
     step: /^(search policies by organization_id|sort)$/,
     why: 'an organization has 100 policies at most',
@@ -174,6 +169,16 @@ export const allowed: readonly Allowed[] = [
     statement: /webhook_endpoints/,
     step: /^(search webhook_endpoints by organization_id|scan webhook_endpoints|sort)$/,
     why: 'an organization has at most 100 webhook endpoints, and the services of nearly all none',
+  },
+  {
+    statement: /oauth2_credentials/,
+    step: /^(search oauth2_credentials by organization_id|scan oauth2_credentials|sort)$/,
+    why: 'an organization has at most 20 OAuth 2.0 credentials, and the services of nearly all none',
+  },
+  {
+    statement: /^select \* from id_token_keys where organization_id = \S+ order by key_id$/,
+    step: /^(search id_token_keys by organization_id|scan id_token_keys|sort)$/,
+    why: 'the service has one key, and those before it',
   },
   {
     statement: /^select \* from webhook_keys where organization_id = \S+ order by key_id$/,

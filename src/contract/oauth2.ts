@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { clientId, uuid } from './fields.js';
+import { getOauth2Credential, listOauth2Credentials } from './oauth2.queries.js';
+import { oauth2Provider } from './oauth2.records.js';
+import { activity } from './row.js';
+
+/** Of a client secret of at most 4 KiB, in hex. @see Wire facts 4(e) */
+const encryptedClientSecret = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(8400, 'must have at most 8400 characters'),
+);
+const created = v.strictObject({ provider: oauth2Provider, clientId, encryptedClientSecret });
+const named = v.object({ oauth2CredentialId: v.string() });
+export interface CreateOauth2CredentialParameters extends v.InferInput<typeof created> {}
+export interface CreateOauth2CredentialResult extends v.InferOutput<typeof named> {}
+
+/**
+ * Keeps the client id and client secret of an app at X or Discord, so that people can log in there: from then on the auth proxy
+ * offers it. Seal the secret by `sealClientSecret` of `latchkey/crypto`; it is opened for exchanging codes alone, and never answered.
+ *
+ * @remarks Made in top-level organizations only, at most 20 each, and one for each client id of a provider.
+ * @param encryptedClientSecret - hex of the envelope, sealed to the service's `tlsFetcherEncryptPublicKey`.
+ * @throws OAUTH_CREDENTIALS_NOT_HERE, CLIENT_SECRET_UNREADABLE, NAME_TAKEN, LIMIT_REACHED
+ * @see Wire facts 2.14 `create_oauth2_credential`, 4(e)
+ */
+export const createOauth2Credential = activity({
+  name: 'create_oauth2_credential',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_OAUTH2_CREDENTIAL',
+      intentKey: 'createOauth2CredentialIntent',
+      resultKey: 'createOauth2CredentialResult',
+      parameters: created as v.GenericSchema<CreateOauth2CredentialParameters>,
+      result: named as v.GenericSchema<CreateOauth2CredentialResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'CREATE',
+  right: 'quorum',
+  secretParameters: ['encryptedClientSecret'],
+  changes: [listOauth2Credentials],
+  refusals: ['OAUTH_CREDENTIALS_NOT_HERE', 'CLIENT_SECRET_UNREADABLE', 'NAME_TAKEN', 'LIMIT_REACHED'],
+});
+
+const updated = v.strictObject({ oauth2CredentialId: uuid, provider: oauth2Provider, clientId, encryptedClientSecret });
+export interface UpdateOauth2CredentialParameters extends v.InferInput<typeof updated> {}
+export interface UpdateOauth2CredentialResult extends v.InferOutput<typeof named> {}
+
+/**
+ * Gives a credential another client id and client secret; all of it is given anew. People stay who they are: nobody's identity
+ * holds the client id.
+ *
+ * @param encryptedClientSecret - as {@link createOauth2Credential} takes it.
+ * @throws OAUTH_CREDENTIAL_NOT_FOUND, CLIENT_SECRET_UNREADABLE, NAME_TAKEN
+ * @see Specification 4.2 `update_oauth2_credential`
+ */
+export const updateOauth2Credential = activity({
+  name: 'update_oauth2_credential',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_OAUTH2_CREDENTIAL',
+      intentKey: 'updateOauth2CredentialIntent',
+      resultKey: 'updateOauth2CredentialResult',
+      parameters: updated as v.GenericSchema<UpdateOauth2CredentialParameters>,
+      result: named as v.GenericSchema<UpdateOauth2CredentialResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'UPDATE',
+  right: 'quorum',
+  secretParameters: ['encryptedClientSecret'],
+  changes: [listOauth2Credentials, getOauth2Credential],
+  refusals: ['OAUTH_CREDENTIAL_NOT_FOUND', 'CLIENT_SECRET_UNREADABLE', 'NAME_TAKEN'],
+});
+
+const deleted = v.strictObject({ oauth2CredentialId: uuid });
+export interface DeleteOauth2CredentialParameters extends v.InferInput<typeof deleted> {}
+export interface DeleteOauth2CredentialResult extends v.InferOutput<typeof named> {}
+
+/**
+ * Deletes a credential and its client secret: nobody logs in by that app any more. Sessions stay.
+ *
+ * @throws OAUTH_CREDENTIAL_NOT_FOUND
+ * @see Wire facts 2.14 `delete_oauth2_credential`
+ */
+export const deleteOauth2Credential = activity({
+  name: 'delete_oauth2_credential',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_DELETE_OAUTH2_CREDENTIAL',
+      intentKey: 'deleteOauth2CredentialIntent',
+      resultKey: 'deleteOauth2CredentialResult',
+      parameters: deleted as v.GenericSchema<DeleteOauth2CredentialParameters>,
+      result: named as v.GenericSchema<DeleteOauth2CredentialResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'DELETE',
+  right: 'quorum',
+  changes: [listOauth2Credentials, getOauth2Credential],
+  refusals: ['OAUTH_CREDENTIAL_NOT_FOUND'],
+});

@@ -1,0 +1,17 @@
+import type { deleteOauth2Credential } from '../../../contract/oauth2.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { oauth2CredentialBy, tellProxy } from './records.js';
+
+/** The app goes, and its client secret with it. */
+export const deleteOauth2CredentialHandler: ActivityHandler<typeof deleteOauth2Credential> = {
+  async execute({ parameters: { oauth2CredentialId } }, { transaction, organization: { organization_id } }) {
+    await oauth2CredentialBy(transaction, organization_id, oauth2CredentialId);
+    await transaction
+      .deleteFrom('oauth2_credentials')
+      .where('organization_id', '=', organization_id)
+      .where('credential_id', '=', oauth2CredentialId)
+      .execute();
+    await tellProxy(transaction, organization_id);
+    return { oauth2CredentialId };
+  },
+};

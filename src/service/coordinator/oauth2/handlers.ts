@@ -1,0 +1,16 @@
+import { createOauth2CredentialHandler } from './createOauth2Credential.js';
+import { deleteOauth2CredentialHandler } from './deleteOauth2Credential.js';
+import { answerGetOauth2Credential } from './getOauth2Credential.js';
+import { answerListOauth2Credentials } from './listOauth2Credentials.js';
+import { updateOauth2CredentialHandler } from './updateOauth2Credential.js';
+
+export const oauth2Handlers = {
+  createOauth2Credential: createOauth2CredentialHandler,
+  updateOauth2Credential: updateOauth2CredentialHandler,
+  deleteOauth2Credential: deleteOauth2CredentialHandler,
+};
+
+export const oauth2Answers = {
+  getOauth2Credential: answerGetOauth2Credential,
+  listOauth2Credentials: answerListOauth2Credentials,
+};

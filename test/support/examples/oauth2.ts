@@ -1,0 +1,72 @@
+import type * as oauth2 from '../../../src/contract/oauth2.js';
+import { createOauth2Credential } from '../../../src/contract/oauth2.js';
+import type * as queries from '../../../src/contract/oauth2.queries.js';
+import { type ListOauth2CredentialsResponse, listOauth2Credentials } from '../../../src/contract/oauth2.queries.js';
+import { sealClientSecret } from '../../../src/crypto/clientSecret.js';
+import { trustPublicKey } from '../../../src/service/configuration/trustKeys.js';
+import { absentId } from '../parties.js';
+import { ask, type Wired } from '../wire.js';
+import { type Examples, unique } from './example.js';
+import type { Maker } from './resources.js';
+
+/** Sealed to whichever trust key is not the organization's own. */
+const unreadable = '00'.repeat(100);
+
+/** Of an app that nobody has told of. */
+const app = () => ({ provider: 'OAUTH2_PROVIDER_X' as const, clientId: unique('client') });
+
+/** The client secret sealed to the key that an organization's clients pin. */
+export async function sealedFor({ service }: Wired, organizationId: string): Promise<string> {
+  const key = await service.tools.store.read(async (db) => {
+    const organizations = db.selectFrom('organizations').selectAll().where('organization_id', '=', organizationId);
+    return trustPublicKey(db, await organizations.executeTakeFirstOrThrow(), 'tls_fetcher_encrypt');
+  });
+  return sealClientSecret('client secret', key);
+}
+
+export const oauth2Resources = {
+  /** A sub-organization has none. */
+  oauth2CredentialId: {
+    absent: absentId,
+    make: async ({ test, root, parentId, done }: Maker) => {
+      if (parentId !== null) return absentId;
+      const list = await ask<ListOauth2CredentialsResponse>(test, root.key, listOauth2Credentials, {
+        organizationId: root.organizationId,
+      });
+      // An organization has twenty: what was asked for and not ended is there to be asked for again.
+      const last = list.oauth2Credentials.slice(3).at(-1);
+      const encryptedClientSecret = await sealedFor(test, root.organizationId);
+      return (last ?? (await done(createOauth2Credential, { ...app(), encryptedClientSecret }))).oauth2CredentialId;
+    },
+  },
+  /** A client secret, sealed to the key of the organization, or its parent. */
+  encryptedClientSecret: {
+    absent: unreadable,
+    make: ({ test, root }: Maker) => sealedFor(test, root.organizationId),
+  },
+};
+
+const named = { inSub: 'OAUTH_CREDENTIAL_NOT_FOUND', ofForeign: 'OAUTH_CREDENTIAL_NOT_FOUND' } as const;
+
+export const oauth2Examples: Examples<typeof oauth2 & typeof queries> = {
+  createOauth2Credential: {
+    // What another organization's is sealed for would be no id of it.
+    request: () => ({ ...app(), encryptedClientSecret: unreadable }),
+    inParent: 'CLIENT_SECRET_UNREADABLE',
+    inSub: 'OAUTH_CREDENTIALS_NOT_HERE',
+  },
+  updateOauth2Credential: {
+    request: ({ oauth2CredentialId, encryptedClientSecret }) => ({
+      ...app(),
+      oauth2CredentialId,
+      encryptedClientSecret,
+    }),
+    ...named,
+  },
+  deleteOauth2Credential: {
+    request: async ({ spare }) => ({ oauth2CredentialId: await spare('oauth2CredentialId') }),
+    ...named,
+  },
+  getOauth2Credential: { request: ({ oauth2CredentialId }) => ({ oauth2CredentialId }), ...named },
+  listOauth2Credentials: { request: () => ({}) },
+};
