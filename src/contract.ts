@@ -11,6 +11,7 @@ export * from './contract/contracts.js';
 export * from './contract/contracts.queries.js';
 export * from './contract/credentials.js';
 export * from './contract/credentials.queries.js';
+export * from './contract/exports.js';
 export type {
   Action,
   AttestedStamps,
@@ -21,6 +22,7 @@ export type {
   Resource,
   Right,
 } from './contract/facts.js';
+export * from './contract/imports.js';
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';

@@ -25,6 +25,12 @@ export {
 } from './crypto/ethereum.js';
 export { fromHex, toHex } from './crypto/hex.js';
 export { HpkeError, openBase, openBundle, type Sealed, sealBase, sealBundle } from './crypto/hpke.js';
+export {
+  type ImportExpectations,
+  openImportBundle,
+  sealImportBundle,
+  writeImportTarget,
+} from './crypto/importBundle.js';
 export { TokenError } from './crypto/jws.js';
 export { KeyError } from './crypto/keyError.js';
 export { oauthNonce } from './crypto/oauthNonce.js';
@@ -39,6 +45,7 @@ export {
   importSigningKey,
   publicKeyOf,
   readPublicKey,
+  type Signer,
   type SigningKey,
   sign,
   type VerifyP256,
@@ -55,3 +62,4 @@ export {
   writeSessionToken,
   writeVerificationToken,
 } from './crypto/tokens.js';
+export { readWalletSecret, type WalletSecret, writeWalletSecret } from './crypto/walletSecret.js';

@@ -59,7 +59,7 @@ export type Resource =
   | 'WEBHOOK_ENDPOINT';
 
 /** What an activity does to it, as policies see it. @see Wire facts 7.5 */
-export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';
+export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'EXPORT' | 'IMPORT' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';
 
 /** What of the things that an activity is about a policy's condition may read. Of those with a dot an activity has one. @see Wire facts 7.3 */
 export type PolicyRoot =

@@ -68,6 +68,13 @@ export const compressedKey = v.pipe(
   v.toLowerCase(),
 );
 
+/** P-256 public key that something is sealed to: SEC 1 uncompressed, 130 hex characters; read in either case, kept in lower case. */
+export const targetPublicKey = v.pipe(
+  v.string(),
+  v.regex(/^04[0-9a-fA-F]{128}$/, 'must be an uncompressed public key of 130 hex characters'),
+  v.toLowerCase(),
+);
+
 /** Public key of an API key of any curve: 64 (Ed25519) or 66 hex characters. */
 export const apiPublicKey = v.pipe(
   v.string(),

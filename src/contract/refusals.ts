@@ -4,6 +4,7 @@ import { oauthRefusals } from './oauthRefusals.js';
 import { policyRefusals } from './policyRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
+import { transferRefusals } from './transferRefusals.js';
 import { tvcRefusals } from './tvcRefusals.js';
 
 // The refusals that the kit speaks too: apart, so that an app need not bundle the table for them.
@@ -186,6 +187,7 @@ export const refusals = /* @__PURE__ */ (() =>
 
     ...oauthRefusals,
     ...signingRefusals,
+    ...transferRefusals,
     ...serviceRefusals,
     ...tvcRefusals,
   }) as const satisfies Record<string, Refusal>)();

@@ -8,6 +8,8 @@ import * as contracts from './contracts.js';
 import * as contractsQueries from './contracts.queries.js';
 import * as credentials from './credentials.js';
 import * as credentialsQueries from './credentials.queries.js';
+import * as keyExports from './exports.js';
+import * as imports from './imports.js';
 import * as invitations from './invitations.js';
 import * as invitationsQueries from './invitations.queries.js';
 import * as oauth from './oauth.js';
@@ -50,6 +52,8 @@ export const activityRows = {
   ...authProxy,
   ...contracts,
   ...credentials,
+  ...keyExports,
+  ...imports,
   ...invitations,
   ...oauth,
   ...oauth2,

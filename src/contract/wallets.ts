@@ -170,8 +170,8 @@ export interface DeleteWalletAccountsParameters extends v.InferInput<typeof dele
 export interface DeleteWalletAccountsResult extends v.InferOutput<typeof deleteWalletAccountsResult> {}
 
 /**
- * Deletes accounts, all of them or none. Their wallet can derive them again. Those of a wallet that was never exported only with
- * `deleteWithoutExport`.
+ * Deletes accounts, all of them or none. Their wallet can derive them again. One that was not exported, and neither was its
+ * wallet, only with `deleteWithoutExport`.
  *
  * @throws WALLET_ACCOUNT_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
  * @see Public OpenAPI document, `v1DeleteWalletAccountsIntent`

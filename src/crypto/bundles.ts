@@ -5,7 +5,7 @@ import { readEnvelope, writeEnvelope } from './envelope.js';
 import { fromHex, toHex } from './hex.js';
 import { openBundle, sealBundle } from './hpke.js';
 import { openCompressed } from './openCompressed.js';
-import { type AgreementKey, compressPoint, type SigningKey } from './p256.js';
+import { type AgreementKey, compressPoint, type Signer, type SigningKey } from './p256.js';
 
 /**
  * The private key that a credential bundle carries: 32 bytes.
@@ -76,7 +76,7 @@ export async function sealExportBundle(
     recipientPublicKey,
     organizationId,
   }: { plaintext: Bytes; recipientPublicKey: Bytes; organizationId: string },
-  signer: SigningKey,
+  signer: SigningKey | Signer,
 ): Promise<string> {
   const { enc, ciphertext } = await sealBundle({ recipient: recipientPublicKey, plaintext });
   return writeEnvelope({ encappedPublic: toHex(enc), ciphertext: toHex(ciphertext), organizationId }, signer);

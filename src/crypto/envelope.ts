@@ -3,7 +3,7 @@ import { type Bytes, fromUtf8, utf8 } from './bytes.js';
 import { derFromRaw, rawFromDer } from './der.js';
 import { fromHex, toHex } from './hex.js';
 import { readJsonObject } from './json.js';
-import { decompressPoint, readPublicKey, type SigningKey, sign, verify } from './p256.js';
+import { decompressPoint, readPublicKey, type Signer, type SigningKey, sign, verify } from './p256.js';
 
 /**
  * The data of a signed envelope, version v1.0.0, once its signature by the pinned key is verified.
@@ -32,7 +32,7 @@ export async function readEnvelope(text: string, signerPublicKey: string): Promi
  *
  * @param data - the members that are signed.
  */
-export async function writeEnvelope(data: Record<string, unknown>, signer: SigningKey): Promise<string> {
+export async function writeEnvelope(data: Record<string, unknown>, signer: SigningKey | Signer): Promise<string> {
   const bytes = utf8(JSON.stringify(data));
   return JSON.stringify({
     version,

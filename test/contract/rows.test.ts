@@ -85,10 +85,9 @@ const namesIn = (schemas: readonly v.GenericSchema[]): string[] =>
   schemas.flatMap((schema) => membersOf(schema).flatMap(({ name, inner }) => [name, ...namesIn([inner])]));
 
 test('what is secret by its name is secret in every row that has it, and nothing else is', () => {
-  const secrets = [
-    ...['otpCode', 'verificationToken', 'session', 'oidcToken', 'authCode', 'codeVerifier'],
-    'encryptedClientSecret',
-  ];
+  const tokens = ['verificationToken', 'session', 'oidcToken', 'authCode', 'codeVerifier'];
+  const sealed = ['encryptedClientSecret', 'encryptedBundle', 'exportBundle'];
+  const secrets = ['otpCode', ...tokens, ...sealed];
   const secretOf = (schemas: readonly v.GenericSchema[]) =>
     [...new Set(namesIn(schemas))].filter((name) => secrets.includes(name)).sort();
   for (const [name, row] of activities) {

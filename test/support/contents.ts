@@ -21,6 +21,7 @@ const tables: Record<keyof Tables, true> = {
   wallet_accounts: true,
   private_keys: true,
   private_key_addresses: true,
+  import_targets: true,
   private_key_tags: true,
   tagged_private_keys: true,
   smart_contract_interfaces: true,

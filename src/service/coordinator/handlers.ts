@@ -3,6 +3,8 @@ import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/
 import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
 import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
 import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
+import { exportsHandlers } from './exports/handlers.js';
+import { importsHandlers } from './imports/handlers.js';
 import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
 import { oauthAnswers, oauthHandlers } from './oauth/handlers.js';
 import { oauth2Answers, oauth2Handlers } from './oauth2/handlers.js';
@@ -25,6 +27,8 @@ export const activityHandlers: ActivityHandlers = {
   ...authProxyHandlers,
   ...contractsHandlers,
   ...credentialsHandlers,
+  ...exportsHandlers,
+  ...importsHandlers,
   ...invitationsHandlers,
   ...oauthHandlers,
   ...oauth2Handlers,

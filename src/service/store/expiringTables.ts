@@ -2,6 +2,7 @@ import type { Expiring } from './columns.js';
 import type { Tables } from './schema.js';
 import { activitiesExpiring } from './tables/activities.js';
 import { deliveryExpiring } from './tables/delivery.js';
+import { importsExpiring } from './tables/imports.js';
 import { invitationsExpiring } from './tables/invitations.js';
 import { oauthExpiring } from './tables/oauth.js';
 import { otpExpiring } from './tables/otp.js';
@@ -11,6 +12,7 @@ import { webhooksExpiring } from './tables/webhooks.js';
 export const expiringTables = [
   ...activitiesExpiring,
   ...deliveryExpiring,
+  ...importsExpiring,
   ...invitationsExpiring,
   ...oauthExpiring,
   ...otpExpiring,

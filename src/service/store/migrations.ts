@@ -39,6 +39,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { passkeys } = await import('./migrations/0016-passkeys.js');
   const { oauth } = await import('./migrations/0017-oauth.js');
   const { featuresOfProxy } = await import('./migrations/0019-features-of-proxy.js');
+  const { importsAndExports } = await import('./migrations/0020-imports-and-exports.js');
   const { oauth2 } = await import('./migrations/0021-oauth2.js');
   const { deletedOrganizations } = await import('./migrations/0024-deleted-organizations.js');
   return {
@@ -59,6 +60,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0016-passkeys': passkeys(kind),
     '0017-oauth': oauth(kind),
     '0019-features-of-proxy': featuresOfProxy(kind),
+    '0020-imports-and-exports': importsAndExports(kind),
     '0021-oauth2': oauth2(kind),
     '0024-deleted-organizations': deletedOrganizations(kind),
   };

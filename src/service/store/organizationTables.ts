@@ -33,6 +33,7 @@ const holdings = {
   private_key_addresses: 'rows',
   private_key_tags: 'rows',
   tagged_private_keys: 'rows',
+  import_targets: 'rows',
   smart_contract_interfaces: 'rows',
   activities: 'rows',
   votes: 'rows',

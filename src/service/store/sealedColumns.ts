@@ -2,6 +2,7 @@ import type * as columns from './columns.js';
 import type { Tables } from './schema.js';
 import { activitiesSealed } from './tables/activities.js';
 import { deliverySealed } from './tables/delivery.js';
+import { importsSealed } from './tables/imports.js';
 import { oauth2Sealed } from './tables/oauth2.js';
 import { otpSealed } from './tables/otp.js';
 import { privateKeysSealed } from './tables/privateKeys.js';
@@ -20,6 +21,7 @@ export const sealedColumns = {
   ...secretsSealed,
   ...walletsSealed,
   ...privateKeysSealed,
+  ...importsSealed,
   ...activitiesSealed,
   ...oauth2Sealed,
   ...otpSealed,

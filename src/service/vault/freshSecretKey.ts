@@ -1,8 +1,7 @@
 import type { Curve } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
-import { isSecretKey, secp256k1Order } from '../../crypto/derivation/scalar.js';
-import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { Random } from '../primitives.js';
+import { isSecretKeyOf } from './curve.js';
 
 /**
  * A new secret key, by drawing until one is in range: on P-256 a second draw is needed once in 2^32.
@@ -13,7 +12,6 @@ import type { Random } from '../primitives.js';
 export function freshSecretKey(curve: Curve, random: Random): Bytes {
   for (;;) {
     const drawn = random(32);
-    if (curve === 'CURVE_ED25519') return drawn;
-    if (isSecretKey(drawn, curve === 'CURVE_P256' ? p256Order : secp256k1Order)) return drawn;
+    if (isSecretKeyOf(curve, drawn)) return drawn;
   }
 }

@@ -41,6 +41,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0016-passkeys',
       '0017-oauth',
       '0019-features-of-proxy',
+      '0020-imports-and-exports',
       '0021-oauth2',
       '0024-deleted-organizations',
     ];
@@ -88,6 +89,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
 });
 
 const keysAndIndexes = {
+  import_targets: ['unique (organization_id, target)', 'index (expires_at_ms)'],
   invitations: [
     'unique (organization_id, invitation_id)',
     'index (organization_id, status, expires_at_ms)',

@@ -5,6 +5,8 @@ import { authProxyExamples } from './authProxy.js';
 import { contractExamples } from './contracts.js';
 import { credentialExamples } from './credentials.js';
 import type { Example, Examples } from './example.js';
+import { exportExamples } from './exports.js';
+import { importExamples } from './imports.js';
 import { invitationExamples } from './invitations.js';
 import { oauthExamples } from './oauth.js';
 import { oauth2Examples } from './oauth2.js';
@@ -27,6 +29,8 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...authProxyExamples,
   ...contractExamples,
   ...credentialExamples,
+  ...exportExamples,
+  ...importExamples,
   ...invitationExamples,
   ...oauthExamples,
   ...oauth2Examples,

@@ -5,6 +5,7 @@ import { activityResources } from './activities.js';
 import { authenticatorResources } from './authenticators.js';
 import { contractResources } from './contracts.js';
 import { credentialResources } from './credentials.js';
+import { importResources } from './imports.js';
 import { invitationResources } from './invitations.js';
 import { oauthResources } from './oauth.js';
 import { oauth2Resources } from './oauth2.js';
@@ -22,6 +23,7 @@ const resources = {
   ...contractResources,
   ...credentialResources,
   ...privateKeyResources,
+  ...importResources,
   ...invitationResources,
   ...oauthResources,
   ...oauth2Resources,

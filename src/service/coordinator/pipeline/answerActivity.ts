@@ -25,7 +25,14 @@ import { insertActivity, redact, redacted, writeActivity } from './record.js';
 import { countRecord, recorderOf } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
-import { checkEvidence, ExecutionRefused, type Foreknown, hasPreparation, runPreparation } from './runExecution.js';
+import {
+  checkEvidence,
+  ExecutionRefused,
+  type Foreknown,
+  hasPreparation,
+  heldParameters,
+  runPreparation,
+} from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
 import { outcomeOf, type Prepared, type Subject, type Submission } from './submission.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
@@ -65,7 +72,7 @@ export async function answerActivity(
   let { isKnown, organizationId } = await hear();
   const { stamp, used } = verified ?? (await verify(organizationId));
   let parameters: Record<string, unknown> | undefined;
-  const foreknown: Foreknown = { handlers, known: new Map() };
+  const foreknown: Foreknown = { handlers, known: new Map(), evidence: new Map() };
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
@@ -89,6 +96,7 @@ export async function answerActivity(
       else if (error instanceof PreparedOtherwise && beginnings < mostBeginnings) {
         beginnings += 1;
         foreknown.known.clear();
+        foreknown.evidence.clear();
       } else throw atTheDoor(error);
     }
   }
@@ -112,7 +120,8 @@ async function prepare(submission: Prepared): Promise<void> {
   };
   const { versionName: version, parameters } = request;
   const asked = { version, parameters, caller, organization };
-  if (decision.verdict === 'needs consensus') return checkEvidence(name, asked, preparation, foreknown);
+  if (decision.verdict === 'needs consensus')
+    return checkEvidence({ name, fingerprint }, asked, preparation, foreknown);
   await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
 }
 
@@ -183,7 +192,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
     await tell();
-    if (asksSecretly) await keepParameters(tools, transaction, activity, parameters);
+    if (asksSecretly) await keepParameters(tools, transaction, activity, await parametersHeld(submission, decided));
     return { activity: writeActivity(activity, votesIn(activity, [vote]), viewing), recorded: [activity, vote] };
   }
   await tell();
@@ -192,6 +201,13 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const result = resultMember(version, outcome);
   if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);
   return { activity: { ...written, result }, recorded: [activity, ...kept] };
+}
+
+function parametersHeld(submission: Submission, { organization, caller, nowMs }: Admitted): Promise<object> {
+  const { tools, name, fingerprint, request, transaction, foreknown } = submission;
+  const { versionName: version, parameters } = request;
+  const asked = { version, parameters, caller, organization };
+  return heldParameters({ name, fingerprint }, asked, { tools, transaction, nowMs }, foreknown);
 }
 
 /** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */

@@ -68,6 +68,9 @@ export type Preparation = {
   readonly preparePending: (pending: Row<'activities'>) => Promise<void>;
 };
 
+/** What holding something for an activity that waits may use. */
+export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
+
 /**
  * What an activity does, in two phases. Everybody's other activities wait while a transaction is open, so that nothing is made in one
  * that takes longer than a millisecond or comes from elsewhere: keys, seeds, ciphertexts, what another server says. A handler without
@@ -79,10 +82,17 @@ export type Preparation = {
  * where not, it throws {@link PreparedOtherwise}, and both begin again. A `RefusedError` that it throws is a failed activity of
  * which nothing is kept but its record; a {@link Counted} one keeps what was written.
  */
-export type ActivityHandler<R extends ActivityRow, Prepared = undefined> = {
+export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidence = unknown> = {
   prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
-  /** Looks at the evidence of what will wait for votes: what refuses it is a refusal at the door. */
-  checkEvidence?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<void>;
+  /** Looks at the evidence of what will wait for votes: what refuses it is a refusal at the door. @returns what `hold` goes by. */
+  checkEvidence?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Evidence>;
+  /**
+   * Takes for what will wait for votes what only one request may have. It writes, in the transaction that records the activity, and
+   * throws {@link PreparedOtherwise} where what `checkEvidence` found is not so any more.
+   *
+   * @returns the parameters as they are kept, sealed, until the activity is executed, with what it took.
+   */
+  hold?(asked: Asked<R> & AskedBy & { readonly evidence: Evidence }, holding: Holding): Promise<ParametersOf<R>>;
   /**
    * What policies read of the things that it is about, as far as they want it: of a list of each element, in its order. What cannot be
    * read for what it says it is, it refuses.

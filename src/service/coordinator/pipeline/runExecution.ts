@@ -5,6 +5,7 @@ import {
   type Asked,
   type AskedBy,
   type Execution,
+  type Holding,
   type Preparation,
   PreparedOtherwise,
 } from './execution.js';
@@ -12,7 +13,12 @@ import type { ActivityHandlers, ActivityName } from './handlers.js';
 import type { Outcome } from './outcome.js';
 
 /** What activities do, and what is known of their executions before the transaction runs, by the activity's fingerprint. */
-export type Foreknown = { readonly handlers: ActivityHandlers; readonly known: Map<string, Foreseen> };
+export type Foreknown = {
+  readonly handlers: ActivityHandlers;
+  readonly known: Map<string, Foreseen>;
+  /** What was found of the evidence of those that will wait for votes. */
+  readonly evidence: Map<string, unknown>;
+};
 
 /** What was prepared for an execution, or that it is refused. */
 type Foreseen = { readonly prepared: unknown } | { readonly refusal: RefusedError };
@@ -47,12 +53,30 @@ export async function runPreparation(
 
 /** Looks at the evidence of an activity that will wait for votes. @throws {RefusedError} */
 export async function checkEvidence(
-  name: ActivityName,
+  { name, fingerprint }: Job,
   asked: Asked<ActivityRow> & AskedBy,
   preparation: Preparation,
-  { handlers }: Foreknown,
+  { handlers, evidence }: Foreknown,
 ): Promise<void> {
-  await handlerOf(handlers, name).checkEvidence?.(asked, preparation);
+  const handler = handlerOf(handlers, name);
+  if (handler.checkEvidence) evidence.set(fingerprint, await handler.checkEvidence(asked, preparation));
+}
+
+/**
+ * The parameters of an activity that waits for votes, as they are kept until it is executed.
+ *
+ * @throws {PreparedOtherwise} also where its evidence was not looked at, since it was not to be foreseen that it would wait
+ */
+export async function heldParameters(
+  { name, fingerprint }: Job,
+  asked: Asked<ActivityRow> & AskedBy,
+  holding: Holding,
+  { handlers, evidence }: Foreknown,
+): Promise<object> {
+  const handler = handlerOf(handlers, name);
+  if (!handler.hold) return asked.parameters as object;
+  if (!evidence.has(fingerprint)) throw new PreparedOtherwise();
+  return handler.hold({ ...asked, evidence: evidence.get(fingerprint) }, holding) as Promise<object>;
 }
 
 /**
@@ -81,7 +105,7 @@ export async function runExecution(
 const handlerOf = (
   handlers: ActivityHandlers,
   name: ActivityName,
-): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'checkEvidence' | 'execute'> => handlers[name];
+): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'checkEvidence' | 'hold' | 'execute'> => handlers[name];
 
 /** An execution said no: undoes the transaction it ran in. */
 export class ExecutionRefused extends Error {

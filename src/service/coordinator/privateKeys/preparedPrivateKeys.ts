@@ -1,5 +1,4 @@
 import type { createPrivateKeys } from '../../../contract/privateKeys.js';
-import type { Curve } from '../../../contract/shapes.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { NewRow, Row } from '../../store/schema.js';
@@ -23,47 +22,60 @@ type Asked = ParametersOf<typeof createPrivateKeys>['privateKeys'];
 /** Makes fresh keys and their addresses. It takes a millisecond a key: never in a transaction. */
 export async function preparePrivateKeys(
   tools: Tools,
-  { organizationId, nowMs }: { readonly organizationId: string; readonly nowMs: number },
+  { organizationId, nowMs }: KeyPlace,
   asked: Asked,
 ): Promise<PreparedPrivateKey[]> {
   // Lists go by id: in ascending ids the keys of one moment are listed as they were asked for.
   const ids = asked.map(() => newTimedId(tools.random, nowMs)).sort();
   const made: PreparedPrivateKey[] = [];
-  for (const [index, { privateKeyName, curve, addressFormats, privateKeyTags }] of asked.entries()) {
-    const privateKeyId = ids[index] as string;
-    const place = { organization_id: organizationId, private_key_id: privateKeyId };
-    const { publicKey, sealedKey } = await sealedFreshKey(tools, organizationId, privateKeyId, curve);
-    const addresses: NewRow<'private_key_addresses'>[] = [];
-    for (const format of addressFormats) {
-      addresses.push({ ...place, address_format: format, address: await addressWriter(format, curve)(publicKey) });
-    }
-    made.push({
-      row: {
-        ...place,
-        private_key_name: privateKeyName,
-        curve,
-        public_key: toHex(publicKey),
-        sealed_key: sealedKey,
-        exported: 0,
-        imported: 0,
-        created_at_ms: nowMs,
-        updated_at_ms: nowMs,
-      },
-      addresses,
-      tagIds: privateKeyTags,
-    });
+  for (const [index, key] of asked.entries()) {
+    const place = { organizationId, nowMs, privateKeyId: ids[index] as string };
+    const prepared = await withSecret(freshSecretKey(key.curve, tools.random), (secretKey) =>
+      prepareAt(tools, place, { ...key, secretKey, imported: 0 }),
+    );
+    made.push({ ...prepared, tagIds: key.privateKeyTags });
   }
   return made;
 }
 
-async function sealedFreshKey(
-  { primitives, random, sealer }: Tools,
-  organizationId: string,
-  privateKeyId: string,
-  curve: Curve,
-): Promise<{ readonly publicKey: Bytes; readonly sealedKey: Bytes }> {
-  return withSecret(freshSecretKey(curve, random), async (secretKey) => ({
-    publicKey: await publicKeyOf(primitives, curve, secretKey),
-    sealedKey: await sealer.seal(privateKeyContext(organizationId, privateKeyId), secretKey),
-  }));
+/** A private key of these bytes. */
+export async function preparePrivateKeyOf(tools: Tools, place: KeyPlace, key: KeyOf): Promise<PreparedPrivateKey> {
+  const privateKeyId = newTimedId(tools.random, place.nowMs);
+  return { ...(await prepareAt(tools, { ...place, privateKeyId }, key)), tagIds: [] };
+}
+
+/** Where a key will be kept, and since when. */
+type KeyPlace = { readonly organizationId: string; readonly nowMs: number };
+
+type KeyOf = Pick<Asked[number], 'privateKeyName' | 'curve' | 'addressFormats'> & {
+  /** 32 bytes, the caller's to wipe. */
+  readonly secretKey: Bytes;
+  readonly imported: Row<'private_keys'>['imported'];
+};
+
+async function prepareAt(
+  { primitives, sealer }: Tools,
+  { organizationId, privateKeyId, nowMs }: KeyPlace & { readonly privateKeyId: string },
+  { privateKeyName, curve, addressFormats, secretKey, imported }: KeyOf,
+): Promise<Omit<PreparedPrivateKey, 'tagIds'>> {
+  const place = { organization_id: organizationId, private_key_id: privateKeyId };
+  const publicKey = await publicKeyOf(primitives, curve, secretKey);
+  const addresses: NewRow<'private_key_addresses'>[] = [];
+  for (const format of addressFormats) {
+    addresses.push({ ...place, address_format: format, address: await addressWriter(format, curve)(publicKey) });
+  }
+  return {
+    row: {
+      ...place,
+      private_key_name: privateKeyName,
+      curve,
+      public_key: toHex(publicKey),
+      sealed_key: await sealer.seal(privateKeyContext(organizationId, privateKeyId), secretKey),
+      exported: 0,
+      imported,
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    },
+    addresses,
+  };
 }

@@ -60,7 +60,7 @@ const transactionRoots: readonly PolicyRoot[] = ['eth.tx', 'solana.tx', 'tron.tx
 type PublicKey = Parameters<typeof readTransaction>[2];
 
 /** Who signs: an account and its wallet, or a private key of its own. Of a signer that is not there policies see nothing. */
-async function signerContext(
+export async function signerContext(
   db: Kysely<Tables>,
   { organization_id }: Organization,
   signWith: string,
@@ -94,7 +94,12 @@ async function signerAt(db: Kysely<Tables>, organizationId: string, signWith: st
   }
 }
 
-async function privateKeyFacts(db: Kysely<Tables>, organizationId: string, id: string): Promise<PrivateKeyFacts> {
+/** A private key as policies see it. */
+export async function privateKeyFacts(
+  db: Kysely<Tables>,
+  organizationId: string,
+  id: string,
+): Promise<PrivateKeyFacts> {
   const key = await db
     .selectFrom('private_keys')
     .select(['private_key_name', 'imported', 'exported'])

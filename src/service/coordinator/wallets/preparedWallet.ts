@@ -1,5 +1,6 @@
 import type { WalletAccountParams, WalletParams } from '../../../contract/shapes.js';
-import { type Bytes, fromUtf8, utf8 } from '../../../crypto/bytes.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { readWalletSecret, type WalletSecret, writeWalletSecret } from '../../../crypto/walletSecret.js';
 import type { Row } from '../../store/schema.js';
 import { newTimedId, type Tools } from '../../tools.js';
 import { deriveAccounts } from '../../vault/account.js';
@@ -13,29 +14,47 @@ type WalletPlace = { readonly organizationId: string; readonly nowMs: number };
 /** Makes fresh words and derives the accounts. It takes a millisecond a key: never in a transaction. */
 export async function prepareWallet(
   tools: Tools,
-  { organizationId, nowMs }: WalletPlace,
+  place: WalletPlace,
   { walletName, accounts, mnemonicLength = 12 }: WalletParams,
 ): Promise<PreparedWallet> {
-  const walletId = newTimedId(tools.random, nowMs);
   const mnemonic = await createMnemonic(mnemonicLength, tools.random);
+  return prepareWalletOf(tools, place, { walletName, accounts, secret: { mnemonic, passphrase: '' }, imported: 0 });
+}
+
+/** A wallet of these words. */
+export async function prepareWalletOf(
+  tools: Tools,
+  { organizationId, nowMs }: WalletPlace,
+  { walletName, accounts, secret, imported }: WalletOf,
+): Promise<PreparedWallet> {
+  const walletId = newTimedId(tools.random, nowMs);
+  const { mnemonic, passphrase } = secret;
+  const sealedSeed = await withSecret(writeWalletSecret(secret), (words) =>
+    tools.sealer.seal(seedContext(organizationId, walletId), words),
+  );
   const wallet: Row<'wallets'> = {
     organization_id: organizationId,
     wallet_id: walletId,
     wallet_name: walletName,
-    sealed_seed: await tools.sealer.seal(seedContext(organizationId, walletId), utf8(mnemonic)),
-    mnemonic_length: mnemonicLength,
+    sealed_seed: sealedSeed,
+    mnemonic_length: mnemonic.split(' ').length,
     exported: 0,
-    imported: 0,
+    imported,
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   };
   if (accounts.length === 0) return { wallet, accounts: [] };
   const place = { organizationId, walletId, nowMs };
-  const derived = await withSecret(await mnemonicSeed(mnemonic), (seed) =>
+  const derived = await withSecret(await mnemonicSeed(mnemonic, passphrase), (seed) =>
     prepareAccounts(tools, place, seed, accounts),
   );
   return { wallet, accounts: derived };
 }
+
+type WalletOf = Pick<WalletParams, 'walletName' | 'accounts'> & {
+  readonly secret: WalletSecret;
+  readonly imported: Row<'wallets'>['imported'];
+};
 
 /** Lends the seed of a wallet. */
 export async function withSeed<Result>(
@@ -44,7 +63,11 @@ export async function withSeed<Result>(
   use: (seed: Bytes) => Promise<Result>,
 ): Promise<Result> {
   const words = await sealer.open(seedContext(organization_id, wallet_id), sealed_seed);
-  return withSecret(await withSecret(words, (mnemonic) => mnemonicSeed(fromUtf8(mnemonic))), use);
+  const seed = await withSecret(words, (secret) => {
+    const { mnemonic, passphrase } = readWalletSecret(secret);
+    return mnemonicSeed(mnemonic, passphrase);
+  });
+  return withSecret(seed, use);
 }
 
 /** Derives accounts and seals each one's private key, so that signing derives nothing. */
@@ -70,6 +93,7 @@ export async function prepareAccounts(
       address,
       public_key: publicKey,
       sealed_key: await tools.sealer.seal(accountContext(organizationId, walletAccountId), secretKey),
+      key_exported: 0,
       name,
       created_at_ms: nowMs,
       updated_at_ms: nowMs,

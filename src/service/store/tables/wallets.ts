@@ -35,6 +35,8 @@ interface WalletAccountsTable {
   address: string;
   public_key: string;
   sealed_key: Bytes;
+  /** Whether this key was exported by itself; whether its wallet's words were, the wallet says. */
+  key_exported: Flag;
   name: string | null;
   created_at_ms: number;
   updated_at_ms: number;

@@ -6,6 +6,9 @@ type Contents = Record<string, string[]>;
 /** The record of what was asked, as opposed to what came of it. */
 const recordTables = ['activities', 'votes', 'sealed_answers', 'parent_fingerprints', 'webhook_deliveries'];
 
+/** What an activity takes for itself as soon as it is recorded. */
+const takenTables = ['import_targets'];
+
 /**
  * What has changed but the record. Ids, keys, names, times and ciphertexts are masked, so that what two requests of one kind did is
  * equal.
@@ -16,7 +19,8 @@ export function changesBetween(before: Contents, after: Contents): Changes {
     if (recordTables.includes(table)) continue;
     const [was, is] = [new Set(before[table]), new Set(rows)];
     const came = [...is].filter((row) => !was.has(row) && !isEvent(row)).map(masked);
-    const gone = [...was].filter((row) => !is.has(row) && !isEvent(row)).length;
+    const isTaken = takenTables.includes(table);
+    const gone = isTaken ? 0 : [...was].filter((row) => !is.has(row) && !isEvent(row)).length;
     if (came.length > 0 || gone > 0) changes[table] = { came: came.sort(), gone };
   }
   return changes;

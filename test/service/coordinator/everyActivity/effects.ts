@@ -16,16 +16,18 @@ import { getTvcDeployment } from '../../../../src/contract/tvc.queries.js';
 import type { TvcDeployment } from '../../../../src/contract/tvc.records.js';
 import { deleteTvcDeployment } from '../../../../src/contract/tvcDeployments.js';
 import { updateUserEmail } from '../../../../src/contract/userContacts.js';
-import { createWallet } from '../../../../src/contract/wallets.js';
+import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { unique } from '../../../support/examples/example.js';
 import { exampleOf } from '../../../support/examples/examples.js';
+import { targetPublicKey } from '../../../support/examples/exports.js';
 import { sealedFor } from '../../../support/examples/oauth2.js';
 import { approvalsBy, operator } from '../../../support/examples/tvc.js';
 import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
 import { act, done, type Party } from '../../../support/parties.js';
 import { ask, loginRequest, verifiedToken } from '../../../support/wire.js';
+import { privateKeyToImport, walletToImport } from './imports.js';
 import { type FurnishedPlace, makePlace } from './places.js';
 
 /** Who asks, where. */
@@ -111,6 +113,19 @@ const effects: Effects = {
       invitations: [{ ...invited, accessType: 'ACCESS_TYPE_ALL', senderUserId: asking.place.roots[0].userId }],
     });
     return { invitationId: invitationIds[0] ?? '' };
+  },
+  initImportWallet: async ({ by }) => ({ userId: by.userId }),
+  initImportPrivateKey: async ({ by }) => ({ userId: by.userId }),
+  importWallet: walletToImport,
+  importPrivateKey: privateKeyToImport,
+  async exportWalletAccount(asking) {
+    const path = `m/44'/60'/0'/3/${unique('0').slice(2)}`;
+    const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path } as const;
+    const { addresses } = await asRoot(asking)(createWalletAccounts, {
+      walletId: asking.place.has.walletId,
+      accounts: [{ ...account, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }],
+    });
+    return { address: addresses[0] ?? '', targetPublicKey };
   },
   deleteSubOrganization: async () => ({ deleteWithoutExport: true }),
   async removeOrganizationFeature(asking) {

@@ -45,6 +45,7 @@ import {
 } from '../../../support/wire.js';
 import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
+import { importFlow } from './importFlow.js';
 import { oauthFlow } from './oauthFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 import { passkeyFlow } from './passkeyFlow.js';
@@ -71,6 +72,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await webhooks(test);
   await policyFlow(test);
   await exampleFlow(test);
+  await importFlow(test);
   await oauthFlow(test);
   await passkeyFlow(test);
   await proxySettings(test);

@@ -1,0 +1,45 @@
+import type { exportPrivateKey } from '../../../contract/exports.js';
+import { refused } from '../../../contract/refusals.js';
+import { withSecret } from '../../wipe.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { checkPrivateKeys, findPrivateKeys, privateKeyContext } from '../privateKeys/records.js';
+import { privateKeyFacts } from '../signing/contexts.js';
+import { checkTarget, sealExport } from './sealExport.js';
+
+/** A private key of its own, sealed to whoever asked. */
+export const exportPrivateKeyHandler: ActivityHandler<typeof exportPrivateKey, string> = {
+  async prepare(asked, preparation) {
+    const { parameters, organization } = asked;
+    checkTarget(parameters.targetPublicKey);
+    const { privateKeyId } = parameters;
+    const { organization_id } = organization;
+    const [key] = await preparation.read((db) => checkPrivateKeys(db, organization_id, [privateKeyId]));
+    if (!key) throw refused('PRIVATE_KEY_NOT_FOUND');
+    const secret = await preparation.tools.sealer.open(
+      privateKeyContext(organization_id, privateKeyId),
+      key.sealed_key,
+    );
+    return withSecret(secret, (secretKey) => sealExport(asked, preparation, secretKey));
+  },
+
+  async checkEvidence({ parameters }) {
+    checkTarget(parameters.targetPublicKey);
+  },
+
+  async contexts({ parameters: { privateKeyId }, organization: { organization_id } }, db) {
+    const [key] = await findPrivateKeys(db, organization_id, [privateKeyId]);
+    return [key ? { private_key: await privateKeyFacts(db, organization_id, privateKeyId) } : {}];
+  },
+
+  async execute({ parameters: { privateKeyId }, prepared }, { transaction, organization, nowMs }) {
+    const marked = await transaction
+      .updateTable('private_keys')
+      .set({ exported: 1, updated_at_ms: nowMs })
+      .where('organization_id', '=', organization.organization_id)
+      .where('private_key_id', '=', privateKeyId)
+      .returning('private_key_id')
+      .executeTakeFirst();
+    if (!marked) throw refused('PRIVATE_KEY_NOT_FOUND');
+    return { privateKeyId, exportBundle: prepared };
+  },
+};

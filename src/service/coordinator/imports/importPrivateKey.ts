@@ -1,0 +1,62 @@
+import type { importPrivateKey } from '../../../contract/imports.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Curve } from '../../../contract/shapes.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { addressWriter } from '../../vault/address.js';
+import { isSecretKeyOf } from '../../vault/curve.js';
+import { whoDerives } from '../pipeline/derivationLimit.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from '../privateKeys/newPrivateKeys.js';
+import { type PreparedPrivateKey, preparePrivateKeyOf } from '../privateKeys/preparedPrivateKeys.js';
+import {
+  checkImport,
+  executeImport,
+  holdImport,
+  type PreparedImport,
+  prepareImport,
+  type Target,
+} from './openImport.js';
+
+/** A private key that a user brings, and its addresses. */
+export const importPrivateKeyHandler: ActivityHandler<
+  typeof importPrivateKey,
+  PreparedImport<PreparedPrivateKey>,
+  Target
+> = {
+  prepare(asked, preparation) {
+    const { parameters, caller, organization } = asked;
+    const { read, tools, nowMs, clientAddress } = preparation;
+    const { curve, addressFormats } = parameters;
+    const organizationId = organization.organization_id;
+    return prepareImport('PRIVATE_KEY', asked, preparation, async (secretKey) => {
+      checkSecretKey(curve, secretKey);
+      for (const format of addressFormats) addressWriter(format, curve);
+      await read((db) => checkNewPrivateKeys(db, organizationId, [parameters]));
+      tools.takeDerivations(whoDerives(organization, caller, clientAddress), 1);
+      return preparePrivateKeyOf(tools, { organizationId, nowMs }, { ...parameters, secretKey, imported: 1 });
+    });
+  },
+
+  checkEvidence(asked, preparation) {
+    return checkImport('PRIVATE_KEY', asked, preparation, (secretKey) =>
+      checkSecretKey(asked.parameters.curve, secretKey),
+    );
+  },
+
+  async hold(asked, holding) {
+    return { ...asked.parameters, ...(await holdImport(asked, holding)) };
+  },
+
+  execute({ parameters, prepared }, { transaction, organization: { organization_id } }) {
+    return executeImport(prepared, { transaction }, async (made) => {
+      await checkNewPrivateKeys(transaction, organization_id, [parameters]);
+      await keepPrivateKeys(transaction, organization_id, [made]);
+      return writeNewPrivateKey(made);
+    });
+  },
+};
+
+/** @throws {RefusedError} PRIVATE_KEY_INVALID */
+function checkSecretKey(curve: Curve, secretKey: Bytes): void {
+  if (!isSecretKeyOf(curve, secretKey)) throw refused('PRIVATE_KEY_INVALID', { about: curve });
+}

@@ -1,0 +1,59 @@
+import type { importWallet } from '../../../contract/imports.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { EncodingError } from '../../../crypto/encodingError.js';
+import { readWalletSecret, type WalletSecret } from '../../../crypto/walletSecret.js';
+import { validMnemonic } from '../../vault/mnemonic.js';
+import { whoDerives } from '../pipeline/derivationLimit.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { prepareWalletOf } from '../wallets/preparedWallet.js';
+import { checkWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
+import {
+  checkImport,
+  executeImport,
+  holdImport,
+  type PreparedImport,
+  prepareImport,
+  type Target,
+} from './openImport.js';
+
+/** A wallet of words that a user brings, and its accounts. */
+export const importWalletHandler: ActivityHandler<typeof importWallet, PreparedImport<PreparedWallet>, Target> = {
+  prepare(asked, preparation) {
+    const { parameters, caller, organization } = asked;
+    const { read, tools, nowMs, clientAddress } = preparation;
+    const organizationId = organization.organization_id;
+    return prepareImport('WALLET', asked, preparation, async (bytes) => {
+      const secret = await wordsIn(bytes);
+      await read((db) => checkWallet(db, organizationId, parameters));
+      tools.takeDerivations(whoDerives(organization, caller, clientAddress), parameters.accounts.length);
+      return prepareWalletOf(tools, { organizationId, nowMs }, { ...parameters, secret, imported: 1 });
+    });
+  },
+
+  checkEvidence: (asked, preparation) => checkImport('WALLET', asked, preparation, wordsIn),
+
+  async hold(asked, holding) {
+    return { ...asked.parameters, ...(await holdImport(asked, holding)) };
+  },
+
+  execute({ parameters, prepared }, { transaction, organization, keeps }) {
+    return executeImport(prepared, { transaction }, async (made) => {
+      await checkWallet(transaction, organization.organization_id, parameters);
+      keeps(made.accounts);
+      return keepWallet(transaction, made);
+    });
+  },
+};
+
+/** The words, and the passphrase behind them. @throws {RefusedError} MNEMONIC_INVALID */
+async function wordsIn(bytes: Bytes): Promise<WalletSecret> {
+  try {
+    const secret = readWalletSecret(bytes);
+    const { mnemonic } = secret;
+    if (mnemonic === mnemonic.normalize('NFKD') && (await validMnemonic(mnemonic))) return secret;
+  } catch (error) {
+    if (!(error instanceof EncodingError)) throw error;
+  }
+  throw refused('MNEMONIC_INVALID');
+}

@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely';
+import { RefusedError, refused } from '../../../contract/refusals.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { openImportBundle } from '../../../crypto/importBundle.js';
+import { importAgreementKey } from '../../../crypto/p256.js';
+import { LatchkeyError } from '../../../errors.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { withSecret } from '../../wipe.js';
+import {
+  type AskedBy,
+  type Counted,
+  counted,
+  type Execution,
+  type Holding,
+  type Preparation,
+  PreparedOtherwise,
+} from '../pipeline/execution.js';
+import { readHeldBundle, writeHeldBundle } from './heldBundle.js';
+import { checkOwn } from './initImport.js';
+import { endTarget, findTarget, type ImportPurpose, targetContext } from './records.js';
+
+/** What an import made of what it opened, or that this is refused: the target that it came by is spent either way. */
+export type PreparedImport<Made> = {
+  /** `undefined` where it was taken when the activity began to wait for votes. */
+  readonly target: Target | undefined;
+  readonly outcome: { readonly made: Made } | { readonly refusal: RefusedError };
+};
+
+/** The key that a bundle was sealed to. */
+export type Target = Row<'import_targets'>;
+
+/** What every import is asked. */
+type AskedImport = AskedBy & { readonly parameters: { readonly userId: string; readonly encryptedBundle: string } };
+
+/**
+ * Opens a bundle and lends what it holds to `make`.
+ *
+ * @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED, IMPORT_NOT_STARTED: then no target is spent
+ */
+export async function prepareImport<Made>(
+  purpose: ImportPurpose,
+  asked: AskedImport,
+  preparation: Preparation,
+  make: (secret: Bytes) => Promise<Made>,
+): Promise<PreparedImport<Made>> {
+  const { encryptedBundle } = asked.parameters;
+  if (preparation.evidence === 'checked at its submission') {
+    const { targetKey, bundle } = readHeldBundle(encryptedBundle);
+    return { target: undefined, outcome: await outcomeOf(() => withOpened(targetKey, bundle, make)) };
+  }
+  const target = await targetOf(purpose, asked, preparation);
+  const open = async () => withOpened(await openTarget(preparation.tools, target), encryptedBundle, make);
+  return { target, outcome: await outcomeOf(open) };
+}
+
+/** Spends the target, and writes what was made of what was sealed to it, unless that is refused. */
+export async function executeImport<Made, Result extends object>(
+  { target, outcome }: PreparedImport<Made>,
+  { transaction }: Pick<Execution, 'transaction'>,
+  write: (made: Made) => Promise<Result>,
+): Promise<Result | Counted> {
+  await spend(transaction, target);
+  if ('refusal' in outcome) return counted(outcome.refusal);
+  const written = await outcomeOf(() => write(outcome.made));
+  return 'refusal' in written ? counted(written.refusal) : written.made;
+}
+
+/**
+ * Looks whether a bundle that will wait for votes opens, and holds what `check` takes.
+ *
+ * @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED, IMPORT_NOT_STARTED, IMPORT_BUNDLE_INVALID and those of `check`
+ */
+export async function checkImport(
+  purpose: ImportPurpose,
+  asked: AskedImport,
+  preparation: Preparation,
+  check: (secret: Bytes) => unknown,
+): Promise<Target> {
+  const target = await targetOf(purpose, asked, preparation);
+  await withOpened(await openTarget(preparation.tools, target), asked.parameters.encryptedBundle, check);
+  return target;
+}
+
+/** Takes the target for what waits. @returns the bundle with the key that opens it. */
+export async function holdImport(
+  { parameters, evidence }: { readonly parameters: { readonly encryptedBundle: string }; readonly evidence: Target },
+  { tools, transaction }: Holding,
+): Promise<{ readonly encryptedBundle: string }> {
+  await spend(transaction, evidence);
+  const held = await withSecret(await openTarget(tools, evidence), (key) =>
+    writeHeldBundle(key, parameters.encryptedBundle),
+  );
+  return { encryptedBundle: held };
+}
+
+async function targetOf(
+  purpose: ImportPurpose,
+  { parameters: { userId }, caller, organization }: AskedImport,
+  { read, nowMs }: Preparation,
+): Promise<Target> {
+  await checkOwn(userId, { caller }, { read });
+  const place = { organizationId: organization.organization_id, userId, purpose };
+  const target = await read((db) => findTarget(db, place, nowMs));
+  if (!target) throw refused('IMPORT_NOT_STARTED');
+  return target;
+}
+
+/** The private half. */
+const openTarget = ({ sealer }: Tools, target: Target): Promise<Bytes> =>
+  sealer.open(targetContext(target), target.sealed_key);
+
+/** Opens a bundle by a target's private half, which is wiped. @throws {RefusedError} IMPORT_BUNDLE_INVALID */
+async function withOpened<Result>(
+  targetKey: Bytes,
+  bundle: string,
+  use: (secret: Bytes) => Result | Promise<Result>,
+): Promise<Result> {
+  const recipient = await withSecret(targetKey, importAgreementKey);
+  const secret = await openImportBundle(bundle, recipient).catch((cause: unknown) => {
+    throw cause instanceof LatchkeyError ? refused('IMPORT_BUNDLE_INVALID') : cause;
+  });
+  return withSecret(secret, use);
+}
+
+/** @throws {PreparedOtherwise} where another import, or a new beginning, has ended it meanwhile */
+async function spend(transaction: Transaction<Tables>, target: Target | undefined): Promise<void> {
+  if (target && !(await endTarget(transaction, target))) throw new PreparedOtherwise();
+}
+
+async function outcomeOf<Made>(make: () => Promise<Made>): Promise<PreparedImport<Made>['outcome']> {
+  try {
+    return { made: await make() };
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return { refusal: error };
+  }
+}
