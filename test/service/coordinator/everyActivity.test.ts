@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { getActivity } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
@@ -7,9 +7,11 @@ import { createPolicy, deletePolicy } from '../../../src/contract/policies.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { activityRows } from '../../../src/contract/rows.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
+import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
 import { unique } from '../../support/examples/example.js';
+import { deleteEndpointsBut } from '../../support/examples/webhooks.js';
 import {
   absentId,
   act,
@@ -22,7 +24,7 @@ import {
 } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { ask, envelope } from '../../support/wire.js';
-import { changesBetween, masked } from './everyActivity/changes.js';
+import { changesBetween, masked, recordTables } from './everyActivity/changes.js';
 import { effectiveRequest, placeFor } from './everyActivity/effects.js';
 import { type FurnishedPlace, makeFurnishedPlace, setThreshold } from './everyActivity/places.js';
 
@@ -45,12 +47,14 @@ const policiesAsked: Record<Right, 'of it' | 'of it, but never for consent' | 'n
 };
 
 describe.each(databases)('every activity on $name', ({ name: database, open }) => {
+  let store: Store;
   let service: TestService;
   let shared: { test: TestService; parent: FurnishedPlace; sub: FurnishedPlace };
   let stranger: Party;
   beforeAll(async () => {
+    store = await open();
     service = await createTestService({
-      store: await open(),
+      store,
       outbound: guardedOutbound('public addresses and this machine', noNames),
     });
     const parent = await makeFurnishedPlace(service, 'parent');
@@ -61,8 +65,11 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
   /** Past every limit that counts by the hour. */
   const rest = () => service.clock.advanceMs(61 * 60_000);
   beforeEach(rest);
+  afterEach(() => deleteEndpointsBut(store, [shared.parent.has.endpointId]));
 
-  const contents = () => contentsOf(service.service.tools.store);
+  const contents = () => contentsOf(store);
+  /** Of what activities do, as opposed to their record. */
+  const effects = () => contentsOf(store, { but: recordTables });
   const read = async ({ organizationId, key }: Party, activityId: string) =>
     (await ask<{ activity: Activity }>(service, key, getActivity, { organizationId, activityId })).activity;
   const resultOf = ({ result }: Activity) => masked(JSON.stringify(result));
@@ -78,10 +85,10 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
   async function doneAtOnce(name: Name, who: (place: FurnishedPlace) => Party) {
     rest();
     const { by, request } = await prepared(name, who);
-    const before = await contents();
+    const before = await effects();
     const activity = await act(service, by, rowOf(name), request);
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
-    return { activity, changes: changesBetween(before, await contents()) };
+    return { activity, changes: changesBetween(before, await effects()) };
   }
 
   test.each(names)('T-22 %s: the same bytes get the same activity, and happen once', async (name) => {
@@ -115,12 +122,12 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
       rest();
       const { place, by, request } = await prepared(name, ({ roots, waiting }) => (ofRoots ? roots[0] : waiting));
       if (ofRoots) await setThreshold(service, place, 2);
-      const before = await contents();
+      const before = await effects();
       const waits = await act(service, by, row, request);
       expect(waits).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} });
-      expect(changesBetween(before, await contents())).toEqual({});
+      expect(changesBetween(before, await effects())).toEqual({});
       await act(service, ofRoots ? place.roots[1] : place.voter, approveActivity, { fingerprint: waits.fingerprint });
-      expect(changesBetween(before, await contents())).toEqual(atOnce.changes);
+      expect(changesBetween(before, await effects())).toEqual(atOnce.changes);
       await setThreshold(service, place, 1);
       if (name === 'deleteSubOrganization') return;
       const executed = await read(by, waits.id);

@@ -1,6 +1,7 @@
 import type * as webhooks from '../../../src/contract/webhooks.js';
 import { createWebhookEndpoint } from '../../../src/contract/webhooks.js';
 import type * as queries from '../../../src/contract/webhooks.queries.js';
+import type { Store } from '../../../src/service/store/store.js';
 import { absentId } from '../parties.js';
 import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
@@ -25,3 +26,10 @@ export const webhookExamples: Examples<typeof webhooks & typeof queries> = {
   listWebhookEndpoints: { request: () => ({}) },
   listWebhookDeliveries: { request: ({ endpointId }) => ({ endpointId }), ...named },
 };
+
+/** Deletes the endpoints that were made beside these, and what is told to any: each one more makes every later activity slower. */
+export async function deleteEndpointsBut({ db }: Store, kept: readonly string[]): Promise<void> {
+  await db.deleteFrom('webhook_endpoints').where('endpoint_id', 'not in', kept).execute();
+  await db.deleteFrom('webhook_deliveries').execute();
+  await db.deleteFrom('outbox').where('channel', '=', 'webhook').execute();
+}
