@@ -4,6 +4,7 @@ import { removeOrganizationFeature } from '../../../src/contract/organizations.j
 import { initOtp, otpLogin, verifyOtp } from '../../../src/contract/otp.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxyOtpLogin } from '../../../src/contract/proxy.js';
+import { proxyOtpLoginV2 } from '../../../src/contract/proxyV2.js';
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import { updateUserEmail } from '../../../src/contract/userContacts.js';
 import { createUsers, updateUserName } from '../../../src/contract/users.js';
@@ -11,7 +12,16 @@ import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { loginMessage, signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { done, makeMember, makeSubOrganization, newKey, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import {
+  absentId,
+  done,
+  makeMember,
+  makeSubOrganization,
+  newKey,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../support/parties.js';
 import { callProxy, verifiedToken } from '../../support/wire.js';
 
 /** Not on the curve. */
@@ -45,12 +55,16 @@ async function request({ token, key, publicKey = key.publicKey }: Shown) {
   return { verificationToken: token, publicKey, clientSignature: await signClientMessage(key, message) };
 }
 
-describe.each(['by the parent itself', 'through the auth proxy'] as const)('a login %s', (by) => {
+describe.each([
+  ['by the parent itself', undefined],
+  ['through the auth proxy', proxyOtpLogin],
+  ['through the auth proxy, by its newer call', proxyOtpLoginV2],
+] as const)('a login %s', (_by, row) => {
   const refused = async (code: RefusalCode, shown: Shown) => {
     const asked = await request(shown);
     const { organizationId } = ada;
-    if (by === 'by the parent itself') return refusedAs(code, service, { ...root, organizationId }, otpLogin, asked);
-    await expect(callProxy(service, proxyOtpLogin, { ...asked, organizationId })).rejects.toMatchObject({ code });
+    if (!row) return refusedAs(code, service, { ...root, organizationId }, otpLogin, asked);
+    await expect(callProxy(service, row, { ...asked, organizationId })).rejects.toMatchObject({ code });
   };
 
   test('with a token that has expired is refused', async () => {
@@ -110,6 +124,12 @@ describe.each(['by the parent itself', 'through the auth proxy'] as const)('a lo
     await done(service, ada, createUsers, { users });
     await refused('LIMIT_REACHED', await verifiedToken(service, guest));
   });
+});
+
+test('a login as a session profile is refused: there are none', async () => {
+  const shown = await verifiedToken(service, guest);
+  const asked = { ...(await request(shown)), sessionProfileId: absentId };
+  await refusedAs('NOT_YET_SUPPORTED', service, { ...root, organizationId: ada.organizationId }, otpLogin, asked);
 });
 
 describe('a code that the parent itself asks for', () => {

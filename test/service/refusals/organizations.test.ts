@@ -4,6 +4,7 @@ import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { listSuborgs, listVerifiedSuborgs } from '../../../src/contract/organizations.queries.js';
 import { createPolicies } from '../../../src/contract/policies.js';
 import { proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { proxySignupV2 } from '../../../src/contract/proxyV2.js';
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import { createTvcApp } from '../../../src/contract/tvc.js';
 import { createTvcDeployment } from '../../../src/contract/tvcDeployments.js';
@@ -63,9 +64,10 @@ describe('a sub-organization is not made', () => {
       await refusedAs(code, service, root, createSubOrganization, asked);
       const apiKeys = [apiKeyOf(await createSigningKey())];
       const signup = { userName: 'Root', apiKeys, authenticators: [], oauthProviders: [], wallet: asked };
-      await expect(
-        callProxy(service, proxySignup, { ...signup, wallet: { walletName: 'Wallet', accounts } }),
-      ).rejects.toMatchObject({ code });
+      for (const row of [proxySignup, proxySignupV2])
+        await expect(
+          callProxy(service, row, { ...signup, wallet: { walletName: 'Wallet', accounts } }),
+        ).rejects.toMatchObject({ code });
     },
   );
 
@@ -92,7 +94,8 @@ describe('a sub-organization is not made', () => {
   test('with a key that is none, more tags than it may hold, or, by the proxy’s user, without a credential', async () => {
     const bad = { ...apiKeyOf(await createSigningKey()), publicKey: `02${'ff'.repeat(32)}` };
     const signup = { userName: 'Root', apiKeys: [bad], authenticators: [], oauthProviders: [] };
-    await expect(callProxy(service, proxySignup, signup)).rejects.toMatchObject({ code: 'PUBLIC_KEY_INVALID' });
+    for (const row of [proxySignup, proxySignupV2])
+      await expect(callProxy(service, row, signup)).rejects.toMatchObject({ code: 'PUBLIC_KEY_INVALID' });
     const rootUsers = Array.from({ length: 11 }, (_, index) => ({
       userName: `Root ${index}`,
       userTag: `Tag ${index}`,
@@ -125,6 +128,13 @@ test('keys are not derived faster than so many a minute, by whichever way they a
   await refusedAs('TOO_MANY_DERIVATIONS', slow, by, createWallet, wallet());
   const asked = await newOrganization({ wallet: wallet() });
   await refusedAs('TOO_MANY_DERIVATIONS', slow, by, createSubOrganization, asked);
+  const signUp = async () => {
+    const apiKeys = [apiKeyOf(await createSigningKey())];
+    const request = { apiKeys, authenticators: [], oauthProviders: [], wallet: wallet() };
+    return callProxy(slow, proxySignupV2, request, {}, '192.0.2.1');
+  };
+  await signUp();
+  await expect(signUp()).rejects.toMatchObject({ code: 'TOO_MANY_DERIVATIONS' });
   const [first, second = first] = (await makeSubOrganization(slow, { roots: 2, threshold: 2 })).users;
   const [one, two] = [await act(slow, first, createWallet, wallet()), await act(slow, first, createWallet, wallet())];
   await act(slow, second, approveActivity, { fingerprint: one.fingerprint });

@@ -9,7 +9,7 @@ import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { startIssuer, type TestIssuer } from '../../support/issuer.js';
-import { done, refusedAs, rootOf } from '../../support/parties.js';
+import { apiKeyOf, done, refusedAs, rootOf } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { ask, callProxy, loginRequest, signUp, signupRequest, verifiedToken } from '../../support/wire.js';
 import { outcomeOf } from './outcome.js';
@@ -60,6 +60,30 @@ describe.each(databases)('the newer calls of public clients on $name', ({ open }
     expect(await signup({ ...lists, oauthProviders: [token, claimed] })).toMatchObject({
       organizationId: expect.any(String),
     });
+  });
+
+  test('a sign-up and a login are refused for the same reasons as by the older calls', async () => {
+    const { token, key } = await verifiedToken(service, 'eve@example.com');
+    const bare = { apiKeys: [] as object[], authenticators: [] as object[], oauthProviders: [] };
+    const apiKey = apiKeyOf(key);
+    const attestation = { credentialId: 'AA', clientDataJson: 'AA', attestationObject: 'AA', transports: [] };
+    const passkey = { authenticatorName: 'Passkey', challenge: 'AA', attestation };
+    const refusedSignup = async (request: object) => outcomeOf(() => signup({ ...bare, ...request }));
+    expect(await refusedSignup({ verificationToken: 'x.y.z' })).toBe('VERIFICATION_TOKEN_INVALID');
+    expect(await refusedSignup({ verificationToken: token })).toBe('CLIENT_SIGNATURE_INVALID');
+    expect(await refusedSignup({ apiKeys: [apiKey, apiKey] })).toBe('CREDENTIAL_CONFLICT');
+    expect(await refusedSignup({ authenticators: [passkey] })).toBe('METHOD_NOT_ENABLED');
+    await service.configure({ allowedAuthMethods: ['email', 'passkey'] });
+    expect(await refusedSignup({ authenticators: [passkey] })).toBe('PASSKEY_INVALID');
+
+    const login = (await loginRequest(token, key)) as { clientSignature: { signature: string } };
+    const loggedIn = (request: object) => outcomeOf(() => callProxy(service, proxyOtpLoginV2, request));
+    expect(await loggedIn(login)).toBe('ACCOUNT_NOT_FOUND');
+    await signup((await signupRequest(token, key)) as object);
+    const forged = { ...login.clientSignature, signature: '11'.repeat(64) };
+    expect(await loggedIn({ ...login, clientSignature: forged })).toBe('CLIENT_SIGNATURE_INVALID');
+    service.clock.advanceMs(3_600_001);
+    expect(await refusedSignup(await signupRequest(token, key))).toBe('VERIFICATION_TOKEN_EXPIRED');
   });
 
   test('a login without a client signature is refused, at the proxy and at the coordinator', async () => {

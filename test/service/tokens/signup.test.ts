@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { proxySignupV2 } from '../../../src/contract/proxyV2.js';
+import type { ProxyRow } from '../../../src/contract/row.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
@@ -17,8 +19,8 @@ afterEach(() => service.close());
 type Made = { organizationId: string; userId: string; wallet?: { walletId: string; addresses: string[] } };
 const lists = { apiKeys: [] as object[], authenticators: [], oauthProviders: [] };
 
-const signup = (request: object, clientAddress?: string) =>
-  outcomeOf(() => callProxy<Made>(service, proxySignup, request, {}, clientAddress));
+const signupBy = (row: ProxyRow) => (request: object, clientAddress?: string) =>
+  outcomeOf(() => callProxy<Made>(service, row, request, {}, clientAddress));
 
 const subOrganizations = () =>
   service.service.tools.store.db.selectFrom('organizations').selectAll().where('parent_id', 'is not', null).execute();
@@ -35,6 +37,7 @@ async function saying(
 }
 
 describe.each(databases)('on $name', ({ open }) => {
+  const signup = signupBy(proxySignup);
   beforeEach(async () => {
     const many = { most: 1000, windowSeconds: 600 };
     service = await createTestService({
@@ -101,7 +104,8 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 });
 
-describe('on one store', () => {
+describe.each([proxySignup, proxySignupV2])('on one store, by $name', (row) => {
+  const signup = signupBy(row);
   beforeEach(async () => {
     service = await createTestService({ clock: tickingClock(), config: { allowedAuthMethods: ['email', 'sms'] } });
   });
@@ -159,7 +163,7 @@ describe('on one store', () => {
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const made = await signup(await signupRequest(token, key), '192.0.2.1');
     expect(await signup(await withKey(), '192.0.2.1')).toHaveProperty('organizationId');
-    await expect(callProxy(service, proxySignup, await withKey(), {}, '192.0.2.1')).rejects.toMatchObject({
+    await expect(callProxy(service, row, await withKey(), {}, '192.0.2.1')).rejects.toMatchObject({
       code: 'TOO_MANY_SIGNUPS',
       status: 429,
       retryAfterMs: 60_000,
