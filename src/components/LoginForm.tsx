@@ -37,7 +37,7 @@ export type SkinProps = {
 type LoginFormProps = SkinProps & {
   login: LoginState;
   /** `data-latchkey` of the form. */
-  skin: 'otp' | 'login';
+  skin: 'otp' | 'oauth' | 'passkey' | 'login';
   spoken: Spoken<LoginMessages>;
   /** What the first step says. */
   title: string;
@@ -79,6 +79,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
 
   const problem = login.problem ?? notFetched;
   const isBusy = login.busy !== undefined;
+  const isTyped = skin === 'otp' || (skin === 'login' && isOtp(login.method));
   const screen = { ...themeOf(classNames), messages: words, clock, isBusy };
   const { part } = screen;
   const ids = { title: `${id}-title`, lead: `${id}-lead`, field: `${id}-field`, problem: `${id}-problem` };
@@ -138,7 +139,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           </div>
           {login.at === 'code' && CodeStep && <CodeStep {...step} login={login} resendButton={resendButton} />}
           {login.at === 'code' && !CodeStep && <CodeStepToCome login={login} problem={step.problem} />}
-          {login.at === 'contact' && skin === 'login' && !isOtp(login.method) && (
+          {login.at === 'contact' && !isTyped && (
             <div {...part('body')}>
               <div {...part('message')}>
                 <UnderField login={login} problem={step.problem} />
@@ -146,7 +147,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
               <MethodRows login={login} />
             </div>
           )}
-          {login.at === 'contact' && (skin === 'otp' || isOtp(login.method)) && (
+          {login.at === 'contact' && isTyped && (
             <ContactStep {...step} key={channelOf(login.method)} login={login} country={country} onCountry={setCountry}>
               {skin === 'login' && <MethodRows login={login} />}
             </ContactStep>

@@ -41,6 +41,7 @@ export const english: LoginMessages = {
   continueWith: (provider) => `Continue with ${provider}`,
   continueWithPasskey: 'Continue with a passkey',
   passkey: 'Passkey',
+  passkeyLead: 'Use your fingerprint, face or screen lock.',
   moreWays: 'More ways to log in',
   lastUsed: 'Last used',
   continueThere: (provider) => `Continue in the ${provider} window.`,

@@ -11,6 +11,8 @@ export type LoginMessages = OtpMessages & {
   readonly continueWithPasskey: string;
   /** The same on a narrow card. */
   readonly passkey: string;
+  /** Above the button of the screen for passkeys alone. */
+  readonly passkeyLead: string;
   readonly moreWays: string;
   readonly lastUsed: string;
   /** While a provider's window is open, or the device asks. */

@@ -34,7 +34,8 @@ export function stateOf(
     const all = able.length > 0 ? able : offered; // who has passkeys alone is told that this browser has none
     const lastUsed = all.length > 1 ? all.find((each) => methodName(each) === lastMethod) : undefined;
     const methods = lastUsed ? [lastUsed, ...all.filter((each) => each !== lastUsed)] : all;
-    const method = channel ? otpBy(channel) : (methods.find(isOtp) ?? methods[0] ?? methodToCome(names));
+    const typed = methods.find(isOtp);
+    const method = channel && typed ? otpBy(channel) : (typed ?? methods[0] ?? methodToCome(names));
     const form = codeFormOf(config);
     const draft = drafts[channelOf(method)];
     return { at: 'contact', ...every, form, methods, lastUsed, pending, tried, method, draft, ...atContact };

@@ -38,6 +38,7 @@ export const arabic: LoginMessages = {
   continueWith: (provider) => `المتابعة باستخدام ${provider}`,
   continueWithPasskey: 'المتابعة بمفتاح مرور',
   passkey: 'مفتاح مرور',
+  passkeyLead: 'استخدم بصمتك أو وجهك أو قفل الشاشة.',
   moreWays: 'طرق أخرى للدخول',
   lastUsed: 'آخر استخدام',
   continueThere: (provider) => `تابع في نافذة ${provider}.`,

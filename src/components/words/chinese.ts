@@ -37,6 +37,7 @@ export const chinese: LoginMessages = {
   continueWith: (provider) => `使用 ${provider} 继续`,
   continueWithPasskey: '使用通行密钥继续',
   passkey: '通行密钥',
+  passkeyLead: '使用指纹、面容或屏幕锁。',
   moreWays: '更多登录方式',
   lastUsed: '上次使用',
   continueThere: (provider) => `请在 ${provider} 窗口中继续。`,

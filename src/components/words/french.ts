@@ -41,6 +41,7 @@ export const french: LoginMessages = {
   continueWith: (provider) => `Continuer avec ${provider}`,
   continueWithPasskey: 'Continuer avec une clé d’accès',
   passkey: 'Clé d’accès',
+  passkeyLead: 'Avec votre empreinte, votre visage ou le verrouillage de l’écran.',
   moreWays: 'Autres moyens',
   lastUsed: 'Dernier utilisé',
   continueThere: (provider) => `Continuez dans la fenêtre ${provider}.`,

@@ -41,6 +41,7 @@ export const german: LoginMessages = {
   continueWith: (provider) => `Weiter mit ${provider}`,
   continueWithPasskey: 'Weiter mit einem Passkey',
   passkey: 'Passkey',
+  passkeyLead: 'Mit Fingerabdruck, Gesicht oder Displaysperre.',
   moreWays: 'Weitere Wege',
   lastUsed: 'Zuletzt genutzt',
   continueThere: (provider) => `Weiter im Fenster von ${provider}.`,

@@ -38,6 +38,7 @@ export const japanese: LoginMessages = {
   continueWith: (provider) => `${provider} で続ける`,
   continueWithPasskey: 'パスキーで続ける',
   passkey: 'パスキー',
+  passkeyLead: '指紋、顔、または画面ロックを使います。',
   moreWays: 'その他のログイン方法',
   lastUsed: '前回使用',
   continueThere: (provider) => `${provider} のウィンドウで続けてください。`,

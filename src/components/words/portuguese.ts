@@ -40,6 +40,7 @@ export const portuguese: LoginMessages = {
   continueWith: (provider) => `Continuar com ${provider}`,
   continueWithPasskey: 'Continuar com chave de acesso',
   passkey: 'Chave de acesso',
+  passkeyLead: 'Com sua digital, seu rosto ou o bloqueio de tela.',
   moreWays: 'Mais formas de entrar',
   lastUsed: 'Última usada',
   continueThere: (provider) => `Continue na janela de ${provider}.`,

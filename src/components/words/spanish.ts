@@ -41,6 +41,7 @@ export const spanish: LoginMessages = {
   continueWith: (provider) => `Continuar con ${provider}`,
   continueWithPasskey: 'Continuar con una llave de acceso',
   passkey: 'Llave de acceso',
+  passkeyLead: 'Con tu huella, tu cara o el bloqueo de pantalla.',
   moreWays: 'Más formas de entrar',
   lastUsed: 'Última usada',
   continueThere: (provider) => `Continúa en la ventana de ${provider}.`,

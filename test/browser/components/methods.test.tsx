@@ -70,6 +70,15 @@ describe('the ways to log in', () => {
     await expect.element(page.getByText('or', { exact: true })).not.toBeInTheDocument();
   });
 
+  test('need no field where none is typed, though who logged in last in this tab typed an address', async () => {
+    const authProxyConfigId = crypto.randomUUID();
+    const last = { channel: 'email', shown: 'ada@example.com' };
+    sessionStorage.setItem(`latchkey.login.${authProxyConfigId}`, JSON.stringify({ last }));
+    const card = await openPage(<LoginCard methods={['google']} />, { config: three, authProxyConfigId });
+    await expect.poll(() => rows(card)).toEqual(['google']);
+    expect(card.container.querySelectorAll('input')).toHaveLength(0);
+  });
+
   test('ask for no e-mail address before the configuration is known, where the app names none that is typed', async () => {
     let isAsked = false;
     const seen = new MutationObserver(() => {

@@ -1,0 +1,54 @@
+'use client';
+import { type ReactElement, useId } from 'react';
+import { useLogin } from '../hooks/login.js';
+import { useWalletKitConfig } from '../hooks/proxy.js';
+import type { LoginOptions } from '../login/loginOptions.js';
+import { LoginForm, type SkinProps } from './LoginForm.js';
+import type { LoginMessageChanges } from './loginMessages.js';
+import { said } from './messages.js';
+import { onlyBy } from './onlyBy.js';
+import { ProblemNote } from './ProblemNote.js';
+import { useWords } from './useWords.js';
+
+export type OauthScreenProps = Pick<LoginOptions, 'onLogin'> &
+  SkinProps & {
+    /** By their names in the configuration, first choice first: `['google', 'apple']`. Default: all that it has switched on. */
+    providers?: readonly string[];
+    /** Words to change; what is left out stays. */
+    messages?: LoginMessageChanges;
+  };
+
+/**
+ * Logs people in at identity providers and in no other way; who is new is signed up. Renders a `<form data-latchkey="oauth">` whose state
+ * can be read, and styled, from outside: `data-busy`, and `data-error` with the code of the last failure.
+ *
+ * @example <OauthScreen providers={['google', 'apple']} />
+ */
+export function OauthScreen({ providers, messages, onLogin, ...looks }: OauthScreenProps): ReactElement {
+  const login = onlyBy('oauth', useLogin({ onLogin, names: providers }));
+  const isKnown = useWalletKitConfig().data !== undefined;
+  const spoken = useWords(messages);
+  const { words } = spoken;
+  const id = useId();
+  const isOff = isKnown && login.at === 'contact' && login.methods.length === 0;
+  return (
+    <LoginForm
+      {...looks}
+      skin="oauth"
+      login={login}
+      spoken={spoken}
+      title={said(words.contactTitle, login.appName)}
+      lead={words.cardLead}
+      end={isOff && <ProblemNote id={id} sentence={said(words.problems.PROXY_NOT_AVAILABLE, noFacts)} />}
+    />
+  );
+}
+
+const noFacts = {
+  code: 'PROXY_NOT_AVAILABLE',
+  method: 'email',
+  by: undefined,
+  form: { length: 6, alphanumeric: false },
+  wait: undefined,
+  isOffline: false,
+} as const;

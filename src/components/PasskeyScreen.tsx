@@ -1,0 +1,61 @@
+'use client';
+import type { ReactElement } from 'react';
+import { useLogin } from '../hooks/login.js';
+import type { LoginOptions } from '../login/loginOptions.js';
+import type { LoginAtContact } from '../login/loginState.js';
+import { LoginForm, type SkinProps } from './LoginForm.js';
+import type { LoginMessageChanges } from './loginMessages.js';
+import { said } from './messages.js';
+import { useOtpScreen } from './screen.js';
+import { useWords } from './useWords.js';
+
+export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin'> &
+  SkinProps & {
+    /** Words to change; what is left out stays. */
+    messages?: LoginMessageChanges;
+  };
+
+/**
+ * Logs people in by a passkey and in no other way; who is new makes one. Renders a `<form data-latchkey="passkey">` whose state can be
+ * read, and styled, from outside: `data-busy`, and `data-error` with the code of the last failure.
+ *
+ * @remarks An account with passkeys alone is lost with them: offer a second way in, as `<AccountPanel />` does.
+ * @example <PasskeyScreen onLogin={(session) => greet(session.userId)} />
+ */
+export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProps): ReactElement {
+  const login = useLogin({ onLogin, methods });
+  const spoken = useWords(messages);
+  const { words } = spoken;
+  // Who has none yet is always told what to do, and not only once they gave the dialog up.
+  const shown = login.at === 'contact' ? { ...login, tried: login.problem && login.tried } : login;
+  return (
+    <LoginForm
+      {...looks}
+      skin="passkey"
+      login={shown}
+      spoken={spoken}
+      title={said(words.contactTitle, login.appName)}
+      lead={words.passkeyLead}
+      end={login.at === 'contact' && <CreateOne login={login} />}
+    />
+  );
+}
+
+const methods = [{ type: 'passkey' }] as const;
+
+function CreateOne({ login }: { login: LoginAtContact }): ReactElement {
+  const { messages, part, isBusy } = useOtpScreen();
+  return (
+    <p {...part('footer')}>
+      {messages.noPasskey}{' '}
+      <button
+        type="button"
+        {...part('link')}
+        aria-disabled={isBusy}
+        onClick={isBusy ? undefined : () => void login.signUpByPasskey()}
+      >
+        {messages.createPasskey}
+      </button>
+    </p>
+  );
+}

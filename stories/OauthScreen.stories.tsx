@@ -1,0 +1,78 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, waitFor } from 'storybook/test';
+import { OauthScreen, type OauthScreenProps } from '../src/components/OauthScreen.js';
+import { appCode } from './appCode.js';
+import { inApp, type PageParameters, startService } from './serviceInPage.js';
+
+/** Logins at identity providers and nothing else, against the real service. */
+const meta = {
+  title: 'Screens/OauthScreen',
+  component: OauthScreen,
+  args: { onLogin: fn() },
+  loaders: [startService],
+  decorators: [inApp],
+  parameters: {
+    layout: 'centered',
+    config: { emailCustomizationParams: { appName: 'Acme' } },
+    docs: {
+      story: { inline: false, height: '460px' },
+      source: {
+        transform: (_code: string, { args }: { args: OauthScreenProps }) => appCode('OauthScreen', args),
+      },
+    },
+  },
+} satisfies Meta<typeof OauthScreen>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PageParameters };
+
+const two: PageParameters = { config: { oauthClientIds: { google: ['acme'], apple: ['acme'] } } };
+
+/** All providers of the configuration. */
+export const FirstView: Story = {
+  parameters: two,
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Continue with Apple' })).toBeVisible();
+  },
+};
+
+/** In the dark, 320 pixels wide. */
+export const DarkNarrow: Story = { ...FirstView, parameters: { ...two, theme: 'dark', width: 320 } };
+
+/** The app’s choice, in its order. */
+export const OwnChoice: Story = {
+  args: { providers: ['apple'] },
+  parameters: two,
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Continue with Apple' })).toBeVisible();
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Continue with Google' })).toBeNull());
+  },
+};
+
+/** The browser opened no window: the same goes on in this tab. */
+export const WindowBlocked: Story = {
+  parameters: two,
+  async play({ canvas, userEvent }) {
+    const { open } = window;
+    window.open = () => null;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
+    await expect(await canvas.findByRole('button', { name: 'Continue in this tab' })).toBeVisible();
+    window.open = open;
+  },
+};
+
+/** The configuration has none. */
+export const NoProvider: Story = {
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/unavailable/);
+  },
+};
+
+/** In Arabic, from right to left. */
+export const Arabic: Story = {
+  parameters: { ...two, language: 'ar' },
+  async play({ canvas }) {
+    await waitFor(() => expect(canvas.getByRole('button', { name: /^[^C].*Google/ })).toBeVisible());
+  },
+};

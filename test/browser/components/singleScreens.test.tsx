@@ -1,0 +1,113 @@
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
+import { LoginButton } from '../../../src/components/LoginButton.js';
+import { OauthScreen } from '../../../src/components/OauthScreen.js';
+import { PasskeyScreen } from '../../../src/components/PasskeyScreen.js';
+import { createTestClock } from '../../../src/testing/clock.js';
+import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
+import { inPageIssuer } from '../../support/inPageIssuer.js';
+import { plugIn } from '../passkeys/authenticator.js';
+import { openPage } from './openCard.js';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const menu = button(/^Your account/);
+const alert = page.getByRole('alert');
+
+afterEach(() => void vi.restoreAllMocks());
+
+const home = (screen: ReactElement) => (
+  <>
+    <LoggedOut>{screen}</LoggedOut>
+    <LoggedIn>
+      <LoginButton />
+    </LoggedIn>
+  </>
+);
+
+describe('the screen for providers alone', () => {
+  const oauthClientIds = { google: ['acme'], apple: ['acme'] };
+  const config: TestServiceSettings['config'] = { allowedAuthMethods: ['email', 'passkey'], oauthClientIds };
+
+  test('logs a new person in in the provider’s window', async () => {
+    const clock = createTestClock();
+    const issuer = await inPageIssuer(clock);
+    vi.spyOn(window, 'open').mockImplementation(issuer.open);
+    const settings = { clock, outbound: issuer.outbound, config: { ...config, ...issuer.config } };
+    await openPage(home(<OauthScreen providers={['example']} />), settings, { beside: issuer.beside });
+    await button('Continue with Example ID').click();
+    await expect.element(menu).toBeVisible();
+  });
+
+  test('has the configuration’s providers, and neither a field nor passkeys', async () => {
+    const { container } = await openPage(<OauthScreen />, { config });
+    await expect.element(button('Continue with Google')).toBeVisible();
+    await expect.element(button('Continue with Apple')).toBeVisible();
+    await expect.element(button('Continue with a passkey')).not.toBeInTheDocument();
+    expect(container.querySelectorAll('input')).toHaveLength(0);
+    expect(container.querySelector('form')?.dataset.latchkey).toBe('oauth');
+  });
+
+  test('asks for no e-mail address, whoever logged in last in this tab', async () => {
+    const authProxyConfigId = crypto.randomUUID();
+    const last = { channel: 'email', shown: 'ada@example.com' };
+    sessionStorage.setItem(`latchkey.login.${authProxyConfigId}`, JSON.stringify({ last }));
+    await openPage(<OauthScreen />, { config, authProxyConfigId });
+    await expect.element(button('Continue with Google')).toBeVisible();
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test('says so where the configuration has no provider', async () => {
+    const { container } = await openPage(<OauthScreen />, { config: { allowedAuthMethods: ['email'] } });
+    await expect.element(alert).toHaveTextContent('Login is unavailable right now.');
+    expect(container.querySelectorAll('input')).toHaveLength(0);
+  });
+
+  test('offers this tab where the browser opens no window', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    await openPage(<OauthScreen providers={['google']} />, { config });
+    await button('Continue with Google').click();
+    await expect.element(alert).toHaveTextContent('Your browser blocked the window.');
+    await expect.element(button('Continue in this tab')).toBeVisible();
+  });
+
+  test('says it in words where this site has no page that a provider could come back to', async () => {
+    const closed = vi.fn();
+    vi.spyOn(window, 'open').mockImplementation(() =>
+      Object.assign(Object.create(null), { location: { href: 'about:blank', replace() {} }, close: closed }),
+    );
+    await openPage(<OauthScreen providers={['google']} />, {
+      config: { ...config, oauthRedirectUrls: ['https://elsewhere.example/callback'] },
+    });
+    await button('Continue with Google').click();
+    await expect.element(alert).toHaveTextContent('Google login isn’t set up for this site.');
+    expect(closed).toHaveBeenCalled();
+  });
+});
+
+describe('the screen for passkeys alone', () => {
+  const config: TestServiceSettings['config'] = { allowedAuthMethods: ['passkey'] };
+
+  test('lets who is new make one, and logs in by it from then on', async () => {
+    await plugIn();
+    const { container } = await openPage(home(<PasskeyScreen />), { config });
+    expect(container.querySelectorAll('input')).toHaveLength(0);
+    await button('Create one').click();
+    await expect.element(menu).toBeVisible();
+    await menu.click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await button('Continue with a passkey').click();
+    await expect.element(menu).toBeVisible();
+  });
+
+  test('says what went wrong by the name of the method, once, and goes on offering both ways', async () => {
+    await plugIn();
+    const { service } = await openPage(<PasskeyScreen />, { config });
+    service.failures.next('signup', { refuse: 'METHOD_NOT_ENABLED' });
+    await button('Create one').click();
+    await expect.element(alert).toHaveTextContent('Passkey login isn’t available.');
+    await expect.element(button('Continue with a passkey')).toHaveAttribute('aria-disabled', 'false');
+    await expect.poll(() => button('Create one').elements()).toHaveLength(1);
+  });
+});
