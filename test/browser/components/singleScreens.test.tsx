@@ -72,7 +72,8 @@ describe('the screen for providers alone', () => {
     await expect.element(button('Continue in this tab')).toBeVisible();
   });
 
-  test('says it in words where this site has no page that a provider could come back to', async () => {
+  test('says it in words where this site has no page that a provider could come back to, and the developer the cure', async () => {
+    const noted = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const closed = vi.fn();
     vi.spyOn(window, 'open').mockImplementation(() =>
       Object.assign(Object.create(null), { location: { href: 'about:blank', replace() {} }, close: closed }),
@@ -83,6 +84,7 @@ describe('the screen for providers alone', () => {
     await button('Continue with Google').click();
     await expect.element(alert).toHaveTextContent('Google login isn’t set up for this site.');
     expect(closed).toHaveBeenCalled();
+    expect(noted.mock.calls.flat().join()).toMatch(/OAUTH_NOT_CONFIGURED.*oauthRedirectUrls .* is a page of http:/);
   });
 });
 
