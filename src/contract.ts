@@ -19,6 +19,7 @@ export type {
   From,
   PolicyRoot,
   ProxyUser,
+  RecoveryKeys,
   Resource,
   Right,
 } from './contract/facts.js';
@@ -26,6 +27,7 @@ export * from './contract/imports.js';
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';
+export * from './contract/mailKeys.js';
 export * from './contract/oauth.js';
 export * from './contract/oauth.queries.js';
 export * from './contract/oauth2.js';

@@ -84,6 +84,7 @@ export type {
 export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
+export * from './hooks/mailKeys.js';
 export * from './hooks/oauth.js';
 export * from './hooks/oauth2.js';
 export {

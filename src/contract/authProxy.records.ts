@@ -96,7 +96,11 @@ export const authProxyConfig = v.object({
   allowedOrigins: v.array(v.string()),
   allowNativeClients: v.boolean(),
   allowedAuthMethods: v.array(v.string()),
-  emailCustomizationParams: v.object({ appName: v.string(), logoUrl: v.optional(v.string()) }),
+  emailCustomizationParams: v.object({
+    appName: v.string(),
+    logoUrl: v.optional(v.string()),
+    magicLinkTemplate: v.optional(v.string()),
+  }),
   smsCustomizationParams: v.object({ template: v.optional(v.string()) }),
   sendFromEmailAddress: v.optional(v.string()),
   sendFromEmailSenderName: v.optional(v.string()),

@@ -16,10 +16,20 @@ export type From = 'organization' | 'parent' | 'sub-organization';
  *   the caller, or they name none.
  * - `own contact`: the root quorum; and every user, for their own contact, with a verification token that proves it.
  * - `own login`: every user for themselves, as far as no policy denies it; a root user always.
+ * - `started by the parent`: the root quorum, and whom a policy allows it; and in a sub-organization a parent's user, as far as the
+ *   parent's root quorum and policies let that user alone.
  * - `login`: the root quorum; and a parent's root user in a sub-organization, with evidence that the execution checks.
  * - `vote`: root users, and those whom a policy names for what waits, each for themselves.
  */
-export type Right = 'quorum' | 'root quorum only' | 'own credential' | 'own contact' | 'own login' | 'login' | 'vote';
+export type Right =
+  | 'quorum'
+  | 'root quorum only'
+  | 'own credential'
+  | 'own contact'
+  | 'own login'
+  | 'started by the parent'
+  | 'login'
+  | 'vote';
 
 /** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
 export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';
@@ -40,6 +50,9 @@ export type FreshLogin =
 /** Whether a stamp by a key that a verification token or an OIDC token names is taken beside those of credentials. @see Wire facts 3.3 */
 export type AttestedStamps = 'not taken' | 'taken';
 
+/** Whether a recovery key, which is for nothing but coming back, may ask it. @see Wire facts 2.12 `CREDENTIAL_TYPE_RECOVER_USER_KEY_P256` */
+export type RecoveryKeys = 'not taken' | 'taken';
+
 /** What an activity is about, as policies see it. @see Wire facts 7.5 */
 export type Resource =
   | 'ACTIVITY'
@@ -51,6 +64,7 @@ export type Resource =
   | 'OTP'
   | 'POLICY'
   | 'PRIVATE_KEY'
+  | 'RECOVERY'
   | 'SMART_CONTRACT_INTERFACE'
   | 'USER'
   | 'TVC_APP'

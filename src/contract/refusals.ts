@@ -115,6 +115,11 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     AUTHENTICATOR_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such passkey for this user.' },
     TOO_MANY_PASSKEYS: { grpc: 8, status: 429, says: 'A user can hold ten passkeys: delete one first.' },
+    RECOVERY_KEY_SPENT: {
+      grpc: 9,
+      status: 400,
+      says: 'This recovery has registered a passkey already. Log in with it, or start a recovery again.',
+    },
     CREDENTIAL_CONFLICT: { grpc: 6, status: 409, says: 'That public key is already registered in the organization.' },
 
     // Resources inside the caller's own organization.

@@ -7,6 +7,7 @@ import type {
   OfRootMember,
   PolicyRoot,
   ProxyUser,
+  RecoveryKeys,
   Resource,
   Right,
 } from './facts.js';
@@ -74,6 +75,7 @@ export type ActivityRow<
   readonly fresh: FreshLogin;
   readonly from: readonly From[];
   readonly attestedStamps: AttestedStamps;
+  readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
   /** Members of the parameters, at any depth, that are recorded as `[redacted]`; the message of a vote on them, too. */
   readonly secretParameters: readonly string[];
@@ -98,6 +100,7 @@ export type QueryRow<
   readonly request: v.GenericSchema<Request>;
   readonly response: v.GenericSchema<unknown, Response>;
   readonly from: readonly From[];
+  readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
   /** The refusals of its own that it can answer, beside those of the door. */
   readonly refusals: readonly Refusal[];
@@ -165,6 +168,7 @@ export function activity<
   fresh?: FreshLogin;
   from?: readonly From[];
   attestedStamps?: AttestedStamps;
+  recoveryKeys?: RecoveryKeys;
   proxyUser?: ProxyUser;
   secretParameters?: readonly string[];
   secretResult?: readonly string[];
@@ -179,6 +183,7 @@ export function activity<
     fresh: 'not asked for',
     from: ['organization'],
     attestedStamps: 'not taken',
+    recoveryKeys: 'not taken',
     proxyUser: 'nowhere',
     secretParameters: [],
     secretResult: [],
@@ -201,11 +206,13 @@ export function query<const Name extends string, Request, Response, const Refusa
   request: v.GenericSchema<Request>;
   response: v.GenericSchema<unknown, Response>;
   from?: readonly From[];
+  recoveryKeys?: RecoveryKeys;
   proxyUser?: ProxyUser;
   refusals: readonly Refusal[];
 }): QueryRow<Name, Request, Response, Refusal> {
   return {
     from: ['organization', 'parent'],
+    recoveryKeys: 'not taken',
     proxyUser: 'nowhere',
     ...row,
     kind: 'query',

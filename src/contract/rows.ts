@@ -12,6 +12,7 @@ import * as keyExports from './exports.js';
 import * as imports from './imports.js';
 import * as invitations from './invitations.js';
 import * as invitationsQueries from './invitations.queries.js';
+import * as mailKeys from './mailKeys.js';
 import * as oauth from './oauth.js';
 import * as oauthQueries from './oauth.queries.js';
 import * as oauth2 from './oauth2.js';
@@ -55,6 +56,7 @@ export const activityRows = {
   ...keyExports,
   ...imports,
   ...invitations,
+  ...mailKeys,
   ...oauth,
   ...oauth2,
   ...organizations,

@@ -25,6 +25,7 @@ export const whoami = query({
   request: whoamiRequest as v.GenericSchema<WhoamiRequest>,
   response: whoamiResponse as v.GenericSchema<WhoamiResponse>,
   from: ['organization', 'parent', 'sub-organization'],
+  recoveryKeys: 'taken',
   refusals: ['PUBLIC_KEY_AMBIGUOUS'],
 });
 

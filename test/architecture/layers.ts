@@ -95,6 +95,7 @@ const areas = [
     'otp',
     'organizations',
     'invitations',
+    'mailKeys',
     'authProxy',
     'activities',
     'privateKeys',

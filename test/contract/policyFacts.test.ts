@@ -25,6 +25,7 @@ testShared(facts, 'policies see every activity under its published resource and 
   // Of its area's resource, and of its verb's action.
   expect(unpublished.sort()).toEqual([
     ['APPROVE_ACTIVITY', 'ACTIVITY APPROVE'],
+    ['RECOVER_USER', 'RECOVERY UPDATE'],
     ['REJECT_ACTIVITY', 'ACTIVITY REJECT'],
     ['REMOVE_ORGANIZATION_FEATURE', 'ORGANIZATION DELETE'],
     ['SET_ORGANIZATION_FEATURE', 'ORGANIZATION UPDATE'],

@@ -132,6 +132,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'deleteApiKeys',
       'deleteAuthenticators',
       'deleteOauthProviders',
+      'recoverUser',
       'updateUserName',
     ],
     'own login': ['stampLogin'],
@@ -144,21 +145,22 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'updateOrganizationName',
       'updateRootQuorum',
     ],
+    'started by the parent': ['emailAuth', 'initUserEmailRecovery'],
     login: ['oauthLogin', 'otpLogin'],
     vote: ['approveActivity', 'rejectActivity'],
   });
   const { organization: _own, ...fromElsewhere } = namesBy(activities, ({ from }) => from.join());
   expect(fromElsewhere).toEqual({
-    'organization,parent': ['oauthLogin', 'otpLogin'],
+    'organization,parent': ['emailAuth', 'initUserEmailRecovery', 'oauthLogin', 'otpLogin'],
     'organization,sub-organization': ['stampLogin'],
   });
   const queries: [string, QueryRow][] = Object.entries(queryRows);
   const { 'organization,parent': _reads, ...readFromElsewhere } = namesBy(queries, ({ from }) => from.join());
   expect(readFromElsewhere).toEqual({ 'organization,parent,sub-organization': ['whoami'] });
-  const { nowhere: _denied, ...byTheProxy } = namesBy<ActivityRow | QueryRow>(
-    [...activities, ...queries],
-    ({ proxyUser }) => proxyUser,
-  );
+  const all = [...activities, ...queries];
+  const { 'not taken': _others, ...byRecoveryKeys } = namesBy<ActivityRow | QueryRow>(all, (row) => row.recoveryKeys);
+  expect(byRecoveryKeys).toEqual({ taken: ['recoverUser', 'whoami'] });
+  const { nowhere: _denied, ...byTheProxy } = namesBy<ActivityRow | QueryRow>(all, ({ proxyUser }) => proxyUser);
   expect(byTheProxy).toEqual({
     'in its own organization': ['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs', 'verifyOtp'],
     'in sub-organizations': ['oauthLogin', 'otpLogin'],
@@ -190,7 +192,7 @@ const source = readdirSync(folder).map((file) => readFileSync(join(folder, file)
 
 /** What changes who can enter an organization, takes away for good, or gives a key out. */
 const outlivesSessions =
-  /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS|OAUTH_PROVIDERS)$|_USERS?(_|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
+  /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS|OAUTH_PROVIDERS)$|_USERS?(_(?!EMAIL_RECOVERY)|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
 
 test('A-54 what outlives a session asks for a fresh login, and nothing else does', () => {
   for (const [name, row] of activities) {

@@ -39,6 +39,11 @@ const onPurpose = [
   'list_users.users.apiKeys.loginId is unknown there',
 ];
 const askedOnPurpose = [
+  'ACTIVITY_TYPE_EMAIL_AUTH_V3.language is unknown there',
+  'ACTIVITY_TYPE_EMAIL_AUTH_V2.language is unknown there',
+  'ACTIVITY_TYPE_EMAIL_AUTH.language is unknown there',
+  'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2.language is unknown there',
+  'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY.language is unknown there',
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8.rootUsers.userTag is unknown there',
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7.rootUsers.userTag is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_V2.language is unknown there',

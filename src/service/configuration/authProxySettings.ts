@@ -4,6 +4,7 @@ import { refused } from '../../contract/refusals.js';
 import { callingCodeOf } from './callingCode.js';
 import { faultOfIssuers } from './issuerSettings.js';
 import { isLogoUrl } from './logoUrl.js';
+import { faultOfMagicLink } from './magicLink.js';
 import { isSerializedOrigin } from './origin.js';
 
 /** What a configuration says until it is changed. */
@@ -48,11 +49,11 @@ export const defaultSettings: AuthProxySettings = {
 /**
  * The settings with the members given changed. An empty string removes an optional text.
  *
- * @throws {RefusedError} PROXY_CONFIG_INVALID with the member at fault; NOT_YET_SUPPORTED for templates and magic links
+ * @throws {RefusedError} PROXY_CONFIG_INVALID with the member at fault; NOT_YET_SUPPORTED for templates
  */
 export function changedSettings(settings: AuthProxySettings, changes: AuthProxyConfigChanges): AuthProxySettings {
   const { emailCustomizationParams: email, smsCustomizationParams: sms, ...plain } = changes;
-  for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
+  for (const name of ['templateId', 'templateVariables'] as const) {
     if (email?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomizationParams.${name}` });
   }
   const changed = {
@@ -62,6 +63,7 @@ export function changedSettings(settings: AuthProxySettings, changes: AuthProxyC
       ...settings.emailCustomizationParams,
       ...(email?.appName !== undefined && { appName: email.appName }),
       ...(email?.logoUrl !== undefined && { logoUrl: email.logoUrl }),
+      ...(email?.magicLinkTemplate !== undefined && { magicLinkTemplate: email.magicLinkTemplate }),
     },
     smsCustomizationParams: { ...settings.smsCustomizationParams, ...sms },
     oauthClientIds: { ...settings.oauthClientIds, ...changes.oauthClientIds },
@@ -88,9 +90,11 @@ function checkSettings(settings: AuthProxySettings): void {
   if (!isAny && !allowedOrigins.every(isSerializedOrigin)) {
     throw invalid('allowedOrigins', 'each must be an exact origin like https://app.example.com, or the list * alone');
   }
-  const { logoUrl } = emailCustomizationParams;
+  const { logoUrl, magicLinkTemplate } = emailCustomizationParams;
   if (logoUrl !== undefined && !isLogoUrl(logoUrl))
     throw invalid('emailCustomizationParams.logoUrl', 'must be an https URL');
+  const linkFault = magicLinkTemplate && faultOfMagicLink(magicLinkTemplate, settings);
+  if (linkFault) throw invalid('emailCustomizationParams.magicLinkTemplate', linkFault);
   const { template } = smsCustomizationParams;
   if (template !== undefined && !isSmsTemplate(template)) {
     throw invalid(

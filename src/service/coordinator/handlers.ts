@@ -6,6 +6,7 @@ import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.
 import { exportsHandlers } from './exports/handlers.js';
 import { importsHandlers } from './imports/handlers.js';
 import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
+import { mailKeysHandlers } from './mailKeys/handlers.js';
 import { oauthAnswers, oauthHandlers } from './oauth/handlers.js';
 import { oauth2Answers, oauth2Handlers } from './oauth2/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
@@ -30,6 +31,7 @@ export const activityHandlers: ActivityHandlers = {
   ...exportsHandlers,
   ...importsHandlers,
   ...invitationsHandlers,
+  ...mailKeysHandlers,
   ...oauthHandlers,
   ...oauth2Handlers,
   ...organizationsHandlers,

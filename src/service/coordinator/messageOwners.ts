@@ -22,6 +22,14 @@ export const messageOwners: Owners = {
         .whereRef('webhook_endpoints.endpoint_id', '=', 'outbox.owner_id')
         .where('webhook_endpoints.is_active', '=', 1),
     ),
+  /** A key that has ended meanwhile is not mailed. */
+  credential: ({ exists, selectFrom }) =>
+    exists(
+      selectFrom('credentials')
+        .select('credentials.credential_id')
+        .whereRef('credentials.organization_id', '=', 'outbox.organization_id')
+        .whereRef('credentials.credential_id', '=', 'outbox.owner_id'),
+    ),
   /** An invitation that was accepted or taken back is not sent. */
   invitation: ({ exists, selectFrom }) =>
     exists(

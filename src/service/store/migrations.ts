@@ -41,6 +41,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { featuresOfProxy } = await import('./migrations/0019-features-of-proxy.js');
   const { importsAndExports } = await import('./migrations/0020-imports-and-exports.js');
   const { oauth2 } = await import('./migrations/0021-oauth2.js');
+  const { mailKeys } = await import('./migrations/0022-mail-keys.js');
   const { deletedOrganizations } = await import('./migrations/0024-deleted-organizations.js');
   return {
     '0001-first-tables': firstTables(kind),
@@ -62,6 +63,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0019-features-of-proxy': featuresOfProxy(kind),
     '0020-imports-and-exports': importsAndExports(kind),
     '0021-oauth2': oauth2(kind),
+    '0022-mail-keys': mailKeys(kind),
     '0024-deleted-organizations': deletedOrganizations(kind),
   };
 }

@@ -40,6 +40,7 @@ const policiesAsked: Record<Right, 'of it' | 'of it, but never for consent' | 'n
   quorum: 'of it',
   'own credential': 'of it',
   'own contact': 'of it',
+  'started by the parent': 'of it',
   login: 'of it',
   'own login': 'of it, but never for consent',
   'root quorum only': 'never',

@@ -108,6 +108,21 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ subOrganizationMail: false });
   });
 
+  test('a mail counts in what its contact may get, whichever organization invites', async () => {
+    await service.configure({ codesPerContact: { most: 2, windowSeconds: 3600 } });
+    const [first, second, third] = [guest(root), guest(root), guest(root)];
+    const { receiverUserEmail } = first;
+    await invite(root, first);
+    await invite(root, { ...second, receiverUserEmail: receiverUserEmail.replace('@', '+again@') });
+    await refusedAs('TOO_MANY_CODES', service, root, createInvitations, {
+      invitations: [{ ...third, receiverUserEmail }],
+    });
+    await expect(verifiedToken(service, receiverUserEmail)).rejects.toMatchObject({ code: 'TOO_MANY_CODES' });
+    service.clock.advanceMs(3_600_000);
+    await invite(root, { ...third, receiverUserEmail });
+    await service.configure({ codesPerContact: { most: 1000, windowSeconds: 60 } });
+  });
+
   test('who proves the invited address becomes a user of that name, and no root user', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const { organizationId } = ada;

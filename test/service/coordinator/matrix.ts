@@ -83,7 +83,9 @@ export function verdictOf(
   const isOwn = row.fresh === 'asked for, unless it is about the caller' && !namesOther;
   const isOld = caller === 'old session of the sub-organization' && place === 'sub-organization';
   if (isOld && row.fresh !== 'not asked for' && !isOwn) return 'FRESH_LOGIN_REQUIRED';
-  const verdict: Verdict = row.right === 'login' ? here.login : here.submit;
+  const isOfParent = caller.endsWith('of the parent') && place !== 'parent';
+  const isByParent = row.right === 'login' || (row.right === 'started by the parent' && isOfParent);
+  const verdict: Verdict = isByParent ? here.login : here.submit;
   if (verdict !== 'own credentials') return verdict;
   if (row.right === 'own login') return 'in';
   const isOfOwn = row.right === 'own credential' || row.right === 'own contact';

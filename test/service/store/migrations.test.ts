@@ -43,6 +43,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0019-features-of-proxy',
       '0020-imports-and-exports',
       '0021-oauth2',
+      '0022-mail-keys',
       '0024-deleted-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -208,6 +209,8 @@ const mayBeNull = [
   'otp_codes.device',
   'otp_codes.sealed_token',
   'otp_codes.spent_at_ms',
+  'otp_codes.user_id',
+  'otp_codes.user_organization_id',
   'otp_codes.verified_activity_id',
   'otp_codes.verified_public_key',
   'otp_codes.verified_token_id',

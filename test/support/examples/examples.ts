@@ -8,6 +8,7 @@ import type { Example, Examples } from './example.js';
 import { exportExamples } from './exports.js';
 import { importExamples } from './imports.js';
 import { invitationExamples } from './invitations.js';
+import { mailKeyExamples } from './mailKeys.js';
 import { oauthExamples } from './oauth.js';
 import { oauth2Examples } from './oauth2.js';
 import { organizationExamples } from './organizations.js';
@@ -32,6 +33,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...exportExamples,
   ...importExamples,
   ...invitationExamples,
+  ...mailKeyExamples,
   ...oauthExamples,
   ...oauth2Examples,
   ...organizationExamples,

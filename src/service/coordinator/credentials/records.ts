@@ -38,7 +38,7 @@ export type KeyHolder = {
 
 /**
  * Gives a user a key. Long-lived keys are refused from the eleventh on; of the expiring ones the expired, else the oldest,
- * make room.
+ * make room: among those that were mailed and not used yet, and among all others.
  *
  * @returns the key's id.
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS
@@ -61,7 +61,6 @@ export async function addApiKey(
     .executeTakeFirst();
   if (taken) throw refused('CREDENTIAL_CONFLICT');
   const seconds = key.expirationSeconds === undefined ? null : Number(key.expirationSeconds);
-  const isProved = organization.parent_id === null || key.proof === 'proved' || key.proof === 'given by the parent';
   const credential = {
     kind: key.kind,
     lookup_key: key.publicKey,
@@ -72,7 +71,7 @@ export async function addApiKey(
     expiration_seconds: seconds,
     expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
     login_at_ms: key.loginAtMs ?? null,
-    is_proved: isProved ? (1 as const) : (0 as const),
+    is_proved: countsAtOnce(organization, key.proof) ? (1 as const) : (0 as const),
   };
   const holder = { organization, userId, loginId: key.loginId, nowMs };
   return keepCredential({ random }, db, holder, { ...credential, proof: key.proof });
@@ -223,16 +222,26 @@ async function makeRoom(
   db: Kysely<Tables>,
   organization: KeyHolder['organization'],
   keys: readonly Row<'credentials'>[],
-  { expirationSeconds }: NewApiKey,
+  key: NewApiKey,
   nowMs: number,
 ): Promise<void> {
-  if (expirationSeconds === undefined) {
-    if (keys.filter((key) => key.expires_at_ms === null).length >= most) throw refused('TOO_MANY_API_KEYS');
+  if (key.expirationSeconds === undefined) {
+    if (keys.filter((held) => held.expires_at_ms === null).length >= most) throw refused('TOO_MANY_API_KEYS');
     return;
   }
-  const expiring = keys.filter((key) => key.expires_at_ms !== null);
+  const awaits = awaitsReader(key.credentialType, countsAtOnce(organization, key.proof));
+  const expiring = keys.filter(
+    (held) => held.expires_at_ms !== null && awaitsReader(held.credential_type, held.is_proved === 1) === awaits,
+  );
   if (expiring.length < most) return;
-  const expired = expiring.filter((key) => (key.expires_at_ms ?? 0) <= nowMs);
-  const live = expiring.filter((key) => !expired.includes(key));
+  const expired = expiring.filter((held) => (held.expires_at_ms ?? 0) <= nowMs);
+  const live = expiring.filter((held) => !expired.includes(held));
   await removeCredentials(db, organization, [...expired, ...live.slice(0, Math.max(0, live.length - most + 1))]);
 }
+
+const countsAtOnce = ({ parent_id }: KeyHolder['organization'], proof: KeyProof): boolean =>
+  parent_id === null || proof === 'proved' || proof === 'given by the parent';
+
+/** A key that was mailed, and that nobody has stamped with: anybody may have such a mail sent, and it ends nobody's session. */
+const awaitsReader = (credentialType: string, isProved: boolean): boolean =>
+  !isProved && /^CREDENTIAL_TYPE_(EMAIL_AUTH|RECOVER_USER)_KEY_P256$/.test(credentialType);

@@ -1,11 +1,7 @@
-import { refused } from '../../../contract/refusals.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
-import { countInCaps } from '../otp/codeCaps.js';
-import { decideCode } from '../otp/codeLimits.js';
-import { codeRequesterOf } from '../otp/codeRequester.js';
-import { limitKeyOf } from '../otp/limitKey.js';
+import { countMail } from '../otp/countMail.js';
 import type { Execution } from '../pipeline/execution.js';
 import { invitationEmail } from './invitationEmail.js';
 
@@ -21,17 +17,7 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
   const settings = await settingsFor(transaction, organization);
   if (organization.parent_id !== null && !settings.subOrganizationMail) return;
   const { receiver_user_email: to, invitation_id: id, expires_at_ms: expiresAtMs } = invitation;
-  const mail = {
-    organizationId: organization.parent_id ?? organization.organization_id,
-    otpType: 'OTP_TYPE_EMAIL' as const,
-    contact: to,
-    limitKey: limitKeyOf('OTP_TYPE_EMAIL', to),
-    requester: codeRequesterOf({ byProxy: false }),
-    nowMs,
-  };
-  const decision = await decideCode(transaction, mail, settings);
-  if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
-  await countInCaps(tools, transaction, { ...mail, ...decision }, settings);
+  await countMail(execution, to, settings);
   const { appName, logoUrl } = settings.emailCustomizationParams;
   const origin = settings.allowedOrigins.find((allowed) => allowed !== '*');
   const draft = invitationEmail({

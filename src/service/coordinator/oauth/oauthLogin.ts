@@ -20,7 +20,8 @@ import {
 import { recentIdentity } from '../pipeline/provedProviders.js';
 import { findActivity } from '../pipeline/record.js';
 import { openKept } from '../pipeline/sealedAnswers.js';
-import { type Login, openSession, proofOfAsked } from '../sessions/openSession.js';
+import { openSession, proofOfAsked } from '../sessions/openSession.js';
+import type { Login } from '../sessions/sessionKey.js';
 import { findUser, usersWith } from '../users/records.js';
 import { addProvider } from './records.js';
 import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';

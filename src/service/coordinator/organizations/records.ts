@@ -61,8 +61,13 @@ const areCodesOn = async (db: Kysely<Tables>, organization: Featured, otpType: O
   hasCodesOn(organization, otpType) && isOn(await parentsFeatures(db, organization), codesOf(otpType));
 
 /** @throws {RefusedError} METHOD_NOT_ENABLED */
-export async function checkCodesOn(db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<void> {
-  if (!(await areCodesOn(db, organization, otpType))) throw refused('METHOD_NOT_ENABLED');
+export const checkCodesOn = (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<void> =>
+  checkFeatureOn(db, organization, codesOf(otpType));
+
+/** Whether a login method is on here, and in the parent. @throws {RefusedError} METHOD_NOT_ENABLED */
+export async function checkFeatureOn(db: Kysely<Tables>, organization: Featured, name: FeatureName): Promise<void> {
+  if (!isOn(featuresOf(organization), name) || !isOn(await parentsFeatures(db, organization), name))
+    throw refused('METHOD_NOT_ENABLED');
 }
 
 /** Of a parent itself: nothing, by which every login method is on. */

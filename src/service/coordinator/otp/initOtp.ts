@@ -71,6 +71,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
     const stored = {
       organization_id: organizationId,
       otp_id: newId(tools.random),
+      purpose: 'verification' as const,
       otp_type: otpType,
       contact,
       limit_key: limitKey,

@@ -37,6 +37,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp> = {
       .selectAll()
       .where('organization_id', '=', organization.organization_id)
       .where('otp_id', '=', otpId)
+      .where('purpose', '=', 'verification')
       .executeTakeFirst();
     // Anyone could have recorded as many ids as they can think of.
     if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));

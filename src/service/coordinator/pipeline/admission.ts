@@ -7,6 +7,7 @@ import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { type Caller, findVoter, type Organization } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
+import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import { type Decision, decideCase } from './decision.js';
 import { checkFreshLogin } from './freshLogin.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
@@ -54,6 +55,7 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   const named = { ...stampedWith, organizationId, nowMs, from: row.from };
   const { organization, caller, credentials, isWatched } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
+  checkRecoveryKey(row, caller);
   const approvals = caller.fromParent ? [] : [caller];
   const asked = { ...newRequest, versionName: request.versionName, organization, caller, parameters, approvals, nowMs };
   const decision = row.right === 'vote' ? await decideVote(db, asked) : await decideCase(db, asked);

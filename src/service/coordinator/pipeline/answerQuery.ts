@@ -4,6 +4,7 @@ import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { Tools } from '../../tools.js';
 import { type Caller, findCaller } from '../caller/caller.js';
 import { isUnproved, proveKey } from '../caller/keyProof.js';
+import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
 import type { Arrival } from './arrival.js';
@@ -29,6 +30,7 @@ export async function answerQuery(
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
   await verifiedStamp(tools, received, organization.organization_id);
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
+  checkRecoveryKey(row, caller);
   const request = shaped(row.request, body);
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));

@@ -30,11 +30,31 @@ export type Case = Question & {
 };
 
 /**
- * Decides, and asks the organization's policies only where they matter and there are some.
+ * Decides, and asks the organization's policies, or those of the parent that starts it, only where they matter and there are some.
  *
  * @throws {RefusedError} where what is to be signed cannot be read for what it says it is
  */
 export async function decideCase(db: Kysely<Tables>, asked: Case): Promise<Decision> {
+  const startedBy = await parentThatStarts(db, asked);
+  if (!startedBy) return decideHere(db, asked);
+  const decision = await decideHere(db, startedBy);
+  return decision.verdict === 'needs consensus' ? { ...decision, verdict: 'deny' } : decision;
+}
+
+/** The same question, as the parent's root quorum and policies are asked it, where it is the parent that starts what is asked. */
+async function parentThatStarts(db: Kysely<Tables>, asked: Case): Promise<Case | undefined> {
+  const { caller, row } = asked;
+  if (!caller.fromParent || row.right !== 'started by the parent') return undefined;
+  const parent = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', caller.user.organization_id)
+    .executeTakeFirstOrThrow();
+  const asOwn = { ...caller, fromParent: false };
+  return { ...asked, organization: parent, caller: asOwn, approvals: [asOwn] };
+}
+
+async function decideHere(db: Kysely<Tables>, asked: Case): Promise<Decision> {
   let outcomes: Decision['outcomes'] = [];
   const verdict = await decide(
     asked,

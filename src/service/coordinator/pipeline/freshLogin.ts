@@ -4,6 +4,7 @@ import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization, ShownCredential } from '../caller/caller.js';
+import { isRecoveryKey } from '../caller/recoveryKey.js';
 
 type Asked = {
   readonly organization: Organization;
@@ -24,7 +25,7 @@ export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow
   const { organization, caller, nowMs } = asked;
   const { credential } = caller;
   if (fresh === 'not asked for' || organization.parent_id === null || caller.fromParent) return;
-  if (credential?.kind !== 'SESSION_KEY') return;
+  if (credential?.kind !== 'SESSION_KEY' || isRecoveryKey(caller)) return;
   if (fresh === 'asked for, unless it ends own sessions' && endsOwnSessions(asked)) return;
   if (fresh === 'asked for, unless it is about the caller' && isAboutCaller(asked)) return;
   const { freshLoginSeconds } = await settingsFor(db, organization);

@@ -5,6 +5,7 @@ import { type ActivityRow, versionOf } from '../../../contract/row.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { findCaller } from '../caller/caller.js';
+import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import type { Admitted, NewRequest } from './admission.js';
 import type { Repeated } from './execution.js';
 import { resultMember } from './outcome.js';
@@ -31,7 +32,7 @@ export type Answer = {
  */
 export async function answerKnown(
   transaction: Transaction<Tables>,
-  { tools, stampedWith, request, fingerprint, note }: Known,
+  { tools, row, stampedWith, request, fingerprint, note }: Known,
 ): Promise<Answer | undefined> {
   const nowMs = tools.clock();
   const { organizationId } = request;
@@ -42,6 +43,7 @@ export async function answerKnown(
     from: ['organization', 'parent'],
   });
   note({ organization: organization.organization_id, user: caller.user.user_id });
+  checkRecoveryKey(row, caller);
   const [known] = await activitiesKnownBy(transaction, { organization_id: organizationId, fingerprint });
   if (!known) return undefined;
   const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });

@@ -1,5 +1,6 @@
 import type { ActivityRow, QueryRow } from '../../../contract/row.js';
 import type { Caller, Organization } from '../caller/caller.js';
+import { isRecoveryKey } from '../caller/recoveryKey.js';
 import type { Ruling } from './judge.js';
 import type { Approval } from './subject.js';
 
@@ -16,8 +17,8 @@ export type Question = {
 export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy';
 
 /**
- * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; the root
- * quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
+ * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; what a
+ * recovery key is for; the root quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
  * contact with a token; what is about a member of the root quorum; a policy that allows; one that waits for others, or a root member's approval; else deny.
  *
  * @param rule - asks the policies, where they matter.
@@ -31,6 +32,7 @@ export async function decide(
   const { caller, row, organization } = question;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
+  if (isRecoveryKey(caller)) return isOwn(question) ? 'allow' : 'deny';
   if (row.right === 'own login' && caller.user.is_root) return 'allow';
   const roots = new Set(question.approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id));
   if (roots.size >= organization.root_quorum_threshold) return 'allow';

@@ -2,7 +2,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
 import { newId } from '../../tools.js';
 import type { ActivityHandler, Execution } from '../pipeline/execution.js';
-import { type Login, openSession } from './openSession.js';
+import { openSession } from './openSession.js';
+import type { Login } from './sessionKey.js';
 
 /** A session for whoever stamped the request: a session's stamp renews it, any other is a login. */
 export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {

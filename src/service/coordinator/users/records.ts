@@ -91,6 +91,17 @@ export function usersWith(
     .execute();
 }
 
+/** Who has an e-mail address there, proved or not; two are enough to tell that it is not one. */
+export function usersWithEmail(db: Kysely<Tables>, organizationId: string, email: string): Promise<Row<'users'>[]> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('email', '=', email)
+    .limit(2)
+    .execute();
+}
+
 /** Writes columns of a user. */
 export async function changeUser(
   db: Kysely<Tables>,

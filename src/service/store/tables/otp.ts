@@ -25,6 +25,14 @@ export const otpExpiring = [
 interface OtpCodesTable {
   organization_id: string;
   otp_id: string;
+  /**
+   * What the code is for: a verification token, or a key (`otp_auth`). A `message` is no code, and opens nothing: what else was sent to
+   * the contact stands here since it counts in the same limits.
+   */
+  purpose: 'verification' | 'key' | 'message';
+  /** Whom the code of a key is for; `null` of others. */
+  user_organization_id: string | null;
+  user_id: string | null;
   otp_type: string;
   contact: string;
   /** What limits count the contact by: coarser than the contact. */

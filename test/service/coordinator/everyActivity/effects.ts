@@ -17,7 +17,8 @@ import type { TvcDeployment } from '../../../../src/contract/tvc.records.js';
 import { deleteTvcDeployment } from '../../../../src/contract/tvcDeployments.js';
 import { updateUserEmail } from '../../../../src/contract/userContacts.js';
 import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
-import { createSigningKey } from '../../../../src/crypto/p256.js';
+import { toHex } from '../../../../src/crypto/hex.js';
+import { createAgreementKey, createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { unique } from '../../../support/examples/example.js';
 import { exampleOf } from '../../../support/examples/examples.js';
@@ -73,6 +74,21 @@ async function onlyApp(asking: Asking, kept?: string): Promise<CreateOauth2Crede
   const encryptedClientSecret = await sealedFor(test, organizationId);
   return { provider: 'OAUTH2_PROVIDER_X', clientId: unique('client'), encryptedClientSecret };
 }
+
+/** A verified address of a user. */
+async function contactOfUser(asking: Asking): Promise<string> {
+  const contact = email();
+  const userId = await asking.place.has.spare('userId');
+  const verificationToken = await token(asking.test, contact);
+  await asRoot(asking)(updateUserEmail, { userId, userEmail: contact, verificationToken });
+  return contact;
+}
+
+const mailTo = async (contact: string) => ({
+  email: contact,
+  targetPublicKey: toHex((await createAgreementKey()).publicKey),
+  emailCustomization: { appName: 'Latchkey' },
+});
 
 /** What a row is asked that shall do something each time, where its example is refused, or does nothing when it was asked before. */
 const effects: Effects = {
@@ -146,11 +162,10 @@ const effects: Effects = {
     const otpCode = asking.test.inbox.lastCode(contact) ?? '';
     return { otpId, otpCode, publicKey: (await createSigningKey()).publicKey };
   },
+  emailAuth: async (asking) => mailTo(await contactOfUser(asking)),
+  initUserEmailRecovery: async (asking) => mailTo(await contactOfUser(asking)),
   async otpLogin(asking) {
-    const contact = email();
-    const userId = await asking.place.has.spare('userId');
-    const verificationToken = await token(asking.test, contact);
-    await asRoot(asking)(updateUserEmail, { userId, userEmail: contact, verificationToken });
+    const contact = await contactOfUser(asking);
     const again = await verifiedToken(asking.test, contact);
     return (await loginRequest(again.token, again.key)) as RequestOf<Rows['otpLogin']>;
   },

@@ -66,12 +66,12 @@ export const allowed: readonly Allowed[] = [
   {
     statement: /^select \* from credentials where .* user_id = \S+ order by/,
     step: /^sort$/,
-    why: 'a user has at most 20 keys, and other credentials as few',
+    why: 'a user has at most 30 keys, and other credentials as few',
   },
   {
     statement: /^select users\.organization_id, .* join credentials as held on .* order by held\./,
     step: /^sort$/,
-    why: 'the keys of one user: at most 20',
+    why: 'the keys of one user: at most 30',
   },
   {
     statement: /^select \* from votes where .* order by created_at_ms$/,

@@ -46,6 +46,7 @@ import {
 import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
 import { importFlow } from './importFlow.js';
+import { mailKeysFlow } from './mailKeysFlow.js';
 import { oauthFlow } from './oauthFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 import { passkeyFlow } from './passkeyFlow.js';
@@ -75,6 +76,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await importFlow(test);
   await oauthFlow(test);
   await passkeyFlow(test);
+  await mailKeysFlow(test);
   await proxySettings(test);
   await housekeeping(test);
 }

@@ -1,0 +1,167 @@
+import * as v from 'valibot';
+import { getAuthenticator, getAuthenticators } from './authenticators.queries.js';
+import { getApiKeys } from './credentials.queries.js';
+import { emailCustomization, emailSender, olderEmailCustomization } from './emailShapes.js';
+import { contact, label, language, seconds, targetPublicKey, uuid } from './fields.js';
+import { activity } from './row.js';
+import { authenticatorParams } from './shapes.js';
+import { getUser, listUsers } from './users.queries.js';
+
+const mailedKey = {
+  email: contact,
+  targetPublicKey,
+  expirationSeconds: v.optional(seconds),
+  ...emailSender,
+  language: v.optional(language),
+};
+const ofEmailAuth = { apiKeyName: v.optional(label), invalidateExisting: v.optional(v.boolean()) };
+
+const emailAuthParameters = v.strictObject({ ...mailedKey, ...ofEmailAuth, emailCustomization });
+const olderEmailAuthParameters = v.strictObject({
+  ...mailedKey,
+  ...ofEmailAuth,
+  emailCustomization: v.optional(olderEmailCustomization),
+});
+const emailAuthResult = v.object({ userId: v.string(), apiKeyId: v.string() });
+export interface EmailAuthParameters extends v.InferInput<typeof emailAuthParameters> {}
+/** Of V2 and V1, in which the app's name is the configuration's where none is given. */
+export interface EmailAuthParametersV2 extends v.InferInput<typeof olderEmailAuthParameters> {}
+export interface EmailAuthResult extends v.InferOutput<typeof emailAuthResult> {}
+
+/** Of what sends a key by mail. */
+const refusalsOfMailedKeys = [
+  'CONTACT_INVALID',
+  'USER_NOT_FOUND',
+  'METHOD_NOT_ENABLED',
+  'PUBLIC_KEY_INVALID',
+  'TOO_MANY_CODES',
+  'LOGIN_BUSY',
+  'NOT_YET_SUPPORTED',
+] as const;
+
+const olderEmailAuth = {
+  resultKey: 'emailAuthResult',
+  parameters: olderEmailAuthParameters as v.GenericSchema<EmailAuthParametersV2>,
+  result: emailAuthResult as v.GenericSchema<EmailAuthResult>,
+};
+
+/**
+ * Mails a fresh API key to the one user with that address, sealed to `targetPublicKey`: only who holds that key opens it, and then
+ * stamps as the user. It lives 900 seconds unless asked otherwise, and no longer than the configuration's `maxSessionSeconds`.
+ *
+ * @remarks A parent's backend asks it for a user of a sub-organization, whether or not the address was verified there: the mail
+ * proves it. A sub-organization's own user may ask it, too: then to verified addresses alone, and the mail looks as the parent's
+ * configuration says; other members are refused. `apiKeyName`: `Email Auth - <time>` unless given; `sendFromEmailSenderName`:
+ * `Notifications`. `invalidateExisting` ends the other keys that the user was mailed. The mail counts in the contact's limits and the
+ * caps. `language`, a member of our own, is that of the mail. A member of a top-level root quorum is mailed none.
+ * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or
+ * its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED
+ * @see Specification 4.2 `email_auth`, 4.4; wire facts 4(a) for what is mailed
+ */
+export const emailAuth = activity({
+  name: 'email_auth',
+  versions: {
+    V3: {
+      type: 'ACTIVITY_TYPE_EMAIL_AUTH_V3',
+      intentKey: 'emailAuthIntentV3',
+      resultKey: 'emailAuthResult',
+      parameters: emailAuthParameters as v.GenericSchema<EmailAuthParameters>,
+      result: emailAuthResult as v.GenericSchema<EmailAuthResult>,
+    },
+    V2: { ...olderEmailAuth, type: 'ACTIVITY_TYPE_EMAIL_AUTH_V2', intentKey: 'emailAuthIntentV2' },
+    V1: { ...olderEmailAuth, type: 'ACTIVITY_TYPE_EMAIL_AUTH', intentKey: 'emailAuthIntent' },
+  },
+  newest: 'V3',
+  resource: 'AUTH',
+  action: 'CREATE',
+  right: 'started by the parent',
+  from: ['organization', 'parent'],
+  changes: [getUser, listUsers, getApiKeys],
+  refusals: refusalsOfMailedKeys,
+});
+
+const initUserEmailRecoveryParameters = v.strictObject({ ...mailedKey, emailCustomization });
+const olderRecoveryParameters = v.strictObject({
+  ...mailedKey,
+  emailCustomization: v.optional(olderEmailCustomization),
+});
+const initUserEmailRecoveryResult = v.object({ userId: v.string() });
+export interface InitUserEmailRecoveryParameters extends v.InferInput<typeof initUserEmailRecoveryParameters> {}
+export interface InitUserEmailRecoveryParametersV1 extends v.InferInput<typeof olderRecoveryParameters> {}
+export interface InitUserEmailRecoveryResult extends v.InferOutput<typeof initUserEmailRecoveryResult> {}
+
+/**
+ * Mails a recovery key to the one user with that address, sealed to `targetPublicKey`: it registers one passkey for the user
+ * (`recover_user`), and asks who it belongs to. In all else as {@link emailAuth}.
+ *
+ * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or
+ * its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED
+ * @see Specification 4.2 `init_user_email_recovery`, 4.4; wire facts 4(a) for what is mailed
+ */
+export const initUserEmailRecovery = activity({
+  name: 'init_user_email_recovery',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2',
+      intentKey: 'initUserEmailRecoveryIntentV2',
+      resultKey: 'initUserEmailRecoveryResult',
+      parameters: initUserEmailRecoveryParameters as v.GenericSchema<InitUserEmailRecoveryParameters>,
+      result: initUserEmailRecoveryResult as v.GenericSchema<InitUserEmailRecoveryResult>,
+    },
+    V1: {
+      type: 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY',
+      intentKey: 'initUserEmailRecoveryIntent',
+      resultKey: 'initUserEmailRecoveryResult',
+      parameters: olderRecoveryParameters as v.GenericSchema<InitUserEmailRecoveryParametersV1>,
+      result: initUserEmailRecoveryResult as v.GenericSchema<InitUserEmailRecoveryResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'RECOVERY',
+  action: 'CREATE',
+  right: 'started by the parent',
+  from: ['organization', 'parent'],
+  changes: [getUser, listUsers, getApiKeys],
+  refusals: refusalsOfMailedKeys,
+});
+
+const recoverUserParameters = v.strictObject({ authenticator: authenticatorParams, userId: uuid });
+const recoverUserResult = v.object({ authenticatorId: v.array(v.string()) });
+export interface RecoverUserParameters extends v.InferInput<typeof recoverUserParameters> {}
+export interface RecoverUserResult extends v.InferOutput<typeof recoverUserResult> {}
+
+/**
+ * Registers a passkey for a user who has come back by a recovery key, which does it once. The user's other credentials stay; what
+ * else a stamp may do it, a user's own or the root quorum's, asks for a fresh login.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, RECOVERY_KEY_SPENT, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
+ * @see Wire facts 2.14 `recover_user`
+ */
+export const recoverUser = activity({
+  name: 'recover_user',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_RECOVER_USER',
+      intentKey: 'recoverUserIntent',
+      resultKey: 'recoverUserResult',
+      parameters: recoverUserParameters as v.GenericSchema<RecoverUserParameters>,
+      result: recoverUserResult as v.GenericSchema<RecoverUserResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'RECOVERY',
+  action: 'UPDATE',
+  right: 'own credential',
+  ofRootMember: 'root quorum only',
+  fresh: 'asked for',
+  recoveryKeys: 'taken',
+  changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'RECOVERY_KEY_SPENT',
+    'USER_NOT_FOUND',
+    'PASSKEY_INVALID',
+    'CREDENTIAL_CONFLICT',
+    'TOO_MANY_PASSKEYS',
+  ],
+});

@@ -1,0 +1,10 @@
+'use client';
+import { emailAuth, initUserEmailRecovery, recoverUser } from '../contract/mailKeys.js';
+import { activityHook } from './rowHooks.js';
+
+/** Mails a key to log in by. {@link emailAuth} */
+export const useEmailAuth = activityHook('useEmailAuth', emailAuth);
+/** Mails a key to recover by. {@link initUserEmailRecovery} */
+export const useInitUserEmailRecovery = activityHook('useInitUserEmailRecovery', initUserEmailRecovery);
+/** Registers a passkey for a user who comes back. {@link recoverUser} */
+export const useRecoverUser = activityHook('useRecoverUser', recoverUser);

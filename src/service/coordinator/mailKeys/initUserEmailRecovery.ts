@@ -1,0 +1,22 @@
+import type { initUserEmailRecovery } from '../../../contract/mailKeys.js';
+import { recoveryKeyType } from '../caller/recoveryKey.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { type KindOfKey, mailKey, type PreparedKey, prepareKey, userToMail } from './mailedKey.js';
+
+const recoveryKey: KindOfKey = {
+  feature: 'FEATURE_NAME_EMAIL_RECOVERY',
+  credentialType: recoveryKeyType,
+  name: 'Recovery',
+  purpose: 'recovery',
+};
+
+/** Mails a key that registers a passkey. */
+export const initUserEmailRecoveryHandler: ActivityHandler<typeof initUserEmailRecovery, PreparedKey> = {
+  prepare: ({ parameters, ...by }, preparation) => prepareKey(recoveryKey, parameters, by, preparation),
+
+  async execute({ parameters, prepared }, execution) {
+    const user = await userToMail(recoveryKey, parameters, execution);
+    await mailKey(recoveryKey, { parameters, prepared, user }, execution);
+    return { userId: user.user_id };
+  },
+};

@@ -1,0 +1,158 @@
+import type { Language } from '../../../contract/language.js';
+
+/** What a mailed key is for. */
+export type KeyPurpose = 'login' | 'recovery';
+
+/** What is said of one purpose. */
+type PurposeWords = {
+  readonly subject: (app: string) => string;
+  readonly intro: (app: string) => string;
+  readonly button: string;
+  readonly notYou: string;
+};
+
+/** What a mail says that carries a key. */
+type KeyWords = { readonly [Purpose in KeyPurpose]: PurposeWords } & {
+  /** Beside a link, and where there is none. */
+  readonly pasteToo: (app: string) => string;
+  readonly pasteOnly: (app: string) => string;
+};
+
+export const keyWords: { readonly [L in Language]: KeyWords } = {
+  en: {
+    login: {
+      subject: (app) => `Log in to ${app}`,
+      intro: (app) => `Use this link to log in to ${app}, in the browser where you asked for it:`,
+      button: 'Log in',
+      notYou: "Didn't request this? Ignore this email: only the browser that asked for the link can use it.",
+    },
+    recovery: {
+      subject: (app) => `Recover your ${app} account`,
+      intro: (app) => `Use this link to get back into your ${app} account, in the browser where you asked for it:`,
+      button: 'Recover account',
+      notYou:
+        "Didn't request this? Don't open the link: somebody may be trying to get into your account. Nothing happens without it.",
+    },
+    pasteToo: (app) => `The link opened elsewhere? Paste this text where ${app} asks for it:`,
+    pasteOnly: (app) => `Paste this text where ${app} asks for it:`,
+  },
+  de: {
+    login: {
+      subject: (app) => `Bei ${app} anmelden`,
+      intro: (app) => `Mit diesem Link meldest du dich bei ${app} an, in dem Browser, in dem du ihn angefordert hast:`,
+      button: 'Anmelden',
+      notYou:
+        'Das warst nicht du? Ignoriere diese E-Mail: Nur der Browser, der den Link angefordert hat, kann ihn verwenden.',
+    },
+    recovery: {
+      subject: (app) => `Dein Konto bei ${app} wiederherstellen`,
+      intro: (app) =>
+        `Mit diesem Link kommst du wieder in dein Konto bei ${app}, in dem Browser, in dem du ihn angefordert hast:`,
+      button: 'Konto wiederherstellen',
+      notYou:
+        'Das warst nicht du? Öffne den Link nicht: Vielleicht versucht jemand, in dein Konto zu kommen. Ohne ihn geschieht nichts.',
+    },
+    pasteToo: (app) => `Der Link hat sich anderswo geöffnet? Füge diesen Text ein, wo ${app} danach fragt:`,
+    pasteOnly: (app) => `Füge diesen Text ein, wo ${app} danach fragt:`,
+  },
+  fr: {
+    login: {
+      subject: (app) => `Se connecter à ${app}`,
+      intro: (app) => `Utilisez ce lien pour vous connecter à ${app}, dans le navigateur où vous l’avez demandé :`,
+      button: 'Se connecter',
+      notYou: 'Ce n’était pas vous ? Ignorez cet e-mail : seul le navigateur qui l’a demandé peut utiliser ce lien.',
+    },
+    recovery: {
+      subject: (app) => `Récupérer votre compte ${app}`,
+      intro: (app) =>
+        `Utilisez ce lien pour retrouver votre compte ${app}, dans le navigateur où vous l’avez demandé :`,
+      button: 'Récupérer le compte',
+      notYou:
+        'Ce n’était pas vous ? N’ouvrez pas le lien : quelqu’un essaie peut-être d’accéder à votre compte. Sans lui, rien ne se passe.',
+    },
+    pasteToo: (app) => `Le lien s’est ouvert ailleurs ? Collez ce texte là où ${app} le demande :`,
+    pasteOnly: (app) => `Collez ce texte là où ${app} le demande :`,
+  },
+  es: {
+    login: {
+      subject: (app) => `Entrar en ${app}`,
+      intro: (app) => `Usa este enlace para iniciar sesión en ${app}, en el navegador donde lo pediste:`,
+      button: 'Iniciar sesión',
+      notYou: '¿No fuiste tú? Ignora este correo: solo el navegador que lo pidió puede usar el enlace.',
+    },
+    recovery: {
+      subject: (app) => `Recupera tu cuenta de ${app}`,
+      intro: (app) => `Usa este enlace para volver a tu cuenta de ${app}, en el navegador donde lo pediste:`,
+      button: 'Recuperar la cuenta',
+      notYou: '¿No fuiste tú? No abras el enlace: puede que alguien intente entrar en tu cuenta. Sin él no pasa nada.',
+    },
+    pasteToo: (app) => `¿El enlace se abrió en otro sitio? Pega este texto donde ${app} lo pida:`,
+    pasteOnly: (app) => `Pega este texto donde ${app} lo pida:`,
+  },
+  pt: {
+    login: {
+      subject: (app) => `Entrar em ${app}`,
+      intro: (app) => `Use este link para entrar em ${app}, no navegador em que você o pediu:`,
+      button: 'Entrar',
+      notYou: 'Não foi você? Ignore este e-mail: só o navegador que pediu o link pode usá-lo.',
+    },
+    recovery: {
+      subject: (app) => `Recupere sua conta em ${app}`,
+      intro: (app) => `Use este link para voltar à sua conta em ${app}, no navegador em que você o pediu:`,
+      button: 'Recuperar a conta',
+      notYou: 'Não foi você? Não abra o link: alguém pode estar tentando entrar na sua conta. Sem ele, nada acontece.',
+    },
+    pasteToo: (app) => `O link abriu em outro lugar? Cole este texto onde ${app} o pedir:`,
+    pasteOnly: (app) => `Cole este texto onde ${app} o pedir:`,
+  },
+  ja: {
+    login: {
+      subject: (app) => `${app} にログイン`,
+      intro: (app) => `リンクをリクエストしたブラウザーで開くと、${app} にログインできます：`,
+      button: 'ログイン',
+      notYou:
+        'お心当たりがない場合は、このメールを無視してください。リンクを使えるのは、リクエストしたブラウザーだけです。',
+    },
+    recovery: {
+      subject: (app) => `${app} のアカウントの復旧`,
+      intro: (app) => `リンクをリクエストしたブラウザーで開くと、${app} のアカウントに戻れます：`,
+      button: 'アカウントを復旧',
+      notYou:
+        'お心当たりがない場合は、リンクを開かないでください。第三者があなたのアカウントに入ろうとしている可能性があります。リンクがなければ何も起こりません。',
+    },
+    pasteToo: (app) => `別の場所でリンクが開いた場合は、${app} の入力欄に次の文字列を貼り付けてください：`,
+    pasteOnly: (app) => `${app} の入力欄に次の文字列を貼り付けてください：`,
+  },
+  'zh-Hans': {
+    login: {
+      subject: (app) => `登录 ${app}`,
+      intro: (app) => `请在你提出请求的浏览器中打开此链接，登录 ${app}：`,
+      button: '登录',
+      notYou: '不是你本人操作？请忽略此邮件：只有提出请求的浏览器才能使用此链接。',
+    },
+    recovery: {
+      subject: (app) => `恢复你的 ${app} 账户`,
+      intro: (app) => `请在你提出请求的浏览器中打开此链接，恢复你的 ${app} 账户：`,
+      button: '恢复账户',
+      notYou: '不是你本人操作？请勿打开链接：可能有人试图进入你的账户。没有它，什么都不会发生。',
+    },
+    pasteToo: (app) => `链接在别处打开了？请将以下文本粘贴到 ${app} 要求的位置：`,
+    pasteOnly: (app) => `请将以下文本粘贴到 ${app} 要求的位置：`,
+  },
+  ar: {
+    login: {
+      subject: (app) => `تسجيل الدخول إلى ${app}`,
+      intro: (app) => `استخدم هذا الرابط لتسجيل الدخول إلى ${app} في المتصفح الذي طلبته منه:`,
+      button: 'تسجيل الدخول',
+      notYou: 'لم تطلب هذا؟ تجاهل هذه الرسالة: لا يستطيع استخدام الرابط إلا المتصفح الذي طلبه.',
+    },
+    recovery: {
+      subject: (app) => `استعادة حسابك في ${app}`,
+      intro: (app) => `استخدم هذا الرابط للعودة إلى حسابك في ${app} في المتصفح الذي طلبته منه:`,
+      button: 'استعادة الحساب',
+      notYou: 'لم تطلب هذا؟ لا تفتح الرابط: ربما يحاول أحدهم الدخول إلى حسابك. لن يحدث شيء من دونه.',
+    },
+    pasteToo: (app) => `فُتح الرابط في مكان آخر؟ الصق هذا النص حيث يطلبه ${app}:`,
+    pasteOnly: (app) => `الصق هذا النص حيث يطلبه ${app}:`,
+  },
+};

@@ -1,0 +1,101 @@
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import { canonicalEmail } from '../../../contract/contact.js';
+import type { Language } from '../../../contract/language.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
+import { isLogoUrl } from '../../configuration/logoUrl.js';
+import { faultOfMagicLink } from '../../configuration/magicLink.js';
+import type { AskedBy } from '../pipeline/execution.js';
+
+/** What a request may say of how its mail looks. */
+export type AskedMail = {
+  readonly emailCustomization?:
+    | {
+        readonly appName?: string | undefined;
+        readonly logoUrl?: string | undefined;
+        readonly magicLinkTemplate?: string | undefined;
+        readonly templateVariables?: string | undefined;
+        readonly templateId?: string | undefined;
+      }
+    | undefined;
+  readonly sendFromEmailAddress?: string | undefined;
+  readonly sendFromEmailSenderName?: string | undefined;
+  readonly replyToEmailAddress?: string | undefined;
+  readonly language?: Language | undefined;
+};
+
+/** How a mail looks, and who sends it. */
+export type MailLook = {
+  readonly appName: string;
+  readonly logoUrl: string | undefined;
+  readonly magicLinkTemplate: string | undefined;
+  readonly fromAddress: string | undefined;
+  readonly fromName: string;
+  readonly replyTo: string | undefined;
+  readonly language: Language | undefined;
+};
+
+/** @see Specification 4.2 `sendFromEmailSenderName` */
+const defaultSender = 'Notifications';
+
+/** Whether it is a sub-organization's own user who asks, and not its parent. */
+export const isOfSubOrganization = ({ organization, caller }: AskedBy): boolean =>
+  organization.parent_id !== null && !caller.fromParent;
+
+/**
+ * How a mail looks: as the request says, and where it says nothing as the configuration does. That is all that a sub-organization's own
+ * user gets, who could else have the service write anything in anybody's name.
+ *
+ * @throws {RefusedError} REQUEST_INVALID with the member at fault, CONTACT_INVALID, NOT_YET_SUPPORTED
+ */
+export function lookOf(asked: AskedMail, settings: AuthProxySettings, by: AskedBy): MailLook {
+  const own = membersOf(asked);
+  const configured = {
+    ...settings.emailCustomizationParams,
+    sendFromEmailAddress: settings.sendFromEmailAddress,
+    sendFromEmailSenderName: settings.sendFromEmailSenderName,
+    replyToEmailAddress: settings.replyToEmailAddress,
+  };
+  if (isOfSubOrganization(by)) refuseOwn(own, configured);
+  for (const name of ['templateId', 'templateVariables'] as const)
+    if (own[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
+  const { logoUrl, magicLinkTemplate } = own;
+  if (logoUrl && !isLogoUrl(logoUrl)) throw violation('logoUrl', 'must be an https URL');
+  const fault = magicLinkTemplate && faultOfMagicLink(magicLinkTemplate, settings);
+  if (fault) throw violation('magicLinkTemplate', fault);
+  return {
+    appName: own.appName || configured.appName,
+    logoUrl: logoUrl || configured.logoUrl,
+    magicLinkTemplate: magicLinkTemplate || configured.magicLinkTemplate,
+    fromAddress: addressOf(own.sendFromEmailAddress || configured.sendFromEmailAddress),
+    fromName: own.sendFromEmailSenderName || configured.sendFromEmailSenderName || defaultSender,
+    replyTo: addressOf(own.replyToEmailAddress || configured.replyToEmailAddress),
+    language: asked.language,
+  };
+}
+
+type Members = Omit<NonNullable<AskedMail['emailCustomization']>, never> &
+  Omit<AskedMail, 'emailCustomization' | 'language'>;
+
+const membersOf = ({ emailCustomization, language: _language, ...sender }: AskedMail): Members => ({
+  ...emailCustomization,
+  sendFromEmailAddress: sender.sendFromEmailAddress,
+  sendFromEmailSenderName: sender.sendFromEmailSenderName,
+  replyToEmailAddress: sender.replyToEmailAddress,
+});
+
+/** What the configuration says too is no word of theirs. @throws {RefusedError} REQUEST_INVALID */
+function refuseOwn(own: Members, configured: Members): void {
+  for (const [name, value] of Object.entries(own)) {
+    if (value && value !== configured[name as keyof Members])
+      throw violation(name, "is for the configuration to say, where a sub-organization's own user asks");
+  }
+}
+
+const customization = ['appName', 'logoUrl', 'magicLinkTemplate', 'templateVariables', 'templateId'];
+
+function violation(name: string, description: string): RefusedError {
+  const field = customization.includes(name) ? `parameters.emailCustomization.${name}` : `parameters.${name}`;
+  return refused('REQUEST_INVALID', { fieldViolations: [{ field, description }] });
+}
+
+const addressOf = (typed: string | undefined): string | undefined => (typed ? canonicalEmail(typed) : undefined);

@@ -1,0 +1,122 @@
+import { canonicalEmail } from '../../../contract/contact.js';
+import type { FeatureName } from '../../../contract/organizations.records.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
+import { sealCredentialBundle } from '../../../crypto/bundles.js';
+import { fromHex } from '../../../crypto/hex.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { makeKeyPair } from '../../configuration/trustKeys.js';
+import { enqueue } from '../../delivery/outbox.js';
+import type { Row } from '../../store/schema.js';
+import { newId } from '../../tools.js';
+import { checkPublicKey } from '../credentials/records.js';
+import { checkFeatureOn, isTopLevelRoot } from '../organizations/records.js';
+import { checkCaps } from '../otp/codeCaps.js';
+import { countMail, mailTo } from '../otp/countMail.js';
+import { type AskedBy, type Execution, NotRecorded, type Preparation } from '../pipeline/execution.js';
+import { addSessionKey } from '../sessions/sessionKey.js';
+import { usersWith, usersWithEmail } from '../users/records.js';
+import { keyEmail } from './keyEmail.js';
+import type { KeyPurpose } from './keyWords.js';
+import { type AskedMail, isOfSubOrganization, lookOf } from './mailLook.js';
+
+/** What the keys are that are mailed for one purpose. */
+export type KindOfKey = {
+  readonly feature: FeatureName;
+  /** @see Wire facts 2.12 */
+  readonly credentialType: string;
+  /** What stands before the time in the key's name. */
+  readonly name: string;
+  readonly purpose: KeyPurpose;
+};
+
+/** What is asked for. */
+export type AskedKey = AskedMail & {
+  readonly email: string;
+  readonly targetPublicKey: string;
+  readonly expirationSeconds?: string | undefined;
+  readonly apiKeyName?: string | undefined;
+};
+
+/** A key whose private half is known to nobody but who opens the bundle. */
+export type PreparedKey = { readonly publicKey: string; readonly bundle: string };
+
+/** What a cap or a switched-off feature refuses holds nobody up, and is not recorded. */
+export async function prepareKey(
+  { feature }: KindOfKey,
+  { email, targetPublicKey, ...asked }: AskedKey,
+  by: AskedBy,
+  { tools, read, nowMs }: Preparation,
+): Promise<PreparedKey> {
+  const settings = await read((db) => settingsFor(db, by.organization));
+  lookOf(asked, settings, by);
+  const mail = mailTo({ ...by, nowMs }, canonicalEmail(email));
+  await read((db) => checkFeature(db, by, feature));
+  await read((db) => checkCaps(db, mail, settings));
+  checkPublicKey(targetPublicKey);
+  const { publicKey, sealed } = await makeKeyPair(tools, (privateKey) =>
+    sealCredentialBundle(privateKey, fromHex(targetPublicKey)),
+  );
+  return { publicKey, bundle: sealed };
+}
+
+/**
+ * The one user who has the address. Whoever asks from within a sub-organization, which anybody can sign up for, mails nobody who has not
+ * proved that address there.
+ *
+ * @throws {RefusedError} USER_NOT_FOUND, CONTACT_INVALID
+ * @throws {NotRecorded} METHOD_NOT_ENABLED
+ */
+export async function userToMail(
+  { feature }: KindOfKey,
+  { email: typed }: AskedKey,
+  execution: Execution,
+): Promise<Row<'users'>> {
+  const { transaction, organization } = execution;
+  await checkFeature(transaction, execution, feature);
+  const email = canonicalEmail(typed);
+  const { organization_id: organizationId } = organization;
+  const [user, ...others] = isOfSubOrganization(execution)
+    ? await usersWith(transaction, organizationId, 'EMAIL', email)
+    : await usersWithEmail(transaction, organizationId, email);
+  if (!user || others.length > 0 || isTopLevelRoot(organization, user))
+    throw refused('USER_NOT_FOUND', { about: 'not exactly one has that address' });
+  return user;
+}
+
+/** Registers the key, and mails its other half. @returns its id. @throws {RefusedError} TOO_MANY_CODES */
+export async function mailKey(
+  { credentialType, name, purpose }: KindOfKey,
+  { parameters, prepared, user }: { parameters: AskedKey; prepared: PreparedKey; user: Row<'users'> },
+  execution: Execution,
+): Promise<string> {
+  const { tools, transaction, organization, caller, nowMs } = execution;
+  const settings = await settingsFor(transaction, organization);
+  const to = canonicalEmail(parameters.email);
+  await countMail(execution, to, settings);
+  const { apiKeyName = `${name} - ${new Date(nowMs).toISOString()}`, expirationSeconds } = parameters;
+  const login = { id: newId(tools.random), atMs: nowMs, proof: 'awaits a stamp, alone' } as const;
+  const { publicKey, bundle } = prepared;
+  const key = { publicKey, apiKeyName, credentialType, expirationSeconds };
+  const { apiKeyId, seconds } = await addSessionKey(execution, user, key, login);
+  const look = lookOf(parameters, settings, execution);
+  await enqueue(tools, transaction, {
+    organizationId: organization.organization_id,
+    draft: keyEmail({ ...look, to, bundle, purpose, lifetimeSeconds: seconds, nowMs }),
+    requester: `user:${caller.user.user_id}`,
+    owner: { kind: 'credential', id: apiKeyId },
+    nowMs,
+    expiresAtMs: nowMs + seconds * 1000,
+  });
+  return apiKeyId;
+}
+
+/** Nobody has anything recorded by asking for what is switched off. @throws {NotRecorded} METHOD_NOT_ENABLED */
+async function checkFeature(
+  db: Parameters<typeof checkFeatureOn>[0],
+  { organization }: Pick<AskedBy, 'organization'>,
+  feature: FeatureName,
+): Promise<void> {
+  await checkFeatureOn(db, organization, feature).catch((error) => {
+    throw error instanceof RefusedError ? new NotRecorded(error) : error;
+  });
+}

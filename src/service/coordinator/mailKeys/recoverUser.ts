@@ -1,0 +1,26 @@
+import type { recoverUser } from '../../../contract/mailKeys.js';
+import { refused } from '../../../contract/refusals.js';
+import { addPasskey, isPasskey } from '../authenticators/records.js';
+import { isRecoveryKey } from '../caller/recoveryKey.js';
+import { loginOfMaker } from '../credentials/loginOfMaker.js';
+import { credentialsOf } from '../credentials/records.js';
+import type { ActivityHandler } from '../pipeline/execution.js';
+import { findUser } from '../users/records.js';
+
+/**
+ * Registers a passkey; by a recovery key once, so that whoever reads the mail later registers no other. The key stays until it ends by
+ * itself: whose answer was lost sends the same bytes again.
+ */
+export const recoverUserHandler: ActivityHandler<typeof recoverUser> = {
+  async execute({ parameters: { userId, authenticator } }, execution) {
+    const { tools, transaction, organization, caller, nowMs } = execution;
+    const user = await findUser(transaction, organization.organization_id, userId);
+    if (!user) throw refused('USER_NOT_FOUND');
+    const loginId = loginOfMaker(execution);
+    const passkeys = (await credentialsOf(transaction, user)).filter(isPasskey);
+    if (isRecoveryKey(caller) && passkeys.some(({ login_id }) => login_id === loginId))
+      throw refused('RECOVERY_KEY_SPENT');
+    const holder = { organization, userId, loginId, nowMs };
+    return { authenticatorId: [await addPasskey(tools, transaction, holder, authenticator)] };
+  },
+};

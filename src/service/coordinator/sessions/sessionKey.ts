@@ -1,0 +1,59 @@
+import { refused } from '../../../contract/refusals.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import type { Row } from '../../store/schema.js';
+import type { KeyProof } from '../caller/keyProof.js';
+import { addApiKey } from '../credentials/records.js';
+import type { Execution } from '../pipeline/execution.js';
+
+/** What a session comes by. */
+export type Login = {
+  /** `null` of sessions that are older than this was written down, and of what they renew. */
+  readonly id: string | null;
+  readonly atMs: number;
+  /** Whether the holder of the session's key has shown to be one. */
+  readonly proof: KeyProof;
+};
+
+/** A key that ends by itself. */
+export type SessionKey = {
+  readonly publicKey: string;
+  readonly apiKeyName: string;
+  /** @see Wire facts 2.12 */
+  readonly credentialType: string;
+  readonly expirationSeconds?: string | undefined;
+};
+
+const defaultSeconds = 900;
+
+/**
+ * Gives a user a session key, which no renewal keeps alive for longer than the configuration lets one login last.
+ *
+ * @returns its id, and the seconds that it lives. @see Wire facts 3.5
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
+ */
+export async function addSessionKey(
+  { tools, transaction, organization, nowMs }: Execution,
+  { user_id: userId }: Pick<Row<'users'>, 'user_id'>,
+  { expirationSeconds, ...key }: SessionKey,
+  login: Login,
+): Promise<{ apiKeyId: string; seconds: number }> {
+  const { maxSessionSeconds } = await settingsFor(transaction, organization);
+  const leftSeconds = Math.floor((login.atMs - nowMs) / 1000) + maxSessionSeconds;
+  if (leftSeconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
+  const seconds = Math.min(leftSeconds, Number(expirationSeconds ?? defaultSeconds));
+  const apiKeyId = await addApiKey(
+    tools,
+    transaction,
+    { organization, userId, nowMs },
+    {
+      ...key,
+      curveType: 'API_KEY_CURVE_P256',
+      expirationSeconds: String(seconds),
+      kind: 'SESSION_KEY',
+      loginId: login.id,
+      loginAtMs: login.atMs,
+      proof: login.proof,
+    },
+  );
+  return { apiKeyId, seconds };
+}

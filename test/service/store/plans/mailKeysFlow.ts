@@ -1,0 +1,23 @@
+import { emailAuth, initUserEmailRecovery, recoverUser } from '../../../../src/contract/mailKeys.js';
+import { whoami } from '../../../../src/contract/users.queries.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { keyIn, mailedBundle, newTarget } from '../../../support/mailedKeys.js';
+import { done, rootOf } from '../../../support/parties.js';
+import { createPasskey } from '../../../support/passkey.js';
+import { ask, signUp } from '../../../support/wire.js';
+
+/** A person comes in by a mail that the parent starts, twice, and back by another. */
+export async function mailKeysFlow(test: TestService): Promise<void> {
+  const email = 'bymail@example.com';
+  const { organizationId, userId } = await signUp(test, email);
+  const { key } = await rootOf(test);
+  const { target, targetPublicKey } = await newTarget();
+  const asked = { email, targetPublicKey, emailCustomization: { appName: 'App' } };
+  for (let sent = 0; sent < 2; sent += 1)
+    await done(test, { key, organizationId }, emailAuth, { ...asked, invalidateExisting: true });
+  await ask(test, await keyIn(await mailedBundle(test, email), target), whoami, { organizationId });
+  await done(test, { key, organizationId }, initUserEmailRecovery, asked);
+  const recovery = { key: await keyIn(await mailedBundle(test, email), target), organizationId };
+  const authenticator = await (await createPasskey()).register();
+  await done(test, recovery, recoverUser, { userId, authenticator });
+}
