@@ -23,7 +23,7 @@ export function newKey(): Pick<Party, 'publicKey' | 'privateKey'> {
   return { publicKey: `${isOdd ? '03' : '02'}${Buffer.from(x, 'base64url').toString('hex')}`, privateKey };
 }
 
-/** Sub-organizations made by the parent's root user through the door that an app's server uses. */
+/** Sub-organizations made by the parent's root user through the call that an app's server uses. */
 export async function makeCustomers(url: string, root: Party, howMany: number): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (let index = 0; index < howMany; index += 1) customers.push(await makeCustomer(url, root, index));

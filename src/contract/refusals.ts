@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../errors.js';
-import { activityDoor, everyDoor, proxyDoor, stampDoor } from './doorRefusals.js';
+import { ofActivities, ofEveryCall, ofProxyCalls, ofStampedCalls } from './commonRefusals.js';
 import { oauthRefusals } from './oauthRefusals.js';
 import { policyRefusals } from './policyRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
@@ -38,10 +38,10 @@ export const refusedActivity = (activityId: string): RefusedError =>
  */
 export const refusals = /* @__PURE__ */ (() =>
   ({
-    ...everyDoor,
-    ...stampDoor,
-    ...activityDoor,
-    ...proxyDoor,
+    ...ofEveryCall,
+    ...ofStampedCalls,
+    ...ofActivities,
+    ...ofProxyCalls,
     ...policyRefusals,
 
     // Who asks, where a row asks for more.
@@ -215,7 +215,7 @@ export type RefusalDetails = {
 };
 
 /**
- * The service said no. Thrown inside the service, worded for the wire by its door, and rebuilt from the wire in the client,
+ * The service said no. Thrown inside the service, worded for the wire by `writeRefusalBody`, and rebuilt from the wire in the client,
  * so that both ends speak of the same thing. A code that this version does not know is kept as it came.
  */
 export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {

@@ -28,7 +28,7 @@ export type ProxyRow<
   readonly path: string;
   readonly request: v.GenericSchema<Request>;
   readonly response: v.GenericSchema<unknown, Response>;
-  /** The refusals of its own that it can answer, beside those of the door. */
+  /** The refusals of its own that it can answer, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
   /** Whether the identical bytes may be sent again when the answer was lost: the call is idempotent on its token or code. */
   readonly repeatable: boolean;
@@ -83,7 +83,7 @@ export type ActivityRow<
   readonly secretResult: readonly string[];
   /** Queries whose answers it makes stale, beside the list of activities. */
   readonly changes: readonly QueryRow[];
-  /** The refusals of its own that it can answer, beside those of the door. */
+  /** The refusals of its own that it can answer, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
 };
 
@@ -102,7 +102,7 @@ export type QueryRow<
   readonly from: readonly From[];
   readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
-  /** The refusals of its own that it can answer, beside those of the door. */
+  /** The refusals of its own that it can answer, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
 };
 

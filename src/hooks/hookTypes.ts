@@ -3,7 +3,7 @@ import type { ActivityPendingErrorCode } from '../client/activityPendingError.js
 import type { AnswerErrorCode } from '../client/answerError.js';
 import type { SessionRequest } from '../client/ask.js';
 import type { UnreachableErrorCode } from '../client/unreachableError.js';
-import type { DoorRefusalCode } from '../contract/doorRefusals.js';
+import type { CommonRefusalCode } from '../contract/commonRefusals.js';
 import type { RefusalCode } from '../contract/refusals.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
@@ -16,7 +16,7 @@ import type { QueryKey } from './queryKeys.js';
  * service.
  */
 export interface HookError<Refusal extends RefusalCode = RefusalCode>
-  extends LatchkeyError<Refusal | DoorRefusalCode | KitErrorCode | (string & {})> {}
+  extends LatchkeyError<Refusal | CommonRefusalCode | KitErrorCode | (string & {})> {}
 
 /** What the kit says itself: nobody was heard, the answer cannot be read, it is not done yet, nobody is logged in, no passkey answered. */
 type KitErrorCode =

@@ -9,7 +9,7 @@ import { sendEventTo } from './coordinator/webhooks/sendEvent.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
 import { refusalOf } from './failure.js';
-import { answerJson, answerRefusal } from './http/door.js';
+import { answerJson, answerRefusal } from './http/answers.js';
 import { pathOf } from './http/pathOf.js';
 import { createProviderKeys } from './identity/providerKeys.js';
 import { noOutbound, type Outbound } from './outbound.js';

@@ -176,7 +176,7 @@ test.each(rows)('%s says where it is described which refusals it answers, and no
   expect(codes.sort()).toEqual([...own].sort());
 });
 
-test('every refusal is one of a row, or of the door; a rejected activity is refused by the kit alone', () => {
+test('every refusal is one of a row, or of every call; a rejected activity is refused by the kit alone', () => {
   const answered = new Set(rows.flatMap(([, row]) => refusalsOf(row)));
   expect(Object.keys(refusals).filter((code) => !answered.has(code as RefusalCode))).toEqual(['ACTIVITY_REJECTED']);
 });

@@ -238,7 +238,10 @@ test('a window that is closed ends the login, and so does who gives it up', asyn
   await button(page, 'Give up').click();
   await expectShown(page, 'pending', 'false');
   await sayWho(second); // a window that is at another site already stays: nobody is let close it
+  await second.clock.install();
   await allow(second);
+  await second.waitForURL(/callback/);
+  await second.clock.runFor(16_000); // an answer that nobody waits for is told after 15
   await second.getByText('This login is over.').waitFor();
   expect(await shown(page, 'status')).toBe('loggedOut');
 });

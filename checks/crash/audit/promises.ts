@@ -61,7 +61,7 @@ function broken(entry: Entry, { statuses, ids, fingerprints, deleted }: Traces):
   if (deleted.has(entry.organizationId ?? '')) return undefined;
   if (entry.organizationId !== undefined) {
     const found = statuses.get(placeOf(entry));
-    // A vote that comes after the decision is refused at the door, which leaves nothing.
+    // A vote that comes after the decision is refused without a record.
     if (text.includes('"NOT_AUTHORIZED"')) return found === undefined ? undefined : `refused, and now ${found}`;
     if (found === undefined) return 'not there';
     if (status !== 200) return found === 'ACTIVITY_STATUS_FAILED' ? undefined : `now ${found}`;

@@ -3,7 +3,7 @@ import { RefusedError, refused } from '../../contract/refusals.js';
 import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import type { Inbox } from '../delivery/inbox.js';
 import { refusalOf } from '../failure.js';
-import { always, answerJson, answerRefusal } from '../http/door.js';
+import { always, answerJson, answerRefusal } from '../http/answers.js';
 import type { Parent } from '../makeParent.js';
 import type { Clock, Log } from '../tools.js';
 import { devStyle } from './devStyle.js';

@@ -1,4 +1,4 @@
-import { type AnswerHeaders, always } from './door.js';
+import { type AnswerHeaders, always } from './answers.js';
 
 const exposed = { 'Access-Control-Expose-Headers': 'Date, Retry-After', Vary: 'Origin' };
 

@@ -2,7 +2,7 @@ import { refused } from '../../contract/refusals.js';
 import { activityRows, proxyRows, queryRows } from '../../contract/rows.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import { refusalOf } from '../failure.js';
-import { answerRefusal } from '../http/door.js';
+import { answerRefusal } from '../http/answers.js';
 import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import type { Clock, Log } from '../tools.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerRefusal } from '../http/door.js';
+import { answerRefusal } from '../http/answers.js';
 import { peer } from '../peer.js';
 import type { Answered, answering } from './answer.js';
 import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';

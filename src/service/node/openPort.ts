@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { LatchkeyError } from '../../errors.js';
 
-/** An open door: its port, and how to shut it. */
+/** An open port, and how to shut it. */
 export type OpenPort = {
   readonly port: number;
   /** Lets nobody in any more; settles when the last connection has ended. */
@@ -25,17 +25,17 @@ export async function openPort(
   const [first = loopback[0], ...others] = hosts;
   await listening(http, first, wantedPort, variables);
   const { port } = http.address() as AddressInfo;
-  const doors: Server[] = [http];
+  const servers: Server[] = [http];
   try {
     for (const host of others) {
-      const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket));
-      if (await opens(door, host, port, variables)) doors.push(door);
+      const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => http.emit('connection', socket));
+      if (await opens(server, host, port, variables)) servers.push(server);
     }
   } catch (error) {
-    await Promise.all(doors.map(closed));
+    await Promise.all(servers.map(closed));
     throw error;
   }
-  return { port, close: async () => void (await Promise.all(doors.map(closed))) };
+  return { port, close: async () => void (await Promise.all(servers.map(closed))) };
 }
 
 /** Which variables say the place, for the sentence of a refusal. */

@@ -54,7 +54,7 @@ test('the bytes that a bundle brought are overwritten once they are imported', a
   expect([...new Uint8Array(opened[0] as ArrayBuffer)]).toEqual(Array(32).fill(0));
 });
 
-test('a bundle of one purpose, app or browser is opened at no other door', async () => {
+test('a bundle of one purpose, app or browser is opened for no other', async () => {
   const target = await targetKeysOf(newPage()).create({ purpose: 'login', ...hour() });
   const bundle = await sealedTo(target);
   const elsewhere = { code: 'LINK_FOR_ANOTHER_BROWSER' };

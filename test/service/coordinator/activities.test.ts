@@ -105,7 +105,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 });
 
-describe('at the door of every activity', () => {
+describe('before every activity', () => {
   let service: TestService;
   let ada: Party;
   beforeAll(async () => {

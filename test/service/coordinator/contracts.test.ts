@@ -165,7 +165,7 @@ describe('what no call could be read by is refused', () => {
     await refusedAs('CONTRACT_INTERFACE_INVALID', service, ada, createSmartContractInterface, upload(changes));
   });
 
-  test('a text of more than 400,000 characters at the door', async () => {
+  test('a text of more than 400,000 characters is refused before it is read', async () => {
     const long = upload({ smartContractInterface: ' '.repeat(400_001) });
     await refusedAs('REQUEST_INVALID', service, ada, createSmartContractInterface, long);
   });

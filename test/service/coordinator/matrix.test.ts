@@ -151,9 +151,10 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
         const inside = isParent ? inParent : inSub;
         const expected = verdict !== 'in' ? verdict : what === 'own' ? inside : (ofForeign ?? inside);
         expect(response.ok ? 'ok' : JSON.parse(text).details[0].reason, where).toBe(expected);
-        // The proxy's user, who passes on what anyone says, is told of an unknown code at the door.
-        const isAtDoor = (name === 'verifyOtp' || name === 'oauthLogin') && callerName === 'proxy user of the parent';
-        const recorded = verdict === 'in' && !isQuery && !isAtDoor ? 1 : 0;
+        // The proxy's user, who passes on what anyone says, is refused an unknown code without a record.
+        const isUnrecorded =
+          (name === 'verifyOtp' || name === 'oauthLogin') && callerName === 'proxy user of the parent';
+        const recorded = verdict === 'in' && !isQuery && !isUnrecorded ? 1 : 0;
         expect((await activityCount()) - before, `${where}: activities recorded`).toBe(recorded);
         cells += 1;
         answers[what] = `${response.status} ${JSON.stringify([...response.headers])} ${text}`;

@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ open }) => {
     return (await ask<{ activities: Activity[] }>(service, party.key, listActivities, { organizationId })).activities;
   };
 
-  test('a refusal at the door leaves no activity, and changes no row', async () => {
+  test('a refusal before the execution leaves no activity, and changes no row', async () => {
     const member = await makeMember(service, ada.organizationId, service.organizationId);
     const before = await contents();
     const body = envelope(service, createWallet, ada.organizationId, wallet);

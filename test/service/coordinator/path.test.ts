@@ -91,7 +91,9 @@ describe('a request that is wrong in everything hears of one thing at a time, in
     const response = await ask();
     expect(response.status).toBe(status);
     expect(await codeOf(response)).toBe(code);
-    expect(await contentsOf(service.service.tools.store), 'a refusal at the door changes nothing').toEqual(before);
+    expect(await contentsOf(service.service.tools.store), 'a refusal before the execution changes nothing').toEqual(
+      before,
+    );
   });
 
   test('and once it is let in, execution speaks', async () => {
@@ -168,7 +170,7 @@ describe('T-23 liveness', () => {
   });
 });
 
-describe('T-24 strict bodies at the door', () => {
+describe('T-24 strict bodies', () => {
   const valid = () => JSON.stringify({ organizationId: ada.organizationId });
   const bom = () => concat(Uint8Array.of(0xef, 0xbb, 0xbf), utf8(valid()));
   const bodies: [string, () => string | Uint8Array<ArrayBuffer>][] = [

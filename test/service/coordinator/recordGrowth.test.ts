@@ -110,7 +110,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('A-52: what is refused at the door adds nothing', async () => {
+  test('A-52: what is refused before it is recorded adds nothing', async () => {
     const stranger = { ...ada, key: await createSigningKey() };
     const wallet = { walletName: 'Wallet', accounts: [] };
     const init = { otpType: 'OTP_TYPE_EMAIL', contact: 'bob@example.com' };

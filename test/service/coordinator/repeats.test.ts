@@ -119,7 +119,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await recorded('VERIFY_OTP')).toBe(1);
   });
 
-  test('A-52: an id that no code has is refused at the door, and nothing is recorded; a wrong code is', async () => {
+  test('A-52: an id that no code has is refused, and nothing is recorded; a wrong code is', async () => {
     const { otpId, otpCode } = await codeFor(service, 'ada@example.com');
     const before = await recorded();
     for (let guess = 0; guess < 50; guess += 1) {

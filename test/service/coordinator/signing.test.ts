@@ -174,7 +174,7 @@ describe('what cannot be signed is refused by code', () => {
     await refusedAs(code, service, ada, signRawPayload, parameters);
   });
 
-  test('a lone surrogate is refused at the door, before it could be signed as another text', async () => {
+  test('a lone surrogate is refused before it could be signed as another text', async () => {
     await refusedAs('REQUEST_MALFORMED', service, ada, signRawPayload, {
       signWith: ethereum,
       payload: '\ud800',

@@ -50,7 +50,7 @@ async function activities(): Promise<number> {
   return (await db.selectFrom('activities').select('activity_id').execute()).length;
 }
 
-test('T-16, T-56: 1,000 wrong codes from one address are recorded a hundred times, and refused at the door from then on', async () => {
+test('T-16, T-56: 1,000 wrong codes from one address are recorded a hundred times, and refused unread from then on', async () => {
   const before = await activities();
   // Every one of them within the window: 1,000 ms.
   expect(tally(await guesses(1000))).toEqual({ OTP_WRONG: 100, TOO_MANY_REFUSALS: 500, TOO_MANY_REQUESTS: 400 });
@@ -65,7 +65,7 @@ test('T-16, T-56: 1,000 wrong codes that come at once from one address are no wa
   expect((await activities()) - before).toBeLessThanOrEqual(101);
 });
 
-test('T-16, T-56: neither are bodies that are held back until all of them have passed the door', async () => {
+test('T-16, T-56: neither are bodies that are held back until all of them have been let in', async () => {
   const before = await activities();
   const held: (() => void)[] = [];
   const answers = Array.from({ length: 300 }, async () => {
@@ -133,7 +133,7 @@ test('T-16: the answer is a refusal like any other, says when to come back, and 
 /** What a login screen asks for before anybody has typed. */
 const screens: string[] = [proxyWalletKitConfig.path, proxyWalletKitClientParams.path];
 
-test('T-56: once refused at the door, no body is read at any call, and a login screen still shows itself', async () => {
+test('T-56: once refused, no body is read at any call, and a login screen still shows itself', async () => {
   await guesses(100);
   const before = await activities();
   for (const { path } of everyCall) {

@@ -1,5 +1,5 @@
 /**
- * A second strict reader of JSON, written from RFC 8259 and the rules of the door alone, as a table-free recursive descent over
+ * A second strict reader of JSON, written from RFC 8259 and the service's rules alone, as a table-free recursive descent over
  * code points that builds Maps: it shares no line and no data structure with the one in src/. Text that it refuses is `undefined`.
  */
 export function strictly(text: string): unknown {

@@ -19,7 +19,7 @@ export type Client = {
 
 export function createClient(ledger: Ledger): Client {
   let url = '';
-  let door = createDoor();
+  let gate = createGate();
   let underWay = 0;
 
   async function attempt(request: Sent): Promise<Answer | undefined> {
@@ -35,7 +35,7 @@ export function createClient(ledger: Ledger): Client {
 
   /** `undefined`: nothing was promised. */
   async function sendOnce(request: Sent): Promise<Answer | undefined> {
-    await door.passed;
+    await gate.passed;
     ledger.unanswered.add(request);
     const answer = await attempt(request);
     if (answer === undefined) return undefined;
@@ -58,16 +58,16 @@ export function createClient(ledger: Ledger): Client {
         await pause(20);
       }
     },
-    whileOpen: () => door.passed,
+    whileOpen: () => gate.passed,
     async close() {
-      door = createDoor();
+      gate = createGate();
       while (underWay > 0) await pause(2);
     },
     open(at) {
       url = at;
-      door.open();
+      gate.open();
     },
-    end: () => door.lock(new Over()),
+    end: () => gate.lock(new Over()),
   };
 }
 
@@ -81,7 +81,7 @@ export async function post(url: string, { path, headers, body }: Sent): Promise<
   return { status: response.status, text: await response.text() };
 }
 
-function createDoor() {
+function createGate() {
   let open = () => {};
   let lock: (reason: Over) => void = () => {};
   const passed = new Promise<void>((resolve, reject) => {

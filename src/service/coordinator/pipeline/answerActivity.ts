@@ -11,14 +11,13 @@ import { writeUser } from '../users/records.js';
 import { type Admitted, admit } from './admission.js';
 import { announceActivity } from './announceActivity.js';
 import type { Arrival } from './arrival.js';
-import { atTheDoor } from './atTheDoor.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import { writeEvaluations } from './evaluations.js';
 import { isCounted, isRepeated, type Preparation, PreparedOtherwise } from './execution.js';
+import { checkKeyAtPlace, notePlace } from './executionPlace.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
-import { hearKeyAtHome, notePlace } from './home.js';
 import { concluded, resultMember } from './outcome.js';
 import { preparePending } from './pending.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
@@ -35,6 +34,7 @@ import {
 } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
 import { outcomeOf, type Prepared, type Subject, type Submission } from './submission.js';
+import { unrecordedRefusal } from './unrecordedRefusal.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
 
 /**
@@ -65,19 +65,19 @@ export async function answerActivity(
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
   const found = stampedWith(received);
   const stamped = { ...found, organizationId: envelope.organizationId, fingerprint };
-  const hear = () => hearKeyAtHome(tools, stamped, row);
+  const checkKey = () => checkKeyAtPlace(tools, stamped, row);
   const verify = (place: string) => verifiedStamp(tools, received, place);
-  // Whether the person is known whom a token names, only that person hears. A sub-organization has its parent's issuers.
+  // Whether the person is known whom a token names, only that person is told. A sub-organization has its parent's issuers.
   const verified = isByToken(received) ? await verify(envelope.organizationId) : undefined;
-  let { isKnown, organizationId } = await hear();
+  let { isKnown, organizationId } = await checkKey();
   const { stamp, used } = verified ?? (await verify(organizationId));
   let parameters: Record<string, unknown> | undefined;
   const foreknown: Foreknown = { handlers, known: new Map(), evidence: new Map() };
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
-  const heard = { tools, name, handlers, row, arrival, note, clientAddress, stampedWith: found, stamp, used };
-  const unchanging = { ...heard, namedId, fingerprint, foreknown, subject };
+  const given = { tools, name, handlers, row, arrival, note, clientAddress, stampedWith: found, stamp, used };
+  const unchanging = { ...given, namedId, fingerprint, foreknown, subject };
   for (let beginnings = 1; ; ) {
     // Known bytes were of the shape that held when they came first.
     if (!isKnown) parameters ??= readParameters(envelope, arrival.body);
@@ -92,12 +92,12 @@ export async function answerActivity(
       return { activity };
     } catch (error) {
       if (error instanceof ExecutionRefused) foreknown.known.set(error.fingerprint, { refusal: error.refusal });
-      else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await hear());
+      else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await checkKey());
       else if (error instanceof PreparedOtherwise && beginnings < mostBeginnings) {
         beginnings += 1;
         foreknown.known.clear();
         foreknown.evidence.clear();
-      } else throw atTheDoor(error);
+      } else throw unrecordedRefusal(error);
     }
   }
 }

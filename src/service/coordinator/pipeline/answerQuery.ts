@@ -8,7 +8,7 @@ import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
 import type { Arrival } from './arrival.js';
-import { findCallerOrHome } from './home.js';
+import { findCallerByKey } from './executionPlace.js';
 import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
 
@@ -26,7 +26,7 @@ export async function answerQuery(
   const body = readJsonBody(arrival.body);
   const named = { ...stampedWith(received), organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });
-  const find = row.from.includes('sub-organization') ? findCallerOrHome : findCaller;
+  const find = row.from.includes('sub-organization') ? findCallerByKey : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
   await verifiedStamp(tools, received, organization.organization_id);
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });

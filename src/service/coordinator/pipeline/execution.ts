@@ -84,7 +84,7 @@ export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
  */
 export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidence = unknown> = {
   prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
-  /** Looks at the evidence of what will wait for votes: what refuses it is a refusal at the door. @returns what `hold` goes by. */
+  /** Looks at the evidence of what will wait for votes: what refuses it is a refusal that is not recorded. @returns what `hold` goes by. */
   checkEvidence?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Evidence>;
   /**
    * Takes for what will wait for votes what only one request may have. It writes, in the transaction that records the activity, and
@@ -128,7 +128,7 @@ export const again = <Result extends object>(
 export const isRepeated = (outcome: object): outcome is Repeated => 'repeats' in outcome;
 
 /**
- * A refusal of a preparation or an execution that is one at the door: nothing was done or counted, and nothing is recorded, so
+ * A refusal of a preparation or an execution that is not recorded: nothing was done or counted, and nothing is recorded, so
  * that the same bytes may come again.
  */
 export class NotRecorded extends Error {

@@ -9,13 +9,13 @@ import type { StampedWith } from '../caller/credentialStamp.js';
 type Stamped = StampedWith & { readonly organizationId: string; readonly fingerprint: string };
 
 /**
- * Whether a key may be heard at all, and whether the organization knows the bytes: one read, before anybody looks at what a
+ * Whether a key may ask at all, and whether the organization knows the bytes: one read, before anybody looks at what a
  * request asks for. What else the caller may do, the transaction asks.
  *
  * @param from - where callers with bytes that are new may come from; a parent's may always repeat what is known.
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED
  */
-export async function hearKey(
+export async function checkKey(
   db: Kysely<Tables>,
   stamped: Stamped,
   { from, nowMs }: { from: readonly From[]; nowMs: number },

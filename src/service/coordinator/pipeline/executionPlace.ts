@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import { findCaller } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
-import { hearKey } from './knownKey.js';
+import { checkKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
@@ -19,35 +19,35 @@ type StampedBytes = Stamped & { readonly fingerprint: string };
  *
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, PUBLIC_KEY_AMBIGUOUS
  */
-export const findCallerOrHome: typeof findCaller = async (db, named) => {
+export const findCallerByKey: typeof findCaller = async (db, named) => {
   try {
     return await findCaller(db, named);
   } catch (error) {
     if (!(error instanceof RefusedError) || error.code !== 'PUBLIC_KEY_NOT_FOUND') throw error;
-    const home = await homeOf(db, named);
-    if (home === undefined) throw error;
-    return findCaller(db, { ...named, organizationId: home });
+    const organizationId = await organizationOfKey(db, named);
+    if (organizationId === undefined) throw error;
+    return findCaller(db, { ...named, organizationId });
   }
 };
 
 /**
- * {@link hearKey}, in the organization where the activity is executed.
+ * {@link checkKey}, in the organization where the activity is executed.
  *
  * @throws {RefusedError} as that does; PUBLIC_KEY_AMBIGUOUS
  */
-export async function hearKeyAtHome(
+export async function checkKeyAtPlace(
   { store, clock }: Tools,
   stamped: Omit<StampedBytes, 'nowMs'>,
   { from }: Pick<ActivityRow, 'from'>,
 ): Promise<{ isKnown: boolean; organizationId: string }> {
   const nowMs = clock();
   const organizationId = await placeOf(store, from, { ...stamped, nowMs });
-  const { isKnown } = await store.read((db) => hearKey(db, { ...stamped, organizationId }, { from, nowMs }));
+  const { isKnown } = await store.read((db) => checkKey(db, { ...stamped, organizationId }, { from, nowMs }));
   return { isKnown, organizationId };
 }
 
 /**
- * Where an activity is executed and recorded: in the organization that it names, or in the one that {@link homeOf} its key says.
+ * Where an activity is executed and recorded: in the organization that it names, or in the one that {@link organizationOfKey} its key says.
  * The same bytes go where they went before.
  *
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
@@ -60,7 +60,7 @@ async function placeOf(store: Store, from: readonly From[], stamped: StampedByte
     if (before) return before.organization_id;
     // By a token people are looked for where they have signed up; by a key where they say.
     const [own] = stamped.stampKey === undefined ? await ownKeys(db, stamped) : [];
-    return own ? organizationId : ((await homeOf(db, stamped)) ?? organizationId);
+    return own ? organizationId : ((await organizationOfKey(db, stamped)) ?? organizationId);
   });
 }
 
@@ -97,13 +97,13 @@ type Placed = {
  *
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
  */
-async function homeOf(db: Kysely<Tables>, stamped: Stamped): Promise<string | undefined> {
+async function organizationOfKey(db: Kysely<Tables>, stamped: Stamped): Promise<string | undefined> {
   // In this order: a key that is proved between the two questions is found by one of them.
   const unproved = await newestUnproved(db, stamped);
-  const proved = await provedHomes(db, stamped);
+  const proved = await provedOrganizations(db, stamped);
   if (proved.length > 1) throw refused('PUBLIC_KEY_AMBIGUOUS');
-  const [home] = proved.length > 0 ? proved : unproved;
-  return home?.organization_id;
+  const [found] = proved.length > 0 ? proved : unproved;
+  return found?.organization_id;
 }
 
 const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
@@ -115,7 +115,7 @@ const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
     .where('curve_type', '=', value('curveType')),
 );
 
-const provedHomes = prepared((db, value: ValueOf<Stamped>) =>
+const provedOrganizations = prepared((db, value: ValueOf<Stamped>) =>
   db
     .selectFrom('credential_index')
     .select('organization_id')

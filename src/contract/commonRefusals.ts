@@ -3,7 +3,7 @@
 import type { Refusal, serviceRefusals } from './serviceRefusals.js';
 
 /** What any path may answer: the request cannot be read, or is not supported. */
-export const everyDoor = {
+export const ofEveryCall = {
   REQUEST_MALFORMED: { grpc: 3, status: 400, says: 'The body is not one strict JSON object in UTF-8.' },
   REQUEST_INVALID: { grpc: 3, status: 400, says: 'Some members of the request are missing, unknown or malformed.' },
   BODY_TOO_LARGE: { grpc: 3, status: 413, says: 'The body is larger than 1 MiB.' },
@@ -20,14 +20,14 @@ export const everyDoor = {
 } as const satisfies Record<string, Refusal>;
 
 /** The code of a refusal that stands on no row. */
-export type DoorRefusalCode = keyof (typeof everyDoor &
-  typeof stampDoor &
-  typeof activityDoor &
-  typeof proxyDoor &
+export type CommonRefusalCode = keyof (typeof ofEveryCall &
+  typeof ofStampedCalls &
+  typeof ofActivities &
+  typeof ofProxyCalls &
   typeof serviceRefusals);
 
 /** What a stamped request may be answered: who asks is not known, or may not. */
-export const stampDoor = {
+export const ofStampedCalls = {
   STAMP_MISSING: { grpc: 16, status: 401, says: 'No stamp on the request: sign the body and send X-Stamp.' },
   STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.' },
   STAMP_AMBIGUOUS: { grpc: 16, status: 401, says: 'More than one stamp on the request: send exactly one.' },
@@ -43,7 +43,7 @@ export const stampDoor = {
 } as const satisfies Record<string, Refusal>;
 
 /** What an activity may be answered before it is executed. */
-export const activityDoor = {
+export const ofActivities = {
   ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, says: 'This path does not accept that activity type.' },
   TIMESTAMP_NOT_LIVE: {
     grpc: 3,
@@ -68,7 +68,7 @@ export const activityDoor = {
 } as const satisfies Record<string, Refusal>;
 
 /** What any call of the auth proxy may be answered. */
-export const proxyDoor = {
+export const ofProxyCalls = {
   ORIGIN_NOT_ALLOWED: { grpc: 7, status: 403, says: 'The origin is not on the allowed list of this configuration.' },
   PROXY_NOT_AVAILABLE: { grpc: 5, status: 404, says: 'There is no enabled auth proxy configuration with this id.' },
   TOO_MANY_REQUESTS: { grpc: 8, status: 429, says: 'Too many requests from this address. Wait before the next one.' },
