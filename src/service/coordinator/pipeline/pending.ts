@@ -21,7 +21,7 @@ import type { ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
 import { activitiesKnownBy, insertActivity } from './record.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
-import { forget, keepResult, openKept } from './sealedAnswers.js';
+import { forget, keepForMaker, openKept } from './sealedAnswers.js';
 import { approversOf, haveLapsed, keepEvaluations, noVotes, type VotedBy, votedBy } from './votes.js';
 
 /**
@@ -100,7 +100,7 @@ export async function executePending(
     .executeTakeFirstOrThrow();
   await announceActivity(tools, transaction, organization, updated, nowMs);
   if (row.secretResult.length > 0 && !isCounted(outcome)) {
-    await keepResult(tools, transaction, pending, resultMember(version, outcome), nowMs);
+    await keepForMaker(tools, transaction, pending, resultMember(version, outcome), nowMs);
   } else if (row.secretParameters.length > 0) await forget(transaction, pending);
 }
 

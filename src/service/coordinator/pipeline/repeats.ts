@@ -11,7 +11,7 @@ import type { Repeated } from './execution.js';
 import { resultMember } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
-import { openKept } from './sealedAnswers.js';
+import { handOver } from './sealedAnswers.js';
 
 /** What is answered to an activity. */
 export type Answer = {
@@ -49,7 +49,7 @@ export async function answerKnown(
   const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
-  const result = isMaker ? await openKept(tools, transaction, known, 'result') : undefined;
+  const result = isMaker ? await handOver(tools, transaction, known) : undefined;
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }
 

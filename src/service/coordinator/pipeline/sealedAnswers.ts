@@ -3,26 +3,56 @@ import { type Bytes, fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import type { Tools } from '../../tools.js';
-import { maxAgeMs } from './liveness.js';
+import { maxAgeMs, maxAheadMs } from './liveness.js';
 
 /** Where an activity with secret members stands. */
 type Place = Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
 /** An activity, and the time that its request bears. */
 type Timed = Place & Pick<Row<'activities'>, 'timestamp_ms'>;
 
-/** Keeps the full result for the one who asked, while the same bytes may come again; of one executed later, as long again. */
+/** Keeps the full result for the one who asked and has it, while the same bytes may come again. */
 export async function keepResult(
-  { sealer }: Tools,
+  tools: Tools,
   transaction: Transaction<Tables>,
   place: Timed,
   result: object,
   nowMs: number,
 ): Promise<void> {
-  await keep(transaction, place, {
-    sealed_parameters: null,
-    sealed_result: await sealer.seal(contextOf(place, 'result'), utf8(JSON.stringify(result))),
-    expires_at_ms: Math.max(nowMs, place.timestamp_ms) + maxAgeMs,
-  });
+  await keepUntil(tools, transaction, place, result, Math.max(nowMs, place.timestamp_ms) + maxAgeMs);
+}
+
+/** Keeps the full result of what was executed once others consented, until the one who asked comes for it. */
+export async function keepForMaker(
+  tools: Tools,
+  transaction: Transaction<Tables>,
+  place: Place,
+  result: object,
+  nowMs: number,
+): Promise<void> {
+  await keepUntil(tools, transaction, place, result, nowMs + waitsForMakerMs);
+}
+
+/** Seven days: then it is gone, whether or not somebody came. */
+const waitsForMakerMs = 7 * 24 * 60 * 60_000;
+
+/** The full result, for the one who asked. Once it was read it is kept as long as any other. */
+export async function handOver(
+  tools: Tools,
+  transaction: Transaction<Tables>,
+  place: Place,
+): Promise<Record<string, unknown> | undefined> {
+  const result = await openKept(tools, transaction, place, 'result');
+  if (!result) return undefined;
+  const nowMs = tools.clock();
+  await transaction
+    .updateTable('sealed_answers')
+    .set({ expires_at_ms: nowMs + maxAgeMs })
+    .where('organization_id', '=', place.organization_id)
+    .where('activity_id', '=', place.activity_id)
+    // Others end within that time by themselves: a request may be of five minutes ahead.
+    .where('expires_at_ms', '>', nowMs + maxAgeMs + maxAheadMs)
+    .execute();
+  return result;
 }
 
 /** Keeps what a pending activity will be executed with. */
@@ -64,6 +94,17 @@ export async function openKept(
     .executeTakeFirst();
   const sealed = kept?.[`sealed_${what}`];
   return sealed ? JSON.parse(fromUtf8(await sealer.open(contextOf(place, what), sealed))) : undefined;
+}
+
+async function keepUntil(
+  { sealer }: Tools,
+  transaction: Transaction<Tables>,
+  place: Place,
+  result: object,
+  expires_at_ms: number,
+): Promise<void> {
+  const sealed_result = await sealer.seal(contextOf(place, 'result'), utf8(JSON.stringify(result)));
+  await keep(transaction, place, { sealed_parameters: null, sealed_result, expires_at_ms });
 }
 
 type Kept = {
