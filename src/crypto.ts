@@ -9,6 +9,14 @@ export {
 } from './crypto/bundles.js';
 export { type Bytes, concat, equalBytes, fromUtf8, utf8 } from './crypto/bytes.js';
 export { openClientSecret, sealClientSecret } from './crypto/clientSecret.js';
+export {
+  type CodePlace,
+  openCode,
+  readCodeTarget,
+  type SealedCode,
+  sealCode,
+  writeCodeTarget,
+} from './crypto/codeBundles.js';
 export { createVerifier } from './crypto/createVerifier.js';
 export { derFromRaw, rawFromDer, SignatureError } from './crypto/der.js';
 export { hmacSha256, sha256 } from './crypto/digest.js';

@@ -96,7 +96,7 @@ function useInbox({ inbox }: TestService): readonly Message[] {
 export const TryIt: StoryObj<typeof meta> = {
   async play({ canvas, userEvent }) {
     await userEvent.type(await canvas.findByLabelText('Email address'), 'ada@example.com{Enter}');
-    await expect(await canvas.findByText('otp_init')).toBeVisible();
+    await expect(await canvas.findByText('otp_init_v2')).toBeVisible();
     const sent = await canvas.findByText(/^\d{6}$/);
     await expect(await canvas.findByRole('button', { name: 'Copy' })).toBeVisible();
     await userEvent.type(await canvas.findByLabelText('6-digit code'), sent.textContent ?? '');

@@ -92,6 +92,8 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * `oauthClientIds`: lists of client ids by provider (`google`, `apple`, `facebook`), the web page's first; an empty one switches it off.
  * `oidcIssuers`: further providers, each with the `id` that the kit calls it by. `oauthRedirectUrls`: where providers may send people
  * back, exactly. `socialLinkingClientIds`: client ids of Google whose word on an e-mail address of Google's own counts as proof of it.
+ * `otpEncryption`: whether the kit sends typed codes sealed, so that nobody between it and the service reads one; default true. Either
+ * way both forms are taken.
  * `subOrganizationMail`: whether invitations of sub-organizations are mailed, whose names and words are whoever's signs up.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID, NOT_YET_SUPPORTED
  * @see Wire facts 1.5; a row of our own

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { compressedKey, contact, count, headerLabel, language, seconds, text, uuid } from './fields.js';
+import { bundle, compressedKey, contact, count, headerLabel, language, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
-import { clientSignature, otpType, sentCode } from './shapes.js';
+import { clientSignature, encryptedSentCode, otpType, sentCode } from './shapes.js';
 import { getUser } from './users.queries.js';
 
 /** A lifetime of at most ten minutes, in seconds as decimal text. @see Wire facts 9 */
@@ -40,21 +40,31 @@ const initOtpParameters = v.strictObject({
 });
 export interface InitOtpParameters extends v.InferInput<typeof initOtpParameters> {}
 export interface InitOtpResult extends v.InferOutput<typeof sentCode> {}
+export interface InitOtpResultV2 extends v.InferOutput<typeof encryptedSentCode> {}
 
 /**
- * Sends a one-time code. Defaults of this version: 9 characters, alphanumeric (Crockford base32), 300 seconds.
+ * Sends a one-time code. Defaults: 9 characters, alphanumeric (Crockford base32), 300 seconds. V3 makes a key for this code alone, so
+ * that it need not travel as it was typed: {@link verifyOtp} of V2 takes it sealed.
  *
  * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone. `language`, a member of our own,
  * is that of the message, English without it.
  * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong tries of those who ask for codes of this
- * contact it is the long one (9 characters, alphanumeric), whatever was asked for.
+ * contact it is the long one (9 characters, alphanumeric), whatever was asked for. `otpEncryptionTargetBundle`, of V3: a signed envelope
+ * of `targetPublic`, `organizationId` and `otpId` (wire facts 4(d)).
  * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, METHOD_NOT_ENABLED where the organization has switched
  * the feature off, NOT_YET_SUPPORTED (in a sub-organization)
- * @see Wire facts 2.14 `init_otp`, the intent that the plain proxy call forwards
+ * @see Wire facts 2.14 `init_otp`, and the intent that the plain proxy call forwards
  */
 export const initOtp = activity({
   name: 'init_otp',
   versions: {
+    V3: {
+      type: 'ACTIVITY_TYPE_INIT_OTP_V3',
+      intentKey: 'initOtpIntentV3',
+      resultKey: 'initOtpResultV2',
+      parameters: initOtpParameters as v.GenericSchema<InitOtpParameters>,
+      result: encryptedSentCode as v.GenericSchema<InitOtpResultV2>,
+    },
     V2: {
       type: 'ACTIVITY_TYPE_INIT_OTP_V2',
       intentKey: 'initOtpIntentV2',
@@ -63,7 +73,7 @@ export const initOtp = activity({
       result: sentCode as v.GenericSchema<InitOtpResult>,
     },
   },
-  newest: 'V2',
+  newest: 'V3',
   resource: 'OTP',
   action: 'CREATE',
   right: 'quorum',
@@ -85,19 +95,35 @@ const verifyOtpParameters = v.strictObject({
   publicKey: v.optional(compressedKey),
   expirationSeconds: v.optional(tokenLifetime),
 });
+const verifyOtpParametersV2 = v.strictObject({
+  otpId: v.pipe(v.string(), v.maxLength(64)),
+  encryptedOtpBundle: bundle,
+  expirationSeconds: v.optional(tokenLifetime),
+});
 const verifyOtpResult = v.object({ verificationToken: v.string() });
+export interface VerifyOtpParametersV2 extends v.InferInput<typeof verifyOtpParametersV2> {}
 export interface VerifyOtpParameters extends v.InferInput<typeof verifyOtpParameters> {}
 export interface VerifyOtpResult extends v.InferOutput<typeof verifyOtpResult> {}
 
 /**
- * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day.
+ * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day. V2 takes the code sealed
+ * to the key that {@link initOtp} of V3 made for it; a sealed try counts as a plain one does.
  *
- * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
- * @see Wire facts 2.14 `verify_otp`, the intent that the plain proxy call forwards
+ * @remarks `encryptedOtpBundle`: JSON text of `encappedPublic` and `ciphertext`; what is sealed is JSON of `otp_code` and `public_key`.
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID; OTP_BUNDLE_INVALID: it does
+ * not open by the key of that very code, which counts no try
+ * @see Wire facts 2.14 `verify_otp`, and the intent that the plain proxy call forwards; 4(d)
  */
 export const verifyOtp = activity({
   name: 'verify_otp',
   versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_VERIFY_OTP_V2',
+      intentKey: 'verifyOtpIntentV2',
+      resultKey: 'verifyOtpResult',
+      parameters: verifyOtpParametersV2 as v.GenericSchema<VerifyOtpParametersV2>,
+      result: verifyOtpResult as v.GenericSchema<VerifyOtpResult>,
+    },
     V1: {
       type: 'ACTIVITY_TYPE_VERIFY_OTP',
       intentKey: 'verifyOtpIntent',
@@ -106,15 +132,23 @@ export const verifyOtp = activity({
       result: verifyOtpResult as v.GenericSchema<VerifyOtpResult>,
     },
   },
-  newest: 'V1',
+  newest: 'V2',
   resource: 'OTP',
   action: 'VERIFY',
   right: 'quorum',
   proxyUser: 'in its own organization',
-  secretParameters: ['otpCode'],
+  secretParameters: ['otpCode', 'encryptedOtpBundle'],
   secretResult: ['verificationToken'],
   changes: [],
-  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'METHOD_NOT_ENABLED', 'PUBLIC_KEY_INVALID'],
+  refusals: [
+    'OTP_WRONG',
+    'OTP_EXPIRED',
+    'OTP_SPENT',
+    'OTP_BUNDLE_INVALID',
+    'TOO_MANY_ATTEMPTS',
+    'METHOD_NOT_ENABLED',
+    'PUBLIC_KEY_INVALID',
+  ],
 });
 
 const otpLoginParameters = v.strictObject({

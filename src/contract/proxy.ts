@@ -1,17 +1,12 @@
 import * as v from 'valibot';
-import { bundle, compressedKey, contact, language, text, uuid } from './fields.js';
+import { bundle, compressedKey, text, uuid } from './fields.js';
 import { idTokenRefusals } from './idTokenRefusals.js';
+import { otpInitMembers } from './otpMembers.js';
 import { proxyCall } from './row.js';
-import { clientSignature, oauthProviderParams, otpType, sentCode, walletResult } from './shapes.js';
+import { clientSignature, oauthProviderParams, sentCode, walletResult } from './shapes.js';
 import { signupMembers } from './signupMembers.js';
 
-const proxyOtpInitRequest = v.strictObject({
-  otpType,
-  contact,
-  emailCustomization: v.optional(v.strictObject({ templateId: v.optional(text) })),
-  deviceToken: v.optional(v.pipe(v.string(), v.maxLength(256))),
-  language: v.optional(language),
-});
+const proxyOtpInitRequest = v.strictObject(otpInitMembers);
 export interface ProxyOtpInitRequest extends v.InferInput<typeof proxyOtpInitRequest> {}
 export interface ProxyOtpInitResponse extends v.InferOutput<typeof sentCode> {}
 

@@ -31,6 +31,7 @@ const proxyWalletKitConfigResponse = v.object({
   otpLength: v.optional(v.string()),
   otpExpirationSeconds: v.optional(v.string()),
   deviceTokens: v.optional(v.boolean()),
+  otpEncryption: v.optional(v.boolean()),
   oauthRedirectUrls: v.optional(v.array(v.string())),
   oidcIssuers: v.optional(
     v.array(
@@ -54,7 +55,8 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
 /**
  * What the calling organization has switched on. Numbers are decimal text. Members of our own: `otpExpirationSeconds`, how long a
  * code lives, `appName`, which the screen's title says, and `logoUrl`, which it shows (both absent until the organization has given
- * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `languages`, in which messages are written,
+ * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `otpEncryption`, whether
+ * codes are to be sent sealed ({@link proxyOtpInitV2}), `languages`, in which messages are written,
  * `passkeyUserVerification`, `required` where passkeys have to know their person, `oauthRedirectUrls`, to which providers may send
  * people back, and `oidcIssuers`, the providers that the organization has configured itself, whose `id` is in `enabledProviders`.
  *

@@ -1,9 +1,57 @@
 import * as v from 'valibot';
-import { compressedKey, text, uuid } from './fields.js';
-import { type ProxySignupRefusal, proxyOtpLogin, proxySignup } from './proxy.js';
+import { bundle, compressedKey, text, uuid } from './fields.js';
+import { otpInitMembers } from './otpMembers.js';
+import { type ProxySignupRefusal, proxyOtpInit, proxyOtpLogin, proxySignup } from './proxy.js';
 import { proxyCall } from './row.js';
-import { clientSignature, oauthProviderParamsV2, walletResult } from './shapes.js';
+import { clientSignature, encryptedSentCode, oauthProviderParamsV2, walletResult } from './shapes.js';
 import { signupMembers } from './signupMembers.js';
+
+const proxyOtpInitV2Request = v.strictObject(otpInitMembers);
+export interface ProxyOtpInitV2Request extends v.InferInput<typeof proxyOtpInitV2Request> {}
+export interface ProxyOtpInitV2Response extends v.InferOutput<typeof encryptedSentCode> {}
+
+/**
+ * As {@link proxyOtpInit}, and names the key that the typed code is to be sealed to: a signed envelope (wire facts 4(d)) of
+ * `targetPublic`, `organizationId` and `otpId`, for this code alone.
+ *
+ * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, NOT_YET_SUPPORTED
+ * @see Wire facts 1.2 `/v1/otp_init_v2`
+ */
+export const proxyOtpInitV2 = proxyCall({
+  name: 'otp_init_v2',
+  request: proxyOtpInitV2Request as v.GenericSchema<ProxyOtpInitV2Request>,
+  response: encryptedSentCode as v.GenericSchema<ProxyOtpInitV2Response>,
+  refusals: proxyOtpInit.refusals,
+});
+
+const proxyOtpVerifyV2Request = v.strictObject({ otpId: uuid, encryptedOtpBundle: bundle });
+const proxyOtpVerifyV2Response = v.object({ verificationToken: v.string() });
+export interface ProxyOtpVerifyV2Request extends v.InferInput<typeof proxyOtpVerifyV2Request> {}
+export interface ProxyOtpVerifyV2Response extends v.InferOutput<typeof proxyOtpVerifyV2Response> {}
+
+/**
+ * As {@link proxyOtpVerify}, of a code that travels sealed with the public key that the token is to name: nobody between the person
+ * and the service reads it. Sealed and plain tries at a code count together.
+ *
+ * @param encryptedOtpBundle - JSON text of `encappedPublic` and `ciphertext`, which is JSON of `otp_code` and `public_key` once opened.
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID, OTP_BUNDLE_INVALID
+ * @see Wire facts 1.2 `/v1/otp_verify_v2`; 4(d)
+ */
+export const proxyOtpVerifyV2 = proxyCall({
+  name: 'otp_verify_v2',
+  request: proxyOtpVerifyV2Request as v.GenericSchema<ProxyOtpVerifyV2Request>,
+  response: proxyOtpVerifyV2Response as v.GenericSchema<ProxyOtpVerifyV2Response>,
+  refusals: [
+    'OTP_WRONG',
+    'OTP_EXPIRED',
+    'OTP_SPENT',
+    'OTP_BUNDLE_INVALID',
+    'TOO_MANY_ATTEMPTS',
+    'METHOD_NOT_ENABLED',
+    'PUBLIC_KEY_INVALID',
+  ],
+  repeatable: true,
+});
 
 const proxySignupV2Request = v.strictObject({
   ...signupMembers,

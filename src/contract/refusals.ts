@@ -74,6 +74,11 @@ export const refusals = /* @__PURE__ */ (() =>
     OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
     OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
     OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },
+    OTP_BUNDLE_INVALID: {
+      grpc: 3,
+      status: 400,
+      says: 'Invalid OTP code: it is not sealed to the key that was made for this otpId.',
+    },
     TOO_MANY_ATTEMPTS: { grpc: 3, status: 400, says: 'Invalid OTP code: too many wrong tries. Ask for a new one.' },
 
     // Verification tokens and accounts.

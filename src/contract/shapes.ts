@@ -17,6 +17,9 @@ export const sentCode = v.object({
   otpAlphanumeric: v.optional(v.boolean()),
 });
 
+/** The same of a code that is to travel sealed, and the key that it is sealed to. @see Wire facts 4(d) */
+export const encryptedSentCode = v.object({ ...sentCode.entries, otpEncryptionTargetBundle: v.string() });
+
 const bitcoin = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
 const bitcoinNetworks = ['MAINNET', 'TESTNET', 'SIGNET', 'REGTEST'] as const;
 

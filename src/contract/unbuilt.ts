@@ -94,9 +94,6 @@ export const unbuiltQueries: readonly string[] = [
   'validate_tvc_image',
 ];
 
-/** @see Wire facts 1.1 */
-export const unbuiltProxyCalls: readonly string[] = ['otp_init_v2', 'otp_verify_v2'];
-
 /** Versions of activities that have a row, by its name. @see The public OpenAPI document, v1ActivityType */
 export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   create_api_keys: ['ACTIVITY_TYPE_CREATE_API_KEYS'],
@@ -111,9 +108,8 @@ export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
     'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6',
   ],
   create_users: ['ACTIVITY_TYPE_CREATE_USERS', 'ACTIVITY_TYPE_CREATE_USERS_V2', 'ACTIVITY_TYPE_CREATE_USERS_V3'],
-  init_otp: ['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V3'],
+  init_otp: ['ACTIVITY_TYPE_INIT_OTP'],
   sign_raw_payload: ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'],
   sign_transaction: ['ACTIVITY_TYPE_SIGN_TRANSACTION'],
   update_policy: ['ACTIVITY_TYPE_UPDATE_POLICY'],
-  verify_otp: ['ACTIVITY_TYPE_VERIFY_OTP_V2'],
 };

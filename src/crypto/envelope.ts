@@ -10,18 +10,23 @@ import { decompressPoint, readPublicKey, type Signer, type SigningKey, sign, ver
  *
  * @param text - JSON of at most 64 KiB: `version`, `data` (hex of UTF-8 JSON), `dataSignature` (DER, hex),
  *   `enclaveQuorumPublic` (65 bytes, hex).
- * @param signerPublicKey - the key that this kind of envelope must be signed by: 65 bytes, lowercase hex.
+ * @param signerPublicKey - the key that this kind of envelope must be signed by: 65 bytes, lowercase hex. `undefined`: whichever it
+ *   names, so that it is known to be whole, and not whose it is.
  * @throws {BundleError} BUNDLE_MALFORMED, BUNDLE_SIGNER_UNKNOWN, BUNDLE_SIGNATURE_INVALID
  */
-export async function readEnvelope(text: string, signerPublicKey: string): Promise<Record<string, unknown>> {
+export async function readEnvelope(
+  text: string,
+  signerPublicKey: string | undefined,
+): Promise<Record<string, unknown>> {
   const { signer, data, signature } = await readingBundle(() => readMembers(text));
-  if (signer !== signerPublicKey) {
+  if (signer !== (signerPublicKey ?? signer)) {
     throw new BundleError(
       'BUNDLE_SIGNER_UNKNOWN',
       'Another key than the trusted one signed this bundle: do not use it.',
     );
   }
-  if (!(await verify(readPublicKey(signerPublicKey), signature, data))) {
+  const publicKey = await readingBundle(() => readPublicKey(signer));
+  if (!(await verify(publicKey, signature, data))) {
     throw new BundleError('BUNDLE_SIGNATURE_INVALID', 'This bundle was changed after it was signed: do not use it.');
   }
   return readingBundle(() => readJsonObject(fromUtf8(data)));

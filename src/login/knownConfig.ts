@@ -1,5 +1,6 @@
 import { callProxy } from '../client/callProxy.js';
 import type { Client } from '../client/createClient.js';
+import { learnConfig } from '../client/serviceConfig.js';
 import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import type { AnswerOf } from '../contract/row.js';
 import { recall, remember } from './recall.js';
@@ -21,6 +22,7 @@ export function recallConfig(client: Client): LoginConfig | undefined {
 }
 
 export function rememberConfig(client: Client, config: LoginConfig): void {
+  learnConfig(client, config);
   remember('localStorage', nameOf(client), JSON.stringify(config));
 }
 

@@ -15,7 +15,8 @@ export type Failure =
 /** Planned failures: what happens to the next requests. */
 export type Failures = {
   /**
-   * The next requests with this name (`otp_init`, `whoami`, …; `*` for any) meet this, `times` of them (once, if left out).
+   * The next requests with this name (`otp_init`, which is `otp_init_v2`, too; `whoami`, …; `*` for any) meet this, `times` of them
+   * (once, if left out).
    */
   readonly next: (name: string, failure: Failure, times?: number) => void;
   /** Forgets what has not happened yet. */
@@ -36,7 +37,8 @@ export function failing(fetch: Fetch): Failures & { fetch: Fetch } {
     },
     fetch: async (request) => {
       const name = new URL(request.url).pathname.split('/').at(-1) ?? '';
-      const plan = planned.find((candidate) => candidate.name === '*' || candidate.name === name);
+      const names = ['*', name, name.replace(/_v\d$/, '')];
+      const plan = planned.find((candidate) => names.includes(candidate.name));
       if (!plan) return fetch(request);
       planned = planned.filter((candidate) => candidate !== plan);
       return fail(plan.failure, fetch, request);

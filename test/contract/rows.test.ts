@@ -86,7 +86,7 @@ const namesIn = (schemas: readonly v.GenericSchema[]): string[] =>
 
 test('what is secret by its name is secret in every row that has it, and nothing else is', () => {
   const tokens = ['verificationToken', 'session', 'oidcToken', 'authCode', 'codeVerifier'];
-  const sealed = ['encryptedClientSecret', 'encryptedBundle', 'exportBundle'];
+  const sealed = ['encryptedOtpBundle', 'encryptedClientSecret', 'encryptedBundle', 'exportBundle'];
   const secrets = ['otpCode', ...tokens, ...sealed];
   const secretOf = (schemas: readonly v.GenericSchema[]) =>
     [...new Set(namesIn(schemas))].filter((name) => secrets.includes(name)).sort();

@@ -9,7 +9,7 @@ openBrowser();
 test('a screen reader meets each step as its title, what is asked, one field with its name, and what went wrong', async () => {
   const demo = await startDemo();
   await demo.configure({ allowedAuthMethods: ['email', 'sms'] });
-  const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
+  const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });
   await page.goto('/');
   await button(page, 'Use phone').waitFor();
   expect(await heard(page)).toBe(`- form "Log in":

@@ -62,7 +62,7 @@ test('a returning person, on another device and in another spelling, finds the s
 
 test('a wrong code is told of at once, keeps the focus, and typing again replaces it', async () => {
   const demo = await startDemo();
-  const { page } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
+  const { page } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });
   await page.goto('/');
   const right = await askForCode(page, demo, 'ada@example.com');
   await typeCode(page, wrong(right));
@@ -105,7 +105,7 @@ test('a code dies after five minutes, the screen says so, and a new one logs in'
 
 test('after three wrong tries nothing can be typed, and the keyboard stands on what helps: a new code', async () => {
   const demo = await startDemo();
-  const { page } = await visit(demo, { refusals: Array(3).fill('/v1/otp_verify 400') });
+  const { page } = await visit(demo, { refusals: Array(3).fill('/v1/otp_verify_v2 400') });
   await page.goto('/');
   const right = await askForCode(page, demo, 'ada@example.com');
   for (const sentence of [/code isn’t right/, /code isn’t right/, /Too many wrong codes/]) {
@@ -122,7 +122,7 @@ test('after three wrong tries nothing can be typed, and the keyboard stands on w
 
 test('another code can be asked for after half a minute, and the one that came first still logs in', async () => {
   const demo = await startDemo();
-  const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify 400'] });
+  const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });
   await page.goto('/');
   const first = await askForCode(page, demo, 'ada@example.com');
   const resend = page.getByRole('button', { name: /^Send/ });

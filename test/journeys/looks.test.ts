@@ -116,7 +116,7 @@ test.for([1280, 400])(
     const { page } = await visit(demo, {
       viewport: { width, height: 700 },
       reducedMotion: 'reduce',
-      refusals: Array(2).fill('/v1/otp_verify 400'),
+      refusals: Array(2).fill('/v1/otp_verify_v2 400'),
     });
     await page.goto('/');
     const right = await askForCode(page, demo, 'ada@example.com');
@@ -136,7 +136,7 @@ test.for([
   { reducedMotion: 'reduce' as const, moved: [] },
 ])('what moves where the person said of motion: $reducedMotion', async ({ reducedMotion, moved }) => {
   const demo = await startDemo();
-  const { page, context } = await visit(demo, { reducedMotion, refusals: ['/v1/otp_verify 400'] });
+  const { page, context } = await visit(demo, { reducedMotion, refusals: ['/v1/otp_verify_v2 400'] });
   await context.addInitScript(() => {
     const names = new Set<string>();
     addEventListener('animationstart', ({ animationName }) => names.add(animationName));

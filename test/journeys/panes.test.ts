@@ -23,7 +23,7 @@ test('beside the shop stand the messages that the service sends and what goes ov
   await walletAddress(page).waitFor();
 
   const wire = pane(page, 'On the wire');
-  for (const operation of ['otp_init', 'otp_verify', 'signup', 'otp_login'])
+  for (const operation of ['otp_init_v2', 'otp_verify_v2', 'signup', 'otp_login'])
     await wire.getByText(operation, { exact: true }).waitFor();
   for (const summary of await wire.locator('summary').all()) await summary.click();
   await wire
@@ -31,7 +31,7 @@ test('beside the shop stand the messages that the service sends and what goes ov
     .first()
     .waitFor();
   const shown = await wire.innerText();
-  expect(shown).toContain('"otpCode": "•••"');
+  expect(shown).toContain('"encryptedOtpBundle": "•••"');
   expect(shown).not.toContain(sent);
   expect(shown).not.toMatch(/eyJ[\w-]{40}/);
   expect(await accessibilityFaults(page)).toEqual([]);

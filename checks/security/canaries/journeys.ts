@@ -13,6 +13,7 @@ import { post } from '../../../test/support/live/client.js';
 import type { Sent } from '../../../test/support/live/ledger.js';
 import { pause } from '../../../test/support/live/serve.js';
 import { activityOf, proxyCallOf } from '../../../test/support/live/wire.js';
+import { verifyPlainOtp } from '../../../test/support/plainCodes.js';
 import { loginRequest, signupRequest } from '../../../test/support/wire.js';
 import { queryOf } from '../queryOf.js';
 import type { Site } from '../site.js';
@@ -56,7 +57,7 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
   await proxy(proxyOtpVerify, { ...typed, otpId: crypto.randomUUID() });
   await proxy(proxyOtpVerify, { ...typed, publicKey: `02${'ff'.repeat(32)}` });
   await mistreat(site, proxyCallOf(parent.authProxyConfigId, proxyOtpVerify, typed), heard);
-  await hear(await activityOf({ ...root, organizationId: otpId }, verifyOtp, typed));
+  await hear(await activityOf({ ...root, organizationId: otpId }, verifyPlainOtp, typed));
   const twoHoursAgo = String(Date.now() - 7_200_000);
   const stale = {
     type: verifyOtp.versions.V1.type,
@@ -64,7 +65,7 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
     organizationId: root.organizationId,
     parameters: typed,
   };
-  await hear(await queryOf(root.key, verifyOtp, stale));
+  await hear(await queryOf(root.key, verifyPlainOtp, stale));
   const { verificationToken } = await proxy<{ verificationToken: string }>(proxyOtpVerify, typed);
   const token = keep('verification token', verificationToken);
   await proxy(proxyOtpVerify, typed);

@@ -1,7 +1,6 @@
-import type { initOtp } from '../../../src/contract/otp.js';
+import type { InitOtpResult } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
-import type { AnswerOf } from '../../../src/contract/row.js';
 import { findCaller } from '../../../src/service/coordinator/caller/caller.js';
 import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
 import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
@@ -23,7 +22,7 @@ export function atTheProxy(service: TestService): Route {
     async ask(contact, address) {
       try {
         const request = { otpType: 'OTP_TYPE_EMAIL', contact };
-        return asked(await callProxy<Sent>(service, proxyOtpInit, request, {}, address));
+        return asked(await callProxy<InitOtpResult>(service, proxyOtpInit, request, {}, address));
       } catch (error) {
         return { waitMs: waitOf(error) };
       }
@@ -96,7 +95,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         let tokens = 0;
         for (const otpCode of codes) {
           const parameters = { otpId, otpCode };
-          const answer = await verifyOtpHandler.execute({ version: 'V1', parameters, prepared: undefined }, execution);
+          const answer = await verifyOtpHandler.execute({ version: 'V1', parameters, prepared: parameters }, execution);
           if (!isCounted(answer)) tokens += 1;
         }
         return tokens;
@@ -104,9 +103,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
   };
 }
 
-type Sent = AnswerOf<typeof initOtp>;
-
-const asked = ({ otpId, otpAlphanumeric }: Sent) => ({ otpId, isLong: otpAlphanumeric === true });
+const asked = ({ otpId, otpAlphanumeric }: InitOtpResult) => ({ otpId, isLong: otpAlphanumeric === true });
 
 const wrongCodes: ReadonlySet<string> = new Set(['OTP_WRONG', 'OTP_SPENT', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
 

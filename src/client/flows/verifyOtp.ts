@@ -3,10 +3,12 @@ import { RefusedError } from '../../contract/refusals.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { loadPart } from '../loadPart.js';
+import { serviceConfig } from '../serviceConfig.js';
 
 /**
  * The verification token that a code earns. Who asked for several codes may type any of them, as mail may arrive late: a code
- * that one id refuses is tried against the next.
+ * that one id refuses is tried against the next. It travels sealed where it was asked for so.
  *
  * @param otpIds - newest first
  * @throws {RefusedError} the newest id's refusal, where the code fits none
@@ -19,12 +21,26 @@ export async function verifyOtp(
   let refusal: RefusedError | undefined;
   for (const otpId of otpIds)
     try {
-      return (await callProxy(client, proxyOtpVerify, { otpId, otpCode, publicKey }, requestOptions)).verificationToken;
+      return await verify(client, otpId, { otpCode, publicKey }, requestOptions);
     } catch (error) {
       if (!isAboutTheCode(error)) throw error;
       refusal ??= error;
     }
   throw refusal ?? new RefusedError('OTP_EXPIRED', 'No code is under way. Ask for a new one.', 3, 400);
+}
+
+async function verify(
+  client: Client,
+  otpId: string,
+  typed: { otpCode: string; publicKey: string },
+  requestOptions: RequestOptions,
+): Promise<string> {
+  if ((await serviceConfig(client, requestOptions))?.otpEncryption) {
+    const { verifySealed } = await loadPart(import('./sealedCodes.js'));
+    const token = await verifySealed(client, otpId, typed, requestOptions);
+    if (token !== undefined) return token;
+  }
+  return (await callProxy(client, proxyOtpVerify, { otpId, ...typed }, requestOptions)).verificationToken;
 }
 
 /** Whether the service spoke of this one code, and not of the request or the page. */

@@ -16,6 +16,7 @@ export const defaultSettings: AuthProxySettings = {
   smsCustomizationParams: {},
   otpLength: 6,
   otpAlphanumeric: false,
+  otpEncryption: true,
   otpExpirationSeconds: 300,
   verificationTokenExpirationSeconds: 3600,
   sessionExpirationSeconds: 900,

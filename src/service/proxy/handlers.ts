@@ -1,9 +1,9 @@
 import type { proxyRows } from '../../contract/rows.js';
 import { answerAccount } from './calls/account.js';
 import { answerOauth2Authenticate, answerOauthLogin } from './calls/oauth.js';
-import { answerOtpInit } from './calls/otpInit.js';
+import { answerOtpInit, answerOtpInitV2 } from './calls/otpInit.js';
 import { answerOtpLogin, answerOtpLoginV2 } from './calls/otpLogin.js';
-import { answerOtpVerify } from './calls/otpVerify.js';
+import { answerOtpVerify, answerOtpVerifyV2 } from './calls/otpVerify.js';
 import { answerSignup, answerSignupV2 } from './calls/signup.js';
 import { answerWalletKitClientParams } from './calls/walletKitClientParams.js';
 import { answerWalletKitConfig } from './calls/walletKitConfig.js';
@@ -15,9 +15,11 @@ export const answers: { readonly [Name in keyof typeof proxyRows]: AnswerProxy<(
   proxyOauth2Authenticate: answerOauth2Authenticate,
   proxyOauthLogin: answerOauthLogin,
   proxyOtpInit: answerOtpInit,
+  proxyOtpInitV2: answerOtpInitV2,
   proxyOtpLogin: answerOtpLogin,
   proxyOtpLoginV2: answerOtpLoginV2,
   proxyOtpVerify: answerOtpVerify,
+  proxyOtpVerifyV2: answerOtpVerifyV2,
   proxySignup: answerSignup,
   proxySignupV2: answerSignupV2,
   proxyWalletKitClientParams: answerWalletKitClientParams,

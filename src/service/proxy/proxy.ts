@@ -4,7 +4,6 @@ import { uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
 import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
-import { unbuiltProxyCalls } from '../../contract/unbuilt.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
 import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
@@ -50,9 +49,8 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     }
     let cors = noOrigin;
     try {
-      const path = pathOf(request.url);
-      const route = routes.get(path);
-      if (!route && !unbuilt.has(path)) throw refused('ROUTE_NOT_FOUND');
+      const route = routes.get(pathOf(request.url));
+      if (!route) throw refused('ROUTE_NOT_FOUND');
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       if (origin !== null && !isWellFormedOrigin(origin)) throw refused('ORIGIN_NOT_ALLOWED');
       const configuration = await find(tools, request.headers.get('X-Auth-Proxy-Config-Id') ?? '');
@@ -68,7 +66,6 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         throw refused('ORIGIN_NOT_ALLOWED');
       }
       cors = corsOf(origin, settings);
-      if (!route) throw refused('NOT_YET_SUPPORTED', { about: path });
       const call = { ...tools, configuration, settings, clientAddress, note };
       // Nobody is counted who cannot be told from others.
       if (clientAddress !== '') {
@@ -88,8 +85,6 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     }
   };
 }
-
-const unbuilt: ReadonlySet<string> = new Set(unbuiltProxyCalls.map((name) => `/v1/${name}`));
 
 const preflight = preflightHeaders(['X-Auth-Proxy-Config-ID', 'X-Captcha-Token', 'X-Client-Version']);
 

@@ -3,7 +3,7 @@ import { alert, askForCode, button, email, nextCode, typeCode, walletAddress, wr
 import type { Visitor } from './visitor.js';
 
 /** The refusals that the walk meets. */
-export const refusalsOfWalk: readonly string[] = Array(3).fill('/v1/otp_verify 400');
+export const refusalsOfWalk: readonly string[] = Array(3).fill('/v1/otp_verify_v2 400');
 
 /** Goes through every screen of the demo, and stops at each. */
 export async function walk(

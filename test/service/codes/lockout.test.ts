@@ -227,7 +227,7 @@ describe('on one store', () => {
       otpLength: 6,
       alphanumeric: false,
     });
-    expect(result).toMatchObject({ initOtpResult: long });
+    expect(result).toMatchObject({ initOtpResultV2: long });
     expect(await strangersTries()).toBe(100);
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
-import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { type ActivityRow, newestOf } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
@@ -13,6 +12,7 @@ import { createService, type Service } from '../../../src/service/createService.
 import { createInbox, type Inbox } from '../../../src/service/delivery/inbox.js';
 import { makeParent, type Parent } from '../../../src/service/makeParent.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { verifyPlainOtp } from '../../support/plainCodes.js';
 import { loginRequest, post, signupRequest, stampOf, wallet } from '../../support/wire.js';
 
 const contact = 'canary-contact@example.com';
@@ -126,7 +126,7 @@ describe('T-64 whole trips, right and wrong', () => {
     await callProxy(proxyOtpLogin, { verificationToken: 'canary.canary.canary', publicKey: key.publicKey });
     await callProxy(proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'canary<canary@example.com' });
     await callProxy(proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact: '+15550100' });
-    await submit(root, verifyOtp, parent.organizationId, { otpId: 'canary', otpCode: 'canary' });
+    await submit(root, verifyPlainOtp, parent.organizationId, { otpId: 'canary', otpCode: 'canary' });
     await submit(key, createApiKeys, organizationId, { userId: 'canary', apiKeys: ['canary'] });
     const template = { smsCustomizationParams: { template: 'canary' } };
     await submit(root, updateAuthProxyConfig, parent.organizationId, template);

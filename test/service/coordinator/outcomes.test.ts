@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
-import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -18,6 +17,7 @@ import {
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { verifyPlainOtp } from '../../support/plainCodes.js';
 import { databases } from '../../support/stores.js';
 import { ask, callProxy, codeFor, envelope, wallet } from '../../support/wire.js';
 
@@ -100,9 +100,9 @@ describe.each(databases)('on $name', ({ open }) => {
     const root = await rootOf(service);
     const { otpId, otpCode } = await codeFor(service, 'ada@example.com');
     const wrong = otpCode === '000000' ? '111111' : '000000';
-    const body = envelope(service, verifyOtp, root.organizationId, { otpId, otpCode: wrong });
+    const body = envelope(service, verifyPlainOtp, root.organizationId, { otpId, otpCode: wrong });
     for (let time = 0; time < 5; time += 1) {
-      expect(await codeOf(await sendStamped(service, root.key, verifyOtp, body))).toBe('OTP_WRONG');
+      expect(await codeOf(await sendStamped(service, root.key, verifyPlainOtp, body))).toBe('OTP_WRONG');
     }
     const code = await service.service.tools.store.db
       .selectFrom('otp_codes')

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKeys } from '../../../src/contract/credentials.js';
 import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
-import {
-  unbuiltActivities,
-  unbuiltProxyCalls,
-  unbuiltQueries,
-  unbuiltVersions,
-} from '../../../src/contract/unbuilt.js';
+import { unbuiltActivities, unbuiltQueries, unbuiltVersions } from '../../../src/contract/unbuilt.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createWalletAccounts } from '../../../src/contract/wallets.js';
 import { concat, utf8 } from '../../../src/crypto/bytes.js';
@@ -254,7 +249,6 @@ describe('what the public API has and this service does not', () => {
     const unbuilt = [
       ...unbuiltActivities.map((name) => `/public/v1/submit/${name}`),
       ...unbuiltQueries.map((name) => `/public/v1/query/${name}`),
-      ...unbuiltProxyCalls.map((name) => `/v1/${name}`),
       ...Object.values(unbuiltVersions).flat(),
     ];
     expect(unbuilt.filter((name) => built.has(name))).toEqual([]);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
-import { verifyOtp } from '../../../src/contract/otp.js';
 import { proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -20,6 +19,7 @@ import {
   rootOf,
   sendStamped,
 } from '../../support/parties.js';
+import { verifyPlainOtp } from '../../support/plainCodes.js';
 import { databases } from '../../support/stores.js';
 import {
   ask,
@@ -86,15 +86,15 @@ describe.each(databases)('on $name', ({ open }) => {
     const proxy = await proxyOf(service);
     const code = await codeFor(service, 'ada@example.com');
     const { publicKey } = await createSigningKey();
-    const first = await act(service, proxy, verifyOtp, { ...code, publicKey });
-    const second = await act(service, proxy, verifyOtp, { ...code, publicKey });
+    const first = await act(service, proxy, verifyPlainOtp, { ...code, publicKey });
+    const second = await act(service, proxy, verifyPlainOtp, { ...code, publicKey });
     expect(second).toEqual(first);
     expect(second.result.verifyOtpResult).toEqual({ verificationToken: expect.stringMatching(/^ey/) });
     await store.db
       .updateTable('activities')
       .set({ intent: '{}', result: '{}', ...noVotes })
       .execute();
-    const third = await act(service, proxy, verifyOtp, { ...code, publicKey });
+    const third = await act(service, proxy, verifyPlainOtp, { ...code, publicKey });
     expect(third).toEqual({ ...first, intent: {}, votes: [] });
     // Whoever lists sees the record, and no token.
     const root = await rootOf(service);
@@ -131,7 +131,7 @@ describe.each(databases)('on $name', ({ open }) => {
       code: 'OTP_WRONG',
     });
     // Who asks by a key of their own has asked for it.
-    await refusedAs('OTP_WRONG', service, await rootOf(service), verifyOtp, { otpId: absentId, otpCode });
+    await refusedAs('OTP_WRONG', service, await rootOf(service), verifyPlainOtp, { otpId: absentId, otpCode });
     expect(await recorded()).toBe(before + 2);
   });
 

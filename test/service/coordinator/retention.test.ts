@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
-import { initOtp, verifyOtp } from '../../../src/contract/otp.js';
+import { initOtp } from '../../../src/contract/otp.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js';
 import { noVotes } from '../../../src/service/coordinator/pipeline/votes.js';
@@ -9,6 +9,7 @@ import type { Row } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { act, codeOf, makeSubOrganization, type Party, proxyOf, rootOf, sendStamped } from '../../support/parties.js';
+import { verifyPlainOtp } from '../../support/plainCodes.js';
 import { databases } from '../../support/stores.js';
 import { ask, codeFor, envelope, signUp } from '../../support/wire.js';
 
@@ -36,7 +37,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const root = await rootOf(service);
     const { otpId } = await codeFor(service, 'eve@example.com');
     const proxy = await proxyOf(service);
-    await expect(act(service, proxy, verifyOtp, { otpId, otpCode: '000' })).rejects.toThrow();
+    await expect(act(service, proxy, verifyPlainOtp, { otpId, otpCode: '000' })).rejects.toThrow();
     const ada = await signUp(service, 'ada@example.com');
     await act(service, ada, createWallet, { walletName: 'Own', accounts: [] });
     await expect(act(service, ada, createWallet, { walletName: 'Own', accounts: [] })).rejects.toThrow();
@@ -114,10 +115,10 @@ describe.each(databases)('on $name', ({ open }) => {
       const answer = await send(index);
       expect(answer.status).toBe(200);
       const { activity } = (await answer.json()) as { activity: Activity };
-      expect(activity).toMatchObject({ type: initOtp.versions.V2.type, status, intent: {}, result: {}, votes: [] });
+      expect(activity).toMatchObject({ type: initOtp.versions.V3.type, status, intent: {}, result: {}, votes: [] });
       expect(activity).not.toHaveProperty('failure');
     }
-    const list = { organizationId: root.organizationId, filterByType: [initOtp.versions.V2.type] };
+    const list = { organizationId: root.organizationId, filterByType: [initOtp.versions.V3.type] };
     const { activities } = await ask<{ activities: Activity[] }>(service, root.key, listActivities, list);
     expect(activities.map(({ intent, result, votes }) => ({ intent, result, votes }))).toEqual(
       Array(2).fill({ intent: {}, result: {}, votes: [] }),

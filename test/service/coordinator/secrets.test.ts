@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { getActivity, listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
-import { otpLogin, verifyOtp } from '../../../src/contract/otp.js';
+import { otpLogin } from '../../../src/contract/otp.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
 import { act, makeSubOrganization, type Party, rootOf, sendStamped } from '../../support/parties.js';
+import { verifyPlainOtp } from '../../support/plainCodes.js';
 import { databases } from '../../support/stores.js';
 import { ask, codeFor, envelope, loginRequest, signUp, verifiedToken } from '../../support/wire.js';
 
@@ -32,8 +33,8 @@ describe.each(databases)('on $name', ({ open }) => {
     const { otpId, otpCode } = await codeFor(service, 'ada@example.com');
     const { publicKey } = await createSigningKey();
     service.clock.advanceMs(1);
-    const body = envelope(service, verifyOtp, root.organizationId, { otpId, otpCode, publicKey });
-    const answered = await activityOf(await sendStamped(service, root.key, verifyOtp, body));
+    const body = envelope(service, verifyPlainOtp, root.organizationId, { otpId, otpCode, publicKey });
+    const answered = await activityOf(await sendStamped(service, root.key, verifyPlainOtp, body));
     const { verificationToken } = answered.result.verifyOtpResult as { verificationToken: string };
     expect(verificationToken).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+$/);
 
@@ -125,8 +126,8 @@ describe.each(databases)('on $name', ({ open }) => {
     service.clock.advanceMs(2 * hourMs);
     await service.service.deliver();
     const otpCode = '4711-is-a-secret';
-    const body = envelope(service, verifyOtp, organizationId, { otpId: 'none', otpCode });
-    const waiting = await activityOf(await sendStamped(service, ada.key, verifyOtp, body));
+    const body = envelope(service, verifyPlainOtp, organizationId, { otpId: 'none', otpCode });
+    const waiting = await activityOf(await sendStamped(service, ada.key, verifyPlainOtp, body));
     expect(waiting).toMatchObject({
       status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
       intent: { verifyOtpIntent: { otpId: 'none', otpCode: '[redacted]' } },

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unbuiltProxyCalls } from '../../../src/contract/unbuilt.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { requests } from '../../support/examples/proxy.js';
 import { reasonOf, seen } from '../../support/seen.js';
@@ -70,14 +69,6 @@ test('T-06: a header that names another method or path is inert', async () => {
   }
   const request = new Request('https://latchkey.test/v1/otp_init', { headers: { 'X-HTTP-Method-Override': 'POST' } });
   expect((await service.service.fetch(request)).status).toBe(405);
-});
-
-test('a call that the public API has and this service does not is named as not supported yet', async () => {
-  for (const name of unbuiltProxyCalls) {
-    const answer = await call(`/v1/${name}`);
-    expect([answer.status, reasonOf(answer)]).toEqual([400, 'NOT_YET_SUPPORTED']);
-    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*' });
-  }
 });
 
 test('public clients that ask for further parameters before they start are told that there are none', async () => {

@@ -110,7 +110,9 @@ test('T-07: in its own organization the proxy user does what leads to a login, a
     expect(await everyActivity(parentId, { ...adas, userId })).toEqual({
       ...denied(types, 'NOT_AUTHORIZED'),
       INIT_OTP_V2: 'done',
+      INIT_OTP_V3: 'done',
       VERIFY_OTP: 'OTP_WRONG',
+      VERIFY_OTP_V2: 'OTP_WRONG',
       CREATE_SUB_ORGANIZATION_V7: 'done',
       CREATE_SUB_ORGANIZATION_V8: 'done',
     });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInvitations } from '../../../src/contract/invitations.js';
 import { removeOrganizationFeature } from '../../../src/contract/organizations.js';
-import { initOtp, otpLogin, verifyOtp } from '../../../src/contract/otp.js';
+import { initOtp, otpLogin } from '../../../src/contract/otp.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { proxyOtpLoginV2 } from '../../../src/contract/proxyV2.js';
@@ -22,6 +22,7 @@ import {
   refusedAs,
   rootOf,
 } from '../../support/parties.js';
+import { verifyPlainOtp } from '../../support/plainCodes.js';
 import { callProxy, verifiedToken } from '../../support/wire.js';
 
 /** Not on the curve. */
@@ -148,23 +149,23 @@ describe('a code that the parent itself asks for', () => {
     await refusedAs('LOGIN_BUSY', service, root, initOtp, { ...asked, contact: 'another@example.com' });
     await done(service, root, removeOrganizationFeature, { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' });
     await refusedAs('METHOD_NOT_ENABLED', service, root, initOtp, asked);
-    await refusedAs('METHOD_NOT_ENABLED', service, root, verifyOtp, { otpId, otpCode });
+    await refusedAs('METHOD_NOT_ENABLED', service, root, verifyPlainOtp, { otpId, otpCode });
   });
 
   test('is refused once it has expired, is spent on another key, or was guessed at three times', async () => {
     const { publicKey } = await createSigningKey();
     const code = await init();
-    await refusedAs('PUBLIC_KEY_INVALID', service, root, verifyOtp, { ...code, publicKey: noKey });
-    await done(service, root, verifyOtp, { ...code, publicKey });
+    await refusedAs('PUBLIC_KEY_INVALID', service, root, verifyPlainOtp, { ...code, publicKey: noKey });
+    await done(service, root, verifyPlainOtp, { ...code, publicKey });
     const another = await createSigningKey();
-    await refusedAs('OTP_SPENT', service, root, verifyOtp, { ...code, publicKey: another.publicKey });
+    await refusedAs('OTP_SPENT', service, root, verifyPlainOtp, { ...code, publicKey: another.publicKey });
     const second = await init();
     const wrong = { ...second, otpCode: second.otpCode === '000000' ? '000001' : '000000', publicKey };
     for (const code of ['OTP_WRONG', 'OTP_WRONG', 'TOO_MANY_ATTEMPTS'] as const)
-      await refusedAs(code, service, root, verifyOtp, wrong);
+      await refusedAs(code, service, root, verifyPlainOtp, wrong);
     const third = await init();
     service.clock.advanceMs(300_001);
-    await refusedAs('OTP_EXPIRED', service, root, verifyOtp, { ...third, publicKey });
+    await refusedAs('OTP_EXPIRED', service, root, verifyPlainOtp, { ...third, publicKey });
   });
 });
 

@@ -44,6 +44,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0020-imports-and-exports',
       '0021-oauth2',
       '0022-mail-keys',
+      '0023-code-targets',
       '0024-deleted-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -207,6 +208,7 @@ const mayBeNull = [
   'organizations.policies_revision',
   'organizations.requester',
   'otp_codes.device',
+  'otp_codes.sealed_target',
   'otp_codes.sealed_token',
   'otp_codes.spent_at_ms',
   'otp_codes.user_id',

@@ -9,7 +9,8 @@ export const otpExamples: Examples<typeof otp> = {
     inSub: 'NOT_YET_SUPPORTED',
   },
   verifyOtp: {
-    request: () => ({ otpId: absentId, otpCode: '000000' }),
+    request: () => ({ otpId: absentId, encryptedOtpBundle: '{}' }),
+    older: { V1: () => ({ otpId: absentId, otpCode: '000000' }) },
     inParent: 'OTP_WRONG',
     inSub: 'OTP_WRONG',
   },

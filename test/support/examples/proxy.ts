@@ -25,6 +25,7 @@ export const requests: Requests = {
   },
   proxyOauthLogin: { oidcToken: 'token', publicKey },
   proxyOtpInit: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' },
+  proxyOtpInitV2: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' },
   proxyOtpLogin: { verificationToken: 'token', publicKey },
   proxyOtpLoginV2: {
     verificationToken: 'token',
@@ -37,6 +38,7 @@ export const requests: Requests = {
     },
   },
   proxyOtpVerify: { otpId: absentId, otpCode: '000000' },
+  proxyOtpVerifyV2: { otpId: absentId, encryptedOtpBundle: '{}' },
   proxySignup: signup,
   proxySignupV2: signup,
   proxyWalletKitClientParams: {},

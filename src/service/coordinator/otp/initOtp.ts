@@ -22,6 +22,7 @@ import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
 import { codeEmail, codeSms } from './codeMessages.js';
 import { type CodeRequester, codeRequesterOf } from './codeRequester.js';
+import { type CodeTarget, makeCodeTarget } from './codeTarget.js';
 import { limitKeyOf } from './limitKey.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
 import { isBudgetSpent } from './wrongTries.js';
@@ -34,18 +35,19 @@ const mostAlive = 3;
  * too much was guessed, the code is a long one. A sub-organization, which anyone can sign up for, sends nothing: it would be a
  * relay for anybody's mail.
  */
-export const initOtpHandler: ActivityHandler<typeof initOtp> = {
+export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefined> = {
   /** What a cap or the kind of number refuses is refused before the transaction: it holds nobody up, and is not recorded. */
-  async prepare({ parameters, organization, caller }, { read, nowMs }) {
+  async prepare({ version, parameters, organization, caller }, { tools, read, nowMs }) {
     refuseUnsupported(parameters, organization);
     refuseSwitchedOff(parameters, organization);
     const settings = (await read((db) => settingsOf(db, organization.organization_id))) ?? defaultSettings;
     const code = codeAskedFor(parameters, { organization, caller, nowMs });
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
+    return version === 'V3' ? makeCodeTarget({ tools, read }, organization) : undefined;
   },
 
-  async execute({ parameters }, execution) {
+  async execute({ parameters, prepared: target }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
     refuseUnsupported(parameters, organization);
     refuseSwitchedOff(parameters, organization);
@@ -70,7 +72,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
     const code = drawCode(tools.random, { length, alphanumeric });
     const stored = {
       organization_id: organizationId,
-      otp_id: newId(tools.random),
+      otp_id: target?.otpId ?? newId(tools.random),
       purpose: 'verification' as const,
       otp_type: otpType,
       contact,
@@ -83,6 +85,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
       tries: 0,
       expires_at_ms: nowMs + lifetimeSeconds * 1000,
       retired: 0 as const,
+      sealed_target: target?.sealedKey ?? null,
       created_at_ms: nowMs,
     };
     const codeHash = await hashCode(tools, stored, code);
@@ -105,7 +108,8 @@ export const initOtpHandler: ActivityHandler<typeof initOtp> = {
       nowMs,
       expiresAtMs: stored.expires_at_ms,
     });
-    return { otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric };
+    const sent = { otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric };
+    return target ? { ...sent, otpEncryptionTargetBundle: target.bundle } : sent;
   },
 };
 

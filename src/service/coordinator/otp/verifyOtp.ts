@@ -1,6 +1,6 @@
 import type { OtpType } from '../../../contract/contact.js';
 import type { verifyOtp } from '../../../contract/otp.js';
-import { refused } from '../../../contract/refusals.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
 import { trustKey } from '../../configuration/trustKeys.js';
@@ -16,22 +16,44 @@ import {
   counted,
   type Execution,
   NotRecorded,
-  type ParametersOf,
+  PreparedOtherwise,
+  refusalTo,
 } from '../pipeline/execution.js';
+import { openTypedCode } from './codeTarget.js';
 import { isCode, isLong, mostTries } from './otpCode.js';
 import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 
 /**
- * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its
+ * Opens the code where it came sealed, counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its
  * try back. A short code is not compared at all once those who asked for it have made too many wrong tries at the contact.
  * It is spent on one token; the same code with the same key gets that token again while the code lives, so that a
  * lost answer costs nothing.
  */
-export const verifyOtpHandler: ActivityHandler<typeof verifyOtp> = {
-  async execute({ parameters }, execution) {
+export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefined> = {
+  async prepare({ version, parameters, organization, caller }, { tools, read }) {
+    if (version === 'V1') return parameters;
+    const { otpId, encryptedOtpBundle } = parameters;
+    const { organization_id: organizationId } = organization;
+    const code = await read((db) =>
+      db
+        .selectFrom('otp_codes')
+        .select('sealed_target')
+        .where('organization_id', '=', organizationId)
+        .where('otp_id', '=', otpId)
+        .where('purpose', '=', 'verification')
+        .executeTakeFirst(),
+    );
+    if (code === undefined) return undefined;
+    const sealed = { organizationId, otpId, sealedKey: code.sealed_target };
+    return openTypedCode(tools, sealed, encryptedOtpBundle).catch((error: unknown) => {
+      throw error instanceof RefusedError ? refusalTo(caller, error) : error;
+    });
+  },
+
+  async execute({ parameters, prepared: typed }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    const { otpId, otpCode, publicKey } = parameters;
-    if (publicKey !== undefined) checkPublicKey(publicKey);
+    const { otpId, expirationSeconds } = parameters;
+    if (typed?.publicKey !== undefined) checkPublicKey(typed.publicKey);
     const code = await transaction
       .selectFrom('otp_codes')
       .selectAll()
@@ -42,22 +64,25 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp> = {
     // Anyone could have recorded as many ids as they can think of.
     if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
     if (!code) return counted(refused('OTP_WRONG'));
+    if (!typed) throw new PreparedOtherwise();
     execution.about(code.contact);
     if (!hasCodesOn(organization, code.otp_type as OtpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
     if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
     if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
       return counted(refused('OTP_EXPIRED'));
     if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
-    if (!(await isCode(tools, code, otpCode))) return wrong(execution, code);
+    if (!(await isCode(tools, code, typed.otpCode))) return wrong(execution, code);
     await giveTryBack(execution, code);
-    if (code.verified_token_id === null) return { verificationToken: await spend(execution, code, parameters) };
-    const token = await tokenAgain(execution, code, parameters);
+    if (code.verified_token_id === null)
+      return { verificationToken: await spend(execution, code, typed, expirationSeconds) };
+    const token = await tokenAgain(execution, code, typed);
     if (token === undefined) return counted(refused('OTP_SPENT'));
     return again(execution, code.verified_activity_id, { verificationToken: token });
   },
 };
 
-type Parameters = ParametersOf<typeof verifyOtp>;
+/** What somebody typed, and the key that the token is to name. */
+type Typed = { readonly otpCode: string; readonly publicKey?: string | undefined };
 type Code = Row<'otp_codes'>;
 
 const formOf = ({ length, alphanumeric }: Code) => ({ length, alphanumeric: alphanumeric === 1 });
@@ -104,15 +129,20 @@ async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Cou
   return counted(refused('TOO_MANY_ATTEMPTS'));
 }
 
-async function tokenAgain({ tools }: Execution, code: Code, { publicKey }: Parameters): Promise<string | undefined> {
+async function tokenAgain({ tools }: Execution, code: Code, { publicKey }: Typed): Promise<string | undefined> {
   if (code.sealed_token === null || code.verified_public_key !== (publicKey ?? null)) return undefined;
   return fromUtf8(await tools.sealer.open(tokenContext(code), code.sealed_token));
 }
 
-async function spend(execution: Execution, code: Code, { publicKey, expirationSeconds }: Parameters): Promise<string> {
+async function spend(
+  execution: Execution,
+  code: Code,
+  { publicKey }: Typed,
+  expirationSeconds = '3600',
+): Promise<string> {
   const { tools, transaction, organization, nowMs } = execution;
   const organizationId = organization.organization_id;
-  const expiresAtMs = nowMs + Number(expirationSeconds ?? 3600) * 1000;
+  const expiresAtMs = nowMs + Number(expirationSeconds) * 1000;
   const claims: VerificationClaims = {
     exp: String(expiresAtMs),
     id: newId(tools.random),

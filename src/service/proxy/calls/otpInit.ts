@@ -1,6 +1,7 @@
 import { canonicalContact } from '../../../contract/contact.js';
 import { initOtp } from '../../../contract/otp.js';
 import type { proxyOtpInit } from '../../../contract/proxy.js';
+import type { proxyOtpInitV2 } from '../../../contract/proxyV2.js';
 import { refused } from '../../../contract/refusals.js';
 import type { RowRequest } from '../../../contract/row.js';
 import { utf8 } from '../../../crypto/bytes.js';
@@ -10,14 +11,22 @@ import { forwardActivity } from '../forward.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** Everything about the message comes from the configuration, nothing from the request. */
-export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, call) => {
+export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, call) =>
+  forwardActivity(call, initOtp, 'V2', await asked(request, call));
+
+/** {@link answerOtpInit}, of a code that comes back sealed. */
+export const answerOtpInitV2: AnswerProxy<typeof proxyOtpInitV2> = async (request, call) =>
+  forwardActivity(call, initOtp, 'V3', await asked(request, call));
+
+/** @throws {RefusedError} METHOD_NOT_ENABLED, NOT_YET_SUPPORTED */
+async function asked(request: RowRequest<typeof proxyOtpInit>, call: ProxyCall) {
   const { otpType, contact, emailCustomization, language } = request;
   const { settings, configuration } = call;
   if (!settings.allowedAuthMethods.includes(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms')) {
     throw refused('METHOD_NOT_ENABLED');
   }
   if (emailCustomization?.templateId) throw refused('NOT_YET_SUPPORTED', { about: 'emailCustomization.templateId' });
-  return forwardActivity(call, initOtp, 'V2', {
+  return {
     organizationId: configuration.organization_id,
     parameters: {
       otpType,
@@ -34,8 +43,8 @@ export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, c
       ...(language && { language }),
       userIdentifier: await userIdentifier(request, call),
     },
-  });
-};
+  };
+}
 
 /**
  * Who asks: a keyed hash of the address and, with a good device token for this contact, `~` and the hash of its id; then 128

@@ -20,6 +20,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     otpLength: String(settings.otpLength),
     otpExpirationSeconds: String(settings.otpExpirationSeconds),
     deviceTokens: true,
+    ...(settings.otpEncryption && { otpEncryption: true }),
     ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
     languages: [...languages],
     ...(clientIds.length > 0 && { oauthClientIds: Object.fromEntries(clientIds) }),

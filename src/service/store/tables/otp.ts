@@ -10,6 +10,7 @@ export interface OtpTables {
 
 export const otpSealed = {
   verificationToken: { table: 'otp_codes', column: 'sealed_token', id: 'otp_id', purpose: 'verification token' },
+  codeTarget: { table: 'otp_codes', column: 'sealed_target', id: 'otp_id', purpose: 'code target' },
   session: { table: 'verification_tokens', column: 'sealed_session', id: 'token_id', purpose: 'session token' },
 } as const satisfies Record<string, SealedColumn<keyof OtpTables>>;
 
@@ -56,6 +57,8 @@ interface OtpCodesTable {
   /** By which activity: whoever asks the same again is answered with it. */
   verified_activity_id: string | null;
   sealed_token: Bytes | null;
+  /** The private half of the key that the code is sealed to when it comes back; `null` where it was asked for without one. */
+  sealed_target: Bytes | null;
   created_at_ms: number;
 }
 

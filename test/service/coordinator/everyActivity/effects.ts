@@ -27,6 +27,7 @@ import { sealedFor } from '../../../support/examples/oauth2.js';
 import { approvalsBy, operator } from '../../../support/examples/tvc.js';
 import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
 import { act, done, type Party } from '../../../support/parties.js';
+import { sealable } from '../../../support/sealedCodes.js';
 import { ask, loginRequest, verifiedToken } from '../../../support/wire.js';
 import { privateKeyToImport, walletToImport } from './imports.js';
 import { type FurnishedPlace, makePlace } from './places.js';
@@ -157,10 +158,11 @@ const effects: Effects = {
   async verifyOtp(asking) {
     const contact = email();
     const asked = { otpType: 'OTP_TYPE_EMAIL' as const, contact, appName: 'App' };
-    const { otpId } = await asRoot(asking)(initOtp, asked);
+    const sent = await asRoot(asking)(initOtp, asked);
     await asking.test.service.deliver();
     const otpCode = asking.test.inbox.lastCode(contact) ?? '';
-    return { otpId, otpCode, publicKey: (await createSigningKey()).publicKey };
+    const { otpId, seal } = sealable(asking.test, { ...sent, otpCode });
+    return { otpId, encryptedOtpBundle: await seal((await createSigningKey()).publicKey) };
   },
   emailAuth: async (asking) => mailTo(await contactOfUser(asking)),
   initUserEmailRecovery: async (asking) => mailTo(await contactOfUser(asking)),

@@ -31,6 +31,7 @@ import { makeParent } from '../../../../src/service/makeParent.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { deliver } from '../../../support/deliver.js';
 import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../../support/parties.js';
+import { verifyPlainOtp } from '../../../support/plainCodes.js';
 import {
   ask,
   callProxy,
@@ -43,6 +44,7 @@ import {
   verifiedToken,
   wallet,
 } from '../../../support/wire.js';
+import { codesFlow } from './codesFlow.js';
 import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
 import { importFlow } from './importFlow.js';
@@ -74,6 +76,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await policyFlow(test);
   await exampleFlow(test);
   await importFlow(test);
+  await codesFlow(test);
   await oauthFlow(test);
   await passkeyFlow(test);
   await mailKeysFlow(test);
@@ -164,7 +167,7 @@ async function lists(test: TestService, ada: Person): Promise<void> {
   const { activities } = await ask<{ activities: { id: string }[] }>(test, root.key, listActivities, list);
   const { id: activityId } = activities[1] ?? { id: '' };
   await ask(test, root.key, getActivity, { organizationId, activityId });
-  const byType = { filterByType: [initOtp.versions.V2.type, verifyOtp.versions.V1.type] };
+  const byType = { filterByType: [initOtp.versions.V3.type, verifyOtp.versions.V1.type] };
   const byStatus = { filterByStatus: ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_CONSENSUS_NEEDED'] };
   const pages = [{}, { after: activityId }, { before: activityId }];
   for (const paginationOptions of pages) {
@@ -263,9 +266,9 @@ async function consensus(test: TestService): Promise<void> {
   const { users } = await makeSubOrganization(test, { roots: 2, threshold: 2 });
   const [ada, bob] = users as [Party, Party];
   const secret = { otpId: absentId, otpCode: '000000' };
-  const refused = await act(test, ada, verifyOtp, secret);
+  const refused = await act(test, ada, verifyPlainOtp, secret);
   await act(test, bob, rejectActivity, { fingerprint: refused.fingerprint });
-  const failed = await act(test, ada, verifyOtp, secret);
+  const failed = await act(test, ada, verifyPlainOtp, secret);
   await act(test, bob, approveActivity, { fingerprint: failed.fingerprint });
   const spare = { userId: bob.userId, apiKeys: [apiKeyOf(await createSigningKey())] };
   const shared = await act(test, ada, createApiKeys, spare);
