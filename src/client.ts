@@ -1,7 +1,7 @@
 // What these functions throw is one family, LatchkeyError, each with a stable `code`: RefusedError (the service said no),
 // UnreachableError (it was not heard), AnswerError (it answered what it must not), ActivityPendingError (it is not done yet),
 // SessionError (nobody is logged in, or the browser keeps nothing), TokenError and the other errors of latchkey/crypto,
-// PasskeyError (no passkey answered), SettingsError. The one exception is the reason of a signal that was aborted.
+// PasskeyError (no passkey answered), LinkError (a link from a mail leads nowhere), SettingsError. The one exception is the reason of a signal that was aborted.
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
@@ -14,6 +14,15 @@ export { changeContact, type ProvedContact } from './client/flows/changeContact.
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
 export { connectProvider } from './client/flows/connectProvider.js';
+export {
+  completeEmailLink,
+  type LinkRequest,
+  loginWithEmailLink,
+  prepareAccountRecovery,
+  recoverAccount,
+  requestEmailLink,
+  takeEmailLink,
+} from './client/flows/emailLink.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
@@ -38,6 +47,10 @@ export {
 export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
 export { signTypedData, type TypedData, type TypedDataToSign } from './client/flows/signTypedData.js';
 export type { WalletSignature } from './client/flows/walletSignature.js';
+export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
+export type { OpenedOrPasted } from './client/links/logInByLink.js';
+export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
+export type { LinkToSend, SendLink, SentLink } from './client/links/requestLink.js';
 export type { CompletedOauth } from './client/oauth/completedOauth.js';
 export type { ConnectProviderOptions } from './client/oauth/connectProviderOptions.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
@@ -58,6 +71,7 @@ export { type SubmitOptions, type Submitted, submit } from './client/submit.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError, type UnreachableErrorCode } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
+export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { TokenError } from './crypto/jws.js';
 export type { SigningKey } from './crypto/p256.js';

@@ -1,6 +1,9 @@
+export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
 export { answerUnverified } from './server/answerUnverified.js';
+export type { CoordinatorSettings } from './server/askCoordinator.js';
+export { type EmailLinkSettings, type EmailLinks, emailLinks, type RequestedLink } from './server/emailLinks.js';
 export {
   type ExpressResponse,
   expressCaller,

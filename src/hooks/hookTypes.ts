@@ -2,6 +2,7 @@ import type { UseMutationOptions, UseMutationResult, UseQueryOptions, UseQueryRe
 import type { ActivityPendingErrorCode } from '../client/activityPendingError.js';
 import type { AnswerErrorCode } from '../client/answerError.js';
 import type { SessionRequest } from '../client/ask.js';
+import type { LinkErrorCode } from '../client/links/linkError.js';
 import type { UnreachableErrorCode } from '../client/unreachableError.js';
 import type { CommonRefusalCode } from '../contract/commonRefusals.js';
 import type { RefusalCode } from '../contract/refusals.js';
@@ -18,13 +19,14 @@ import type { QueryKey } from './queryKeys.js';
 export interface HookError<Refusal extends RefusalCode = RefusalCode>
   extends LatchkeyError<Refusal | CommonRefusalCode | KitErrorCode | (string & {})> {}
 
-/** What the kit says itself: nobody was heard, the answer cannot be read, it is not done yet, nobody is logged in, no passkey answered. */
+/** What the kit says itself: nobody was heard, the answer cannot be read, it is not done yet, nobody is logged in, no passkey answered, a link leads nowhere. */
 type KitErrorCode =
   | UnreachableErrorCode
   | AnswerErrorCode
   | ActivityPendingErrorCode
   | SessionErrorCode
-  | PasskeyErrorCode;
+  | PasskeyErrorCode
+  | LinkErrorCode;
 
 /** Whose request it is. Default: the active session. */
 type OfSession = { readonly session?: Session | undefined };

@@ -21,6 +21,16 @@ export async function isUsed(client: Client, bundle: string): Promise<boolean> {
   return attempt(() => storageOf(client).getItem(name) !== null) ?? false;
 }
 
+/** When a link was used here last, in milliseconds since 1970. */
+export function lastUsedAtMs(client: Client): number {
+  return (
+    attempt(() => {
+      const storage = storageOf(client);
+      return Math.max(0, ...noted(storage).map((name) => Number(storage.getItem(name))));
+    }) ?? 0
+  );
+}
+
 const notedForMs = 86_400_000;
 
 const prefix = 'latchkey.links.';

@@ -1,0 +1,31 @@
+import { readRefusal } from '../contract/refusalBody.js';
+import { utf8 } from '../crypto/bytes.js';
+import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
+
+/** How a backend asks the coordinator. */
+export type CoordinatorSettings = {
+  /** Where the coordinator answers, without `/public/v1`. */
+  readonly coordinatorUrl: string;
+  /** An API key of a user of your own organization, in hex. It is a secret of this server. */
+  readonly apiKey: { readonly publicKey: string; readonly privateKey: string };
+  /** Default: the platform's. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+};
+
+/** Asks one question by the backend's own key. @throws {RefusedError}, and what `fetch` throws */
+export type AskCoordinator = (path: string, question: object) => Promise<unknown>;
+
+export function coordinatorAsker(settings: CoordinatorSettings): AskCoordinator {
+  const stamper = apiKeyStamper(settings.apiKey);
+  const send = settings.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+  const base = settings.coordinatorUrl.replace(/\/+$/, '');
+  return async (path, question) => {
+    const body = utf8(JSON.stringify(question));
+    const { name, value } = await stamper.stamp(body);
+    const headers = { 'Content-Type': 'application/json', [name]: value };
+    const response = await send(base + path, { method: 'POST', headers, body, redirect: 'error' });
+    const answer: unknown = await response.json();
+    if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));
+    return answer;
+  };
+}

@@ -1,0 +1,135 @@
+import { canonicalEmail } from '../contract/contact.js';
+import { type Language, languageOf } from '../contract/language.js';
+import { type LinkPurpose, linkParameters } from '../contract/linkParameters.js';
+import { emailAuth, initUserEmailRecovery } from '../contract/mailKeys.js';
+import { listVerifiedSuborgs } from '../contract/organizations.queries.js';
+import { writeRefusalBody } from '../contract/refusalBody.js';
+import { RefusedError, refused } from '../contract/refusals.js';
+import { type AnswerOf, newestOf } from '../contract/row.js';
+import { type CoordinatorSettings, coordinatorAsker } from './askCoordinator.js';
+
+/** How links are mailed. */
+export interface EmailLinkSettings extends CoordinatorSettings {
+  /** Your own organization, whose sub-organizations people have. */
+  readonly organizationId: string;
+  /** The app's name, in the mail. */
+  readonly appName: string;
+  /** The page that a link opens, https or on this machine: it calls `takeEmailLink`, or shows an `EmailLinkScreen`. */
+  readonly page: string;
+  /** The page that shows a `RecoveryScreen`. Default: `page`. */
+  readonly recoveryPage?: string | undefined;
+  /** How long a link works: at most 3,600, since the browser keeps its key for an hour. Default: 900. */
+  readonly expirationSeconds?: number | undefined;
+  /** Hears why no link was sent: to an address that nobody has, past a limit. The page does not: else it told who has an account. */
+  readonly onProblem?: ((problem: unknown) => void) | undefined;
+  /** Milliseconds that an answer takes at least, so that its time does not tell either. Default: 500. */
+  readonly answerAfterMs?: number | undefined;
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** What the page posts: {@link LinkToSend} of `latchkey/client`. */
+export type RequestedLink = {
+  readonly email: string;
+  /** SEC 1 uncompressed, 130 hex digits. */
+  readonly targetPublicKey: string;
+  readonly language?: Language | undefined;
+};
+
+/** Links that log in, and links that recover an account. */
+export type EmailLinks = {
+  /** Answers a POST of {@link RequestedLink} with 204, whether or not somebody has an account under that address. */
+  readonly login: (request: Request) => Promise<Response>;
+  /** The same of a link that recovers. */
+  readonly recovery: (request: Request) => Promise<Response>;
+  /**
+   * The same of what a framework has read already.
+   *
+   * @throws {RefusedError} REQUEST_INVALID, CONTACT_INVALID: what was posted; PUBLIC_KEY_NOT_FOUND and others: your key; what `fetch` throws
+   */
+  readonly send: (purpose: LinkPurpose, link: unknown) => Promise<void>;
+};
+
+/**
+ * Mails links by your organization's own key, to people who have an account: the half of `EmailLinkScreen` and `RecoveryScreen` that a
+ * browser cannot have, since it holds no key before the login.
+ *
+ * @example
+ * const links = emailLinks({ coordinatorUrl, organizationId, apiKey, appName: 'Acme', page: 'https://acme.example/login' })
+ * export const POST = links.login // Next: app/api/email-link/route.ts
+ */
+export function emailLinks(settings: EmailLinkSettings): EmailLinks {
+  const { organizationId, clock = Date.now, onProblem = () => {}, answerAfterMs = 500 } = settings;
+  const ask = coordinatorAsker(settings);
+
+  /** The one sub-organization of whoever proved this address. */
+  async function organizationOf(email: string): Promise<string | undefined> {
+    const filter = { organizationId, filterType: 'EMAIL', filterValue: email };
+    const { organizationIds } = (await ask(listVerifiedSuborgs.path, filter)) as AnswerOf<typeof listVerifiedSuborgs>;
+    return organizationIds.length === 1 ? organizationIds[0] : undefined;
+  }
+
+  async function mail(
+    purpose: LinkPurpose,
+    { email, ...link }: RequestedLink,
+    subOrganizationId: string,
+  ): Promise<void> {
+    const { path, type } = asked[purpose];
+    const { appName, expirationSeconds = 900 } = settings;
+    const emailCustomization = { appName, magicLinkTemplate: templateOf(settings, purpose) };
+    const parameters = { ...link, email, expirationSeconds: String(expirationSeconds), emailCustomization };
+    await ask(path, { type, timestampMs: String(clock()), organizationId: subOrganizationId, parameters });
+  }
+
+  async function send(purpose: LinkPurpose, posted: unknown): Promise<void> {
+    const link = readLink(posted);
+    const isTime = new Promise((resolve) => setTimeout(resolve, answerAfterMs));
+    const subOrganizationId = await organizationOf(link.email);
+    try {
+      if (subOrganizationId === undefined) throw refused('USER_NOT_FOUND');
+      await mail(purpose, link, subOrganizationId);
+    } catch (problem) {
+      onProblem(problem);
+    }
+    await isTime;
+  }
+
+  const answering = (purpose: LinkPurpose) => async (request: Request) => {
+    try {
+      await send(purpose, await request.json().catch(() => undefined));
+      return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !isAboutWhatWasPosted(error)) onProblem(error);
+      return answerProblem(error);
+    }
+  };
+
+  return { login: answering('login'), recovery: answering('recovery'), send };
+}
+
+/** What has a link mailed. */
+const asked: { readonly [P in LinkPurpose]: { readonly path: string; readonly type: string } } = {
+  login: { path: emailAuth.path, type: newestOf(emailAuth).type },
+  recovery: { path: initUserEmailRecovery.path, type: newestOf(initUserEmailRecovery).type },
+};
+
+function templateOf({ page, recoveryPage = page }: EmailLinkSettings, purpose: LinkPurpose): string {
+  const { href, hash } = new URL(purpose === 'login' ? page : recoveryPage);
+  return `${href}${hash ? '&' : '#'}${linkParameters[purpose]}=%s`;
+}
+
+function readLink(posted: unknown): RequestedLink {
+  const { email, targetPublicKey, language } = (posted ?? {}) as Record<string, unknown>;
+  if (typeof email !== 'string' || typeof targetPublicKey !== 'string' || !/^04[\da-f]{128}$/.test(targetPublicKey))
+    throw refused('REQUEST_INVALID', { about: 'email and targetPublicKey are asked for' });
+  const known = typeof language === 'string' ? languageOf(language) : undefined;
+  return { email: canonicalEmail(email), targetPublicKey, ...(known && { language: known }) };
+}
+
+const isAboutWhatWasPosted = ({ code }: RefusedError): boolean => /^(REQUEST|CONTACT)_INVALID$/.test(code);
+
+/** Whatever else went wrong is this backend's own: the page hears that it may try again. */
+function answerProblem(error: unknown): Response {
+  const told = error instanceof RefusedError && isAboutWhatWasPosted(error) ? error : refused('UNAVAILABLE');
+  return Response.json(writeRefusalBody(told), { status: told.status, headers: { 'Cache-Control': 'no-store' } });
+}
