@@ -6,6 +6,7 @@ export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorized
 export type { ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { connectProvider } from './client/flows/connectProvider.js';
+export { type LinkRequest, takeEmailLink } from './client/flows/emailLink.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LogoutOptions, LogoutResult } from './client/flows/logout.js';
@@ -17,6 +18,10 @@ export type { AuthorizationToSign, SignedAuthorization } from './client/flows/si
 export type { MessageToSign } from './client/flows/signMessage.js';
 export type { TypedData, TypedDataToSign } from './client/flows/signTypedData.js';
 export type { WalletSignature } from './client/flows/walletSignature.js';
+export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
+export type { OpenedOrPasted } from './client/links/logInByLink.js';
+export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
+export type { LinkToSend, SendLink, SentLink } from './client/links/requestLink.js';
 export type { CompletedOauth } from './client/oauth/completedOauth.js';
 export type { ConnectProviderOptions } from './client/oauth/connectProviderOptions.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
@@ -37,12 +42,24 @@ export { AccountPanel, type AccountPanelProps } from './components/AccountPanel.
 export { ApprovalsInbox, type ApprovalsInboxProps } from './components/ApprovalsInbox.js';
 export type { AccountMessageChanges, AccountMessages } from './components/accountMessages.js';
 export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
+export {
+  EmailLinkScreen,
+  type EmailLinkScreenProps,
+  RecoveryScreen,
+  type RecoveryScreenProps,
+} from './components/EmailLinkScreen.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/LoginButton.js';
 export { LoginCard, type LoginCardProps } from './components/LoginCard.js';
 export { LoginDialog, type LoginDialogProps } from './components/LoginDialog.js';
 export type { SkinProps } from './components/LoginForm.js';
 export type { LoginMessageChanges, LoginMessages } from './components/loginMessages.js';
+export type {
+  EmailLinkMessageChanges,
+  EmailLinkMessages,
+  RecoveryMessageChanges,
+  RecoveryMessages,
+} from './components/mailLinkMessages.js';
 export { OauthScreen, type OauthScreenProps } from './components/OauthScreen.js';
 export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
@@ -50,6 +67,7 @@ export { PasskeyOffer, type PasskeyOfferProps } from './components/PasskeyOffer.
 export { PasskeyScreen, type PasskeyScreenProps } from './components/PasskeyScreen.js';
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkeyOfferMessages.js';
 export type { Part } from './components/theme.js';
+export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
 export {
@@ -71,6 +89,7 @@ export {
 export { ProviderError, useLatchkey } from './hooks/context.js';
 export * from './hooks/contracts.js';
 export * from './hooks/credentials.js';
+export { useLoginWithEmailLink, useRecoverAccount, useRequestEmailLink } from './hooks/emailLink.js';
 export type { KitNotice } from './hooks/framing.js';
 export type {
   ActivityHook,

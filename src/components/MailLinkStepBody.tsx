@@ -1,0 +1,222 @@
+'use client';
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
+import { useBeforePaint } from '../hooks/useBeforePaint.js';
+import { EmailField } from './EmailField.js';
+import { useMailLinkParts } from './mailLinkScreen.js';
+import { ProblemNote } from './ProblemNote.js';
+import { Submit } from './Submit.js';
+import { formatCountdown } from './timeText.js';
+import { useSecondsLeft } from './useSecondsLeft.js';
+
+/** What can be done with a link where it is. */
+export function MailLinkStepBody(): ReactElement | null {
+  const { link, words, messages, part, isBusy } = useMailLinkParts();
+  const { step } = link;
+  switch (step.at) {
+    case 'sent':
+      return step.isPasting ? <Paste /> : <Sent />;
+    case 'opened':
+      return <Body button={<Submit label={isBusy ? words.goingOn : words.goOn} />} />;
+    case 'recovered':
+      return <Body button={<Submit label={isBusy ? messages.continueOnDevice : messages.logIn} />} />;
+    case 'expired':
+    case 'used':
+      return <Body button={<Submit label={isBusy ? messages.sending : words.sendAgain} />} />;
+    case 'waiting':
+      return (
+        <Body
+          button={
+            <button type="button" {...part('secondary')} onClick={link.cancel}>
+              {messages.cancel}
+            </button>
+          }
+        />
+      );
+    case 'elsewhere':
+      return <Elsewhere />;
+    case 'done':
+      return null;
+    default:
+      return <Ask />;
+  }
+}
+
+/** The line of what went wrong, and one button. */
+function Body({ button }: { button: ReactNode }): ReactElement {
+  const { part } = useMailLinkParts();
+  return (
+    <div {...part('body')}>
+      <Message />
+      {button}
+    </div>
+  );
+}
+
+function Message({ children }: { children?: ReactNode }): ReactElement {
+  const { part, problem, ids, link } = useMailLinkParts();
+  const { atMs } = link.problem ?? {};
+  return (
+    <div {...part('message')}>
+      {problem === undefined ? children : <ProblemNote key={atMs} id={ids.problem} sentence={problem} />}
+    </div>
+  );
+}
+
+/** Where the link shall go. */
+function Ask(): ReactElement {
+  const { link, words, messages, part, ids, problem, isBusy } = useMailLinkParts();
+  const field = useRef<HTMLInputElement>(null);
+  const draft = link.step.at === 'asking' ? link.step.email : '';
+  const isInvalid = link.problem?.code === 'CONTACT_INVALID';
+  return (
+    <div {...part('body')}>
+      <div {...part('field')}>
+        <div {...part('caption')}>
+          <label {...part('label')} htmlFor={ids.field}>
+            {messages.emailLabel}
+          </label>
+        </div>
+        <EmailField
+          id={ids.field}
+          {...{ field, draft, isInvalid }}
+          describedBy={problem && ids.problem}
+          problem={undefined}
+        />
+        <Message />
+      </div>
+      <Submit label={isBusy ? messages.sending : words.send} />
+    </div>
+  );
+}
+
+/** It is on its way: it may be opened in another tab, be asked for once more, or be brought from another device. */
+function Sent(): ReactElement {
+  const { link, words, part } = useMailLinkParts();
+  return (
+    <div {...part('body')}>
+      <Message />
+      <SendAgain />
+      <p {...part('footer')}>
+        <button type="button" {...part('link')} onClick={link.startPasting}>
+          {words.pasteQuestion}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Sends another link, once its time has come; until then it tells when, beside the button and not in its name. */
+function SendAgain(): ReactElement {
+  const { link, words, messages, part, isBusy } = useMailLinkParts();
+  const seconds = useSecondsLeft(link.step.at === 'sent' ? link.step.resendAtMs : 0);
+  const isWaiting = isBusy || seconds > 0;
+  return (
+    <p {...part('footer')}>
+      {messages.resendQuestion}{' '}
+      <button
+        type="button"
+        {...part('link')}
+        aria-disabled={isWaiting}
+        onClick={isWaiting ? undefined : link.sendAgain}
+      >
+        {seconds > 0 ? messages.resendLater : words.sendAgain}
+      </button>{' '}
+      {seconds > 0 && messages.resendIn(formatCountdown(seconds * 1000, messages.locale))}
+      <span {...part('unseen')} aria-live="polite">
+        {seconds === 0 && words.againReady}
+      </span>
+    </p>
+  );
+}
+
+/** Takes what another device shows. */
+function Paste(): ReactElement {
+  const { link, words, messages, part, ids, problem, isBusy } = useMailLinkParts();
+  const isInvalid = /^LINK_/.test(link.problem?.code ?? '');
+  return (
+    <div {...part('body')}>
+      <div {...part('field')}>
+        <div {...part('caption')}>
+          <label {...part('label')} htmlFor={ids.field}>
+            {words.pasteLabel}
+          </label>
+        </div>
+        <input
+          id={ids.field}
+          {...part('input')}
+          type="text"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="ltr"
+          readOnly={isBusy}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={problem && ids.problem}
+        />
+        <Message />
+      </div>
+      <Submit label={isBusy ? messages.checking : messages.continue} />
+      <SendAgain />
+    </div>
+  );
+}
+
+/** What the link holds, to be taken to the browser that it is for. */
+function Elsewhere(): ReactElement {
+  const { link, words, messages, part, ids } = useMailLinkParts();
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const hint = useId();
+  const { code } = link;
+  useBeforePaint(() => {
+    if (field.current) field.current.value = code(); // by hand: a prop would keep it
+  }, []);
+
+  function copy() {
+    const { current } = field;
+    current?.select();
+    navigator.clipboard?.writeText(current?.value ?? '').then(
+      () => setIsCopied(true),
+      () => {}, // it is selected, to be copied by hand
+    );
+  }
+
+  return (
+    <div {...part('body')}>
+      <div {...part('field')}>
+        <div {...part('caption')}>
+          <label {...part('label')} htmlFor={ids.field}>
+            {words.codeLabel}
+          </label>
+        </div>
+        <input
+          ref={field}
+          id={ids.field}
+          {...part('input')}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          dir="ltr"
+          readOnly
+          aria-describedby={hint}
+        />
+        <Message>
+          <span id={hint} {...part('hint')}>
+            {words.elsewhereNote}
+          </span>
+        </Message>
+      </div>
+      <button type="button" {...part('submit')} onClick={copy}>
+        {isCopied ? messages.copied : words.copyCode}
+      </button>
+      <button type="button" {...part('secondary')} onClick={link.startOver}>
+        {words.startOver}
+      </button>
+      <span {...part('unseen')} role="status">
+        {isCopied && messages.copied}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MailLinkWords } from '../mailLinkMessages.js';
+
+/** The words of links by mail in German. */
+export const germanMailLink: MailLinkWords = {
+  sentLead: ['Wenn es zu ', ' ein Konto gibt, ist ein Link unterwegs. Öffne ihn in diesem Browser.'],
+  pasteQuestion: 'Auf einem anderen Gerät geöffnet?',
+  pasteLabel: 'Code vom anderen Gerät',
+  sendAgain: 'Neuen Link senden',
+  againReady: 'Du kannst jetzt einen neuen Link senden.',
+  elsewhereTitle: 'Mach dort weiter',
+  elsewhereLead: 'Der Link gilt nur in dem Browser, in dem du begonnen hast. Kopiere den Code und füge ihn dort ein.',
+  codeLabel: 'Dein Code',
+  copyCode: 'Code kopieren',
+  elsewhereNote: 'Füge ihn nur dort ein, wo du begonnen hast. Sonst braucht ihn niemand.',
+  startOver: 'Neu beginnen',
+  expiredTitle: 'Dieser Link ist abgelaufen',
+  usedTitle: 'Dieser Link ist verbraucht',
+  againLead: ['Sende einen neuen an ', '.'],
+  onceLead: 'Jeder Link gilt einmal und nur für kurze Zeit.',
+  doneTitle: 'Du bist angemeldet',
+  doneLead: 'Du kannst in diesem Tab weitermachen.',
+  problems: {
+    LINK_MALFORMED: 'Das ist nicht der ganze Code. Kopiere ihn vollständig.',
+    LINK_FOR_ANOTHER_BROWSER: 'Der gilt für einen anderen Browser. Sende einen neuen Link.',
+    TOO_MANY_CODES: ({ wait = 'später' }) => `Zu viele Links angefordert. Versuch es ${wait} noch einmal.`,
+  },
+  login: {
+    askLead: 'Wir schicken dir einen Link per E\u2011Mail. Kein Passwort nötig.',
+    send: 'Link per E\u2011Mail senden',
+    openedLead: ['Du hast den Link geöffnet, den wir an ', ' geschickt haben.'],
+    openedByLink: 'Du hast einen Link zum Anmelden geöffnet.',
+  },
+  recovery: {
+    title: 'Konto wiederherstellen',
+    askLead: 'Du kommst nicht mehr rein? Wir schicken dir einen Link.',
+    send: 'Link per E\u2011Mail senden',
+    openedLead: ['Erstelle einen Passkey für ', '. Damit meldest du dich künftig an.'],
+    openedByLink: 'Erstelle einen Passkey. Damit meldest du dich künftig an.',
+    createPasskey: 'Passkey erstellen',
+    recoveredTitle: 'Dein Konto ist zurück',
+    recoveredLead: 'Melde dich mit deinem neuen Passkey an.',
+  },
+};

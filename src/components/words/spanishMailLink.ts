@@ -1,0 +1,43 @@
+import type { MailLinkWords } from '../mailLinkMessages.js';
+
+/** The words of links by mail in Spanish. */
+export const spanishMailLink: MailLinkWords = {
+  sentLead: ['Si ', ' tiene una cuenta, un enlace va en camino. Ábrelo en este navegador.'],
+  pasteQuestion: '¿Lo abriste en otro dispositivo?',
+  pasteLabel: 'Código del otro dispositivo',
+  sendAgain: 'Enviar un enlace nuevo',
+  againReady: 'Ya puedes enviar un enlace nuevo.',
+  elsewhereTitle: 'Termina donde empezaste',
+  elsewhereLead: 'Este enlace solo funciona en el navegador donde empezaste. Copia este código y pégalo allí.',
+  codeLabel: 'Tu código',
+  copyCode: 'Copiar el código',
+  elsewhereNote: 'Pégalo solo donde empezaste. Nadie más lo necesita.',
+  startOver: 'Empezar de nuevo',
+  expiredTitle: 'Este enlace ha caducado',
+  usedTitle: 'Este enlace ya se usó',
+  againLead: ['Envía uno nuevo a ', '.'],
+  onceLead: 'Cada enlace funciona una vez y por poco tiempo.',
+  doneTitle: 'Has iniciado sesión',
+  doneLead: 'Puedes seguir en esta pestaña.',
+  problems: {
+    LINK_MALFORMED: 'No es el código completo. Cópialo entero.',
+    LINK_FOR_ANOTHER_BROWSER: 'Es para otro navegador. Envía un enlace nuevo.',
+    TOO_MANY_CODES: ({ wait = 'más tarde' }) => `Demasiados enlaces pedidos. Inténtalo de nuevo ${wait}.`,
+  },
+  login: {
+    askLead: 'Te enviaremos un enlace por correo. Sin contraseña.',
+    send: 'Envíame un enlace',
+    openedLead: ['Abriste el enlace que enviamos a ', '.'],
+    openedByLink: 'Abriste un enlace para iniciar sesión.',
+  },
+  recovery: {
+    title: 'Recupera tu cuenta',
+    askLead: '¿No puedes entrar? Te enviaremos un enlace.',
+    send: 'Envíame un enlace',
+    openedLead: ['Crea una llave de acceso para ', '. Con ella entrarás desde ahora.'],
+    openedByLink: 'Crea una llave de acceso. Con ella entrarás desde ahora.',
+    createPasskey: 'Crear una llave de acceso',
+    recoveredTitle: 'Tu cuenta está de vuelta',
+    recoveredLead: 'Inicia sesión con tu nueva llave de acceso.',
+  },
+};

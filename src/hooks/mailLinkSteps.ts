@@ -1,0 +1,67 @@
+import type { Client } from '../client/createClient.js';
+import { takeEmailLink } from '../client/flows/emailLink.js';
+import { bundleIn } from '../client/links/bundleIn.js';
+import { openLink } from '../client/links/openLink.js';
+import { lastRequested, type SentLink } from '../client/links/requestLink.js';
+import type { LinkPurpose } from '../contract/linkParameters.js';
+import type { LatchkeyError } from '../errors.js';
+
+/** Where a link by mail is. */
+export type MailLinkStep =
+  /** The address and this browser's keys are looked at. */
+  | { readonly at: 'looking' }
+  | { readonly at: 'asking'; readonly email: string }
+  /** It was sent, and may be opened in any tab of this browser; or what it holds is pasted here. */
+  | { readonly at: 'sent'; readonly email: string; readonly resendAtMs: number; readonly isPasting: boolean }
+  /** The page was opened by it, in the browser that asked for it. Nothing has happened yet. */
+  | { readonly at: 'opened'; readonly email: string | undefined }
+  /** The browser asks for the passkey of a recovery. */
+  | { readonly at: 'waiting'; readonly email: string | undefined }
+  /** The page was opened by it, in another browser. */
+  | { readonly at: 'elsewhere' }
+  | { readonly at: 'expired' | 'used'; readonly email: string | undefined }
+  /** The account has its new passkey. */
+  | { readonly at: 'recovered' }
+  | { readonly at: 'done' };
+
+/**
+ * What a page begins with: the link that it was opened by, else one that is on its way. Nothing is asked of the service.
+ *
+ * @throws {LinkError} LINK_MALFORMED
+ */
+export async function firstStep(client: Client, purpose: LinkPurpose): Promise<MailLinkStep | undefined> {
+  const link = takeEmailLink(purpose);
+  if (link === undefined) {
+    const sent = await lastRequested(client, purpose);
+    return sent && sentStep(sent);
+  }
+  try {
+    const { target } = await openLink(client, { bundle: bundleIn(link), purpose });
+    return { at: 'opened', email: target.note };
+  } catch (error) {
+    if ((error as LatchkeyError).code === 'LINK_FOR_ANOTHER_BROWSER') return { at: 'elsewhere' };
+    const dead = deadStep(error, undefined);
+    if (dead) return dead;
+    throw error;
+  }
+}
+
+export const sentStep = ({ email, sentAtMs }: SentLink): MailLinkStep => ({
+  at: 'sent',
+  email,
+  resendAtMs: sentAtMs + resendAfterMs,
+  isPasting: false,
+});
+
+/** Where a link leads that is no good any more; `undefined` for every other failure. */
+export function deadStep(error: unknown, email: string | undefined): MailLinkStep | undefined {
+  const { code } = error as LatchkeyError;
+  if (code === 'LINK_USED') return { at: 'used', email };
+  return code === 'LINK_EXPIRED' ? { at: 'expired', email } : undefined;
+}
+
+/** Whose link it is, as far as that is known. */
+export const emailOf = (step: MailLinkStep): string | undefined => ('email' in step ? step.email : undefined);
+
+/** So long a person waits before another link can be asked for. */
+const resendAfterMs = 30_000;
