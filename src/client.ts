@@ -23,6 +23,21 @@ export {
   requestEmailLink,
   takeEmailLink,
 } from './client/flows/emailLink.js';
+
+  type ExportedMnemonic,
+  exportAccountKey,
+  exportKey,
+  exportMnemonic,
+  type KeyOptions,
+} from './client/flows/exportSecrets.js';
+
+export {
+  importKey,
+  importMnemonic,
+  type MnemonicToImport,
+  type PrivateKeyToImport,
+  type TransferOptions,
+} from './client/flows/importSecrets.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
@@ -68,6 +83,10 @@ export type { SignerOptions } from './client/passkeys/signer.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';
+export type { HeldSecret } from './client/transfer/heldSecret.js';
+export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
+export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';
+export type { SecretText } from './client/transfer/typedText.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError, type UnreachableErrorCode } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';

@@ -7,6 +7,8 @@ export type { ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { connectProvider } from './client/flows/connectProvider.js';
 export { type LinkRequest, takeEmailLink } from './client/flows/emailLink.js';
+export type { ExportedMnemonic, KeyOptions } from './client/flows/exportSecrets.js';
+export type { MnemonicToImport, PrivateKeyToImport, TransferOptions } from './client/flows/importSecrets.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LogoutOptions, LogoutResult } from './client/flows/logout.js';
@@ -35,6 +37,10 @@ export type {
   SignUpOptions,
 } from './client/passkeys/options.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
+export type { HeldSecret } from './client/transfer/heldSecret.js';
+export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
+export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';
+export type { SecretText } from './client/transfer/typedText.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
@@ -48,6 +54,17 @@ export {
   RecoveryScreen,
   type RecoveryScreenProps,
 } from './components/EmailLinkScreen.js';
+
+  ExportWalletScreen,
+  type ExportWalletScreenProps,
+  type SecretToExport,
+} from './components/ExportWalletScreen.js';
+
+export {
+  type ImportedSecret,
+  ImportWalletScreen,
+  type ImportWalletScreenProps,
+} from './components/ImportWalletScreen.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/LoginButton.js';
 export { LoginCard, type LoginCardProps } from './components/LoginCard.js';
@@ -67,6 +84,7 @@ export { PasskeyOffer, type PasskeyOfferProps } from './components/PasskeyOffer.
 export { PasskeyScreen, type PasskeyScreenProps } from './components/PasskeyScreen.js';
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkeyOfferMessages.js';
 export type { Part } from './components/theme.js';
+export type { TransferMessageChanges, TransferMessages } from './components/transferMessages.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
@@ -140,6 +158,7 @@ export type { QueryKey } from './hooks/queryKeys.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
 export * from './hooks/sessions.js';
 export * from './hooks/signing.js';
+export * from './hooks/transfer.js';
 export * from './hooks/tvc.js';
 export { type PasskeyOfferOptions, type PasskeyOfferState, usePasskeyOffer } from './hooks/usePasskeyOffer.js';
 export * from './hooks/users.js';

@@ -73,7 +73,8 @@ async function send(
   }
 }
 
-function resultOf<R extends ActivityRow>(row: R, activity: Activity): AnswerOf<R> {
+/** The result of an activity that is executed. @throws {AnswerError} ANSWER_MALFORMED */
+export function resultOf<R extends ActivityRow>(row: R, activity: Activity): AnswerOf<R> {
   try {
     const { result } = readActivity(row, activity);
     if (result !== undefined) return result as AnswerOf<R>;

@@ -59,6 +59,16 @@ export type Part =
   | 'reject'
   | 'secondary'
   | 'drawing'
+  | 'area'
+  | 'good'
+  | 'suggestions'
+  | 'suggestion'
+  | 'preview'
+  | 'warning'
+  | 'secret'
+  | 'words'
+  | 'word'
+  | 'key'
   /** Read out and not seen. */
   | 'unseen';
 

@@ -37,6 +37,12 @@ export async function ed25519Signer(pair: {
   return async (message) => new Uint8Array(ed25519.sign(message, seed));
 }
 
+/** The public key of a seed. @param seed - 32 bytes, secret. @returns 32 bytes. @see RFC 8032, section 5.1.5 */
+export async function ed25519PublicKey(seed: Bytes): Promise<Bytes> {
+  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  return new Uint8Array(ed25519.getPublicKey(seed));
+}
+
 /**
  * Refuses what is no key, and the few points under which signatures can be made without a secret.
  *

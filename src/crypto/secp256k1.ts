@@ -31,13 +31,23 @@ export async function secp256k1Signer(pair: {
 }): Promise<(message: Bytes) => Promise<Bytes>> {
   const { secp256k1 } = await import('@noble/curves/secp256k1.js');
   const secretKey = fromHex(pair.privateKey);
-  if (!secp256k1.utils.isValidSecretKey(secretKey)) {
-    throw new KeyError('KEY_OUT_OF_RANGE', 'A private key of secp256k1 is 32 bytes, from 1 to the order of the curve.');
-  }
-  if (toHex(new Uint8Array(secp256k1.getPublicKey(secretKey))) !== pair.publicKey) {
+  if (toHex(await secp256k1PublicKey(secretKey)) !== pair.publicKey) {
     throw new KeyError('KEY_MISMATCH', 'This public key is not that of the private key: give both halves of one pair.');
   }
   return async (message) => new Uint8Array(secp256k1.sign(await sha256(message), secretKey, { prehash: false }));
+}
+
+/**
+ * The public key of a private key.
+ *
+ * @param secret - 32 bytes, big-endian.
+ * @returns 33 bytes, SEC 1 compressed.
+ * @throws {KeyError} KEY_OUT_OF_RANGE
+ */
+export async function secp256k1PublicKey(secret: Bytes): Promise<Bytes> {
+  const { secp256k1 } = await import('@noble/curves/secp256k1.js');
+  if (secp256k1.utils.isValidSecretKey(secret)) return new Uint8Array(secp256k1.getPublicKey(secret));
+  throw new KeyError('KEY_OUT_OF_RANGE', 'A private key of secp256k1 is 32 bytes, from 1 to the order of the curve.');
 }
 
 /** @throws {KeyError} KEY_NOT_ON_CURVE for what is not a secp256k1 key of 33 bytes, SEC 1 compressed */

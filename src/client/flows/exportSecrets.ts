@@ -1,0 +1,117 @@
+import { exportPrivateKey, exportWallet, exportWalletAccount } from '../../contract/exports.js';
+import { openExportBundle } from '../../crypto/bundles.js';
+import type { Bytes } from '../../crypto/bytes.js';
+import { readWalletSecret } from '../../crypto/walletSecret.js';
+import { withLock } from '../../sessions/locks.js';
+import type { Session } from '../../sessions/session.js';
+import { agreementKeyOf, type TargetKey } from '../../sessions/targetKeys.js';
+import type { Client } from '../createClient.js';
+import { livingSession } from '../signer.js';
+import { targetKeysOf } from '../targetKeys.js';
+import { type HeldSecret, holdSecret } from '../transfer/heldSecret.js';
+import { type PrivateKeyForm, writePrivateKey } from '../transfer/privateKeyText.js';
+import { signerKeyOf } from '../transfer/signerKey.js';
+import { submitOnce } from '../transfer/submitOnce.js';
+import { waitingOf } from '../transfer/waiting.js';
+import { UnreachableError } from '../unreachableError.js';
+import type { TransferOptions } from './importSecrets.js';
+
+/**
+ * Exports the words of a wallet. They come sealed to a key that is made in the browser, can open this one bundle, and is deleted then.
+ *
+ * @returns the words, sealed in memory until they are read
+ * @throws {TransferError} SIGNER_KEY_MISSING without `settings.trust`
+ * @throws {RefusedError} FRESH_LOGIN_REQUIRED where the last login is too long ago, WALLET_NOT_FOUND …
+ * @throws {BundleError} the answer is not the service's own
+ * @throws {ActivityPendingError} it waits for the approval of others; the same call goes on afterwards, also once the page was loaded anew
+ */
+export async function exportMnemonic(
+  client: Client,
+  { walletId, ...options }: { readonly walletId: string } & TransferOptions,
+): Promise<HeldSecret<ExportedMnemonic>> {
+  const bundle = await open(client, options, {
+    of: `${exportWallet.name}.${walletId}`,
+    ask: async (targetPublicKey, asked) =>
+      (await submitOnce(client, exportWallet, { walletId, targetPublicKey }, asked)).exportBundle,
+  });
+  return holdSecret(bundle, readWalletSecret);
+}
+
+/** Exports the private key of one account of a wallet. @throws as {@link exportMnemonic} does */
+export async function exportAccountKey(
+  client: Client,
+  { address, form = 'hex', ...options }: { readonly address: string } & KeyOptions,
+): Promise<HeldSecret<string>> {
+  const bundle = await open(client, options, {
+    of: `${exportWalletAccount.name}.${address}`,
+    ask: async (targetPublicKey, asked) =>
+      (await submitOnce(client, exportWalletAccount, { address, targetPublicKey }, asked)).exportBundle,
+  });
+  return holdSecret(bundle, (bytes) => writePrivateKey(bytes, form));
+}
+
+/** Exports a private key that belongs to no wallet. @throws as {@link exportMnemonic} does */
+export async function exportKey(
+  client: Client,
+  { privateKeyId, form = 'hex', ...options }: { readonly privateKeyId: string } & KeyOptions,
+): Promise<HeldSecret<string>> {
+  const bundle = await open(client, options, {
+    of: `${exportPrivateKey.name}.${privateKeyId}`,
+    ask: async (targetPublicKey, asked) =>
+      (await submitOnce(client, exportPrivateKey, { privateKeyId, targetPublicKey }, asked)).exportBundle,
+  });
+  return holdSecret(bundle, (bytes) => writePrivateKey(bytes, form));
+}
+
+/** The words of a wallet, one space between. `passphrase`: the empty text where there is none. */
+export type ExportedMnemonic = { readonly mnemonic: string; readonly passphrase: string };
+
+/** How a private key is asked for. */
+export type KeyOptions = TransferOptions & {
+  /** How it is written. Default: `hex`. */
+  readonly form?: PrivateKeyForm | undefined;
+};
+
+/** The activity that an export of this device waits for, by the operation's name and what is exported; `undefined` where none does. */
+export function waitingExport(client: Client, { userId }: Session, of: string): string | undefined {
+  return waitingOf(client).get(`${of}.${userId}`);
+}
+
+type Export = {
+  /** The operation's name and what is exported. */
+  readonly of: string;
+  readonly ask: (targetPublicKey: string, asked: TransferOptions & { readonly what: string }) => Promise<string>;
+};
+
+/** What comes back, opened by a key that is then forgotten. Who waits for others keeps it. */
+async function open(client: Client, options: TransferOptions, { of, ask }: Export): Promise<Bytes> {
+  const signerPublicKey = signerKeyOf(client);
+  const session = await livingSession(client, options.session);
+  const { organizationId, userId } = session;
+  const what = `${of}.${userId}`;
+  return withLock(`export.${what}`, async () => {
+    const key = await keyFor(client, what);
+    let isWaiting = false;
+    try {
+      const bundle = await ask(key.publicKey, { ...options, session, what });
+      return await openExportBundle(bundle, agreementKeyOf(key), { signerPublicKey, organizationId });
+    } catch (error) {
+      isWaiting = waitingOf(client).get(what) !== undefined || error instanceof UnreachableError;
+      throw error;
+    } finally {
+      if (!isWaiting) await targetKeysOf(client).remove(key.publicKey);
+    }
+  });
+}
+
+/** The key of an export that waits; without it nothing that comes back can be opened, and it begins anew. */
+async function keyFor(client: Client, what: string): Promise<TargetKey> {
+  const keys = targetKeysOf(client);
+  const kept = (await keys.list('export')).find(({ note }) => note === what);
+  if (kept) return kept;
+  waitingOf(client).delete(what);
+  return keys.create({ purpose: 'export', note: what, keepUntilMs: client.clock.onDevice() + longestWaitMs });
+}
+
+/** An answer waits seven days for its maker, after a day in which others may decide. */
+const longestWaitMs = 9 * 86_400_000;

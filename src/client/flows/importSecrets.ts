@@ -1,0 +1,99 @@
+import type { ImportPrivateKeyResult, ImportWalletResult } from '../../contract/imports.js';
+import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from '../../contract/imports.js';
+import type { WalletAccountParams } from '../../contract/shapes.js';
+import type { Bytes } from '../../crypto/bytes.js';
+import { sealImportBundle } from '../../crypto/importBundle.js';
+import { writeWalletSecret } from '../../crypto/walletSecret.js';
+import type { Client } from '../createClient.js';
+import { livingSession } from '../signer.js';
+import { type SubmitOptions, submit } from '../submit.js';
+import { readPrivateKey } from '../transfer/privateKeyText.js';
+import { soundMnemonic } from '../transfer/readMnemonic.js';
+import { signerKeyOf } from '../transfer/signerKey.js';
+import { submitOnce } from '../transfer/submitOnce.js';
+import { type SecretText, textOf } from '../transfer/typedText.js';
+import { defaultWallet } from '../wallet.js';
+
+/** Whose request it is, and how it is made. */
+export type TransferOptions = Pick<SubmitOptions, 'session' | 'freshBy' | 'signal' | 'timeoutMs'>;
+
+/** A wallet that somebody has elsewhere. */
+export type MnemonicToImport = {
+  /** Of its own among the organization's wallets. */
+  readonly walletName: string;
+  /** 12 to 24 words of BIP-39's English list, in any spacing; numbers before them do no harm. */
+  readonly mnemonic: SecretText;
+  /** Also called the 25th word. Default: none. */
+  readonly passphrase?: SecretText | undefined;
+  /** Default: those of the settings' wallet. */
+  readonly accounts?: readonly WalletAccountParams[] | undefined;
+};
+
+/** A private key that somebody has elsewhere. */
+export type PrivateKeyToImport = {
+  /** Of its own among the organization's private keys. */
+  readonly privateKeyName: string;
+  /** 64 hex digits, with or without `0x` (Ethereum), or base58 (Solana). */
+  readonly privateKey: SecretText;
+};
+
+/**
+ * Imports a wallet by its words. They are sealed in the browser to a key that the service made for this one import and signed; nobody in
+ * between can read them.
+ *
+ * @throws {TransferError} MNEMONIC_INVALID; SIGNER_KEY_MISSING without `settings.trust`
+ * @throws {RefusedError} as `init_import_wallet` and `import_wallet` refuse: NAME_TAKEN, LIMIT_REACHED …
+ * @throws {BundleError} the key is not the service's own: nothing was sent
+ * @throws {ActivityPendingError} it waits for the approval of others; where the beginning waits, the same call goes on afterwards
+ */
+export async function importMnemonic(
+  client: Client,
+  { walletName, mnemonic, passphrase = '', accounts, ...options }: MnemonicToImport & TransferOptions,
+): Promise<ImportWalletResult> {
+  await soundMnemonic(textOf(mnemonic));
+  const { userId, begun, seal, asked } = await begin(client, initImportWallet, options);
+  const words = await soundMnemonic(textOf(mnemonic));
+  const encryptedBundle = await seal(begun, writeWalletSecret({ mnemonic: words, passphrase: textOf(passphrase) }));
+  const wallet = client.settings.wallet ?? defaultWallet;
+  const parameters = { userId, walletName, encryptedBundle, accounts: [...(accounts ?? wallet.accounts)] };
+  return (await submit(client, importWallet, parameters, asked)).result;
+}
+
+/**
+ * Imports a private key that belongs to no wallet: sealed as the words of {@link importMnemonic} are.
+ *
+ * @throws {TransferError} PRIVATE_KEY_INVALID; else as {@link importMnemonic} does
+ */
+export async function importKey(
+  client: Client,
+  { privateKeyName, privateKey, ...options }: PrivateKeyToImport & TransferOptions,
+): Promise<ImportPrivateKeyResult> {
+  (await readPrivateKey(textOf(privateKey))).bytes.fill(0);
+  const { userId, begun, seal, asked } = await begin(client, initImportPrivateKey, options);
+  const { bytes, curve, addressFormat } = await readPrivateKey(textOf(privateKey));
+  const encryptedBundle = await seal(begun, bytes);
+  const parameters = { userId, privateKeyName, encryptedBundle, curve, addressFormats: [addressFormat] };
+  return (await submit(client, importPrivateKey, parameters, asked)).result;
+}
+
+/** Has the service make a key for one import; `seal` seals to it, and overwrites what it sealed. */
+async function begin(
+  client: Client,
+  row: typeof initImportWallet | typeof initImportPrivateKey,
+  options: TransferOptions,
+) {
+  const signerPublicKey = signerKeyOf(client);
+  const session = await livingSession(client, options.session);
+  const { userId, organizationId } = session;
+  const asked = { ...options, session };
+  const what = `${row.name}.${userId}`;
+  const { importBundle } = await submitOnce(client, row, { userId }, { ...asked, what });
+  const seal = async (begun: string, plaintext: Bytes) => {
+    try {
+      return await sealImportBundle(begun, plaintext, { signerPublicKey, organizationId, userId });
+    } finally {
+      plaintext.fill(0);
+    }
+  };
+  return { userId, begun: importBundle, seal, asked };
+}

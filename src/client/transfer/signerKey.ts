@@ -1,0 +1,15 @@
+import type { Client } from '../createClient.js';
+import { TransferError } from './transferError.js';
+
+/**
+ * The pinned key that signs bundles. It has to be known beforehand: whoever could change it on the way could read what is sealed.
+ *
+ * @throws {TransferError} SIGNER_KEY_MISSING
+ */
+export function signerKeyOf({ settings }: Client): string {
+  if (settings.trust) return settings.trust.signerPublicKey;
+  throw new TransferError(
+    'SIGNER_KEY_MISSING',
+    'Import and export need settings.trust, the public keys that "latchkey init" prints: with them the kit knows the service’s own bundles.',
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { fetchLater } from '../login/fetchLater.js';
+
+/** A screen that is no part of the first load. */
+export type LaterScreen<Props> = {
+  /** `undefined` until it is there. */
+  readonly Screen: ComponentType<Props> | undefined;
+  /** It did not come. */
+  readonly isLost: boolean;
+};
+
+/** The hook of such a screen: it is fetched when it is first shown, once for the page, and again when a connection is back. */
+/* @__NO_SIDE_EFFECTS__ */
+export function laterScreen<Props>(fetchScreen: () => Promise<ComponentType<Props>>): () => LaterScreen<Props> {
+  const coming: LaterScreen<Props> = { Screen: undefined, isLost: false };
+  const listeners = new Set<() => void>();
+  const fetchOnce = fetchLater(fetchScreen);
+  let state = coming;
+
+  function show(next: LaterScreen<Props>): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function fetchNow(): void {
+    if (state.Screen) return;
+    fetchOnce().then(
+      (Screen) => show({ Screen, isLost: false }),
+      () => show({ Screen: undefined, isLost: true }),
+    );
+  }
+
+  function listen(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return function useLaterScreen() {
+    useEffect(() => {
+      fetchNow();
+      addEventListener('online', fetchNow);
+      return () => removeEventListener('online', fetchNow);
+    }, []);
+    return useSyncExternalStore(
+      listen,
+      () => state,
+      () => coming,
+    );
+  };
+}

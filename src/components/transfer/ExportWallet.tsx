@@ -1,0 +1,90 @@
+'use client';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import type { ActivityPendingError } from '../../client/activityPendingError.js';
+import { useUser } from '../../hooks/users.js';
+import { useWaitingExport } from '../../hooks/waitingExport.js';
+import { Confirm } from '../Confirm.js';
+import type { ExportWalletScreenProps } from '../ExportWalletScreen.js';
+import { useAccountWords } from '../useAccountWords.js';
+import { ExportWarning } from './ExportWarning.js';
+import { type HeldLines, SecretView } from './SecretView.js';
+import { TransferSection } from './TransferSection.js';
+import { useExport } from './useExport.js';
+import { useTransferWords } from './useTransferWords.js';
+import { WaitingForOthers } from './WaitingForOthers.js';
+
+type Step =
+  | { readonly at: 'warning'; readonly code: string | undefined }
+  | { readonly at: 'confirm' }
+  | { readonly at: 'waiting'; readonly activityId: string }
+  | { readonly at: 'shown'; readonly held: HeldLines };
+
+/** {@link ExportWalletScreen}, once it is there. */
+export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
+  const { onDone, messages, classNames, elevation } = props;
+  const { words, areToCome } = useTransferWords(messages);
+  const { words: account } = useAccountWords();
+  const { data: user } = useUser();
+  const { ask, of } = useExport(props);
+  const waiting = useWaitingExport(of);
+  const [step, setStep] = useState<Step>({ at: 'warning', code: undefined });
+  const held = useRef<HeldLines>(undefined);
+  const isPhrase = props.walletId !== undefined;
+  useEffect(() => () => held.current?.forget(), []);
+  // It goes on where it waited, also once the page was loaded anew.
+  useEffect(() => {
+    if (waiting !== undefined) setStep({ at: 'waiting', activityId: waiting });
+  }, [waiting]);
+
+  /** Asks, and shows where that leads. @returns the code of a failure that is for the person */
+  async function go(): Promise<void> {
+    try {
+      held.current = await ask();
+      setStep({ at: 'shown', held: held.current });
+    } catch (error) {
+      const { code = 'OTHER', activity } = error as Partial<ActivityPendingError>;
+      if (activity) setStep({ at: 'waiting', activityId: activity.id });
+      else if (String(code) === 'FRESH_LOGIN_REQUIRED' && user) setStep({ at: 'confirm' });
+      else throw error;
+    }
+  }
+
+  /** After a step of its own a failure is told where it began. */
+  async function goOn(): Promise<void> {
+    await go().catch((error: { code?: string }) => setStep({ at: 'warning', code: error.code ?? 'OTHER' }));
+  }
+
+  const title = isPhrase ? words.exportTitle : words.exportKeyTitle;
+  const titles = {
+    warning: title,
+    confirm: title,
+    waiting: words.waitingTitle,
+    shown: isPhrase ? words.phraseTitle : words.keyTitle,
+  };
+  return (
+    <TransferSection
+      name="export"
+      state={step.at}
+      error={step.at === 'warning' ? step.code : undefined}
+      title={titles[step.at]}
+      areWordsToCome={areToCome}
+      {...{ elevation, classNames }}
+    >
+      {step.at === 'warning' && (
+        <ExportWarning key={step.code} {...{ words, isPhrase }} code={step.code} onContinue={go} onCancel={onDone} />
+      )}
+      {step.at === 'confirm' && user && (
+        <Confirm
+          words={account}
+          user={user}
+          onConfirmed={() => void goOn()}
+          onCancel={() => setStep({ at: 'warning', code: undefined })}
+        />
+      )}
+      {step.at === 'waiting' && (
+        <WaitingForOthers words={words} activityId={step.activityId} onEnd={() => void goOn()} />
+      )}
+      {step.at === 'shown' && <SecretView {...{ words, isPhrase, onDone }} held={step.held} />}
+    </TransferSection>
+  );
+}

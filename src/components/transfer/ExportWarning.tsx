@@ -1,0 +1,63 @@
+'use client';
+import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import { Icon } from '../icons.js';
+import { ProblemNote } from '../ProblemNote.js';
+import { useScreen } from '../screen.js';
+import type { TransferMessages } from '../transferMessages.js';
+import { useTransferAttempt } from './useTransferAttempt.js';
+
+type ExportWarningProps = {
+  words: TransferMessages;
+  isPhrase: boolean;
+  /** Why the last attempt failed, at a later step. */
+  code: string | undefined;
+  onContinue: () => Promise<void>;
+  onCancel: (() => void) | undefined;
+};
+
+/** What happens to who gets hold of it is said first, and that nobody looks on is confirmed. */
+export function ExportWarning({ words, isPhrase, code, onContinue, onCancel }: ExportWarningProps): ReactElement {
+  const { part } = useScreen();
+  const [isPrivate, setPrivate] = useState(false);
+  const attempt = useTransferAttempt(words, () => false);
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (code !== undefined) attempt.refuse(code);
+  }, [code]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isPrivate) return document.getElementById(id)?.focus();
+    void attempt.run(onContinue);
+  }
+
+  return (
+    <form {...part('body')} method="dialog" noValidate onSubmit={submit}>
+      <p {...part('warning')}>
+        <Icon name="alert" />
+        <span>{isPhrase ? words.exportWarning : words.exportKeyWarning}</span>
+      </p>
+      <label {...part('check')} htmlFor={id}>
+        <input id={id} type="checkbox" checked={isPrivate} onChange={({ target }) => setPrivate(target.checked)} />
+        {words.isPrivate}
+      </label>
+      <div {...part('message')}>
+        {attempt.problem !== undefined && <ProblemNote id={`${id}-problem`} sentence={attempt.problem} />}
+      </div>
+      <button
+        type="submit"
+        {...part('submit')}
+        data-state={attempt.isBusy ? 'busy' : isPrivate ? undefined : 'waiting'}
+        aria-disabled={attempt.isBusy}
+      >
+        {words.continue}
+      </button>
+      {onCancel && (
+        <button type="button" {...part('secondary')} onClick={onCancel}>
+          {words.cancel}
+        </button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+'use client';
+import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import type { ActivityPendingError } from '../../client/activityPendingError.js';
+import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
+import type { WalletAccountParams } from '../../contract/shapes.js';
+import { useImportPrivateKey, useImportWallet } from '../../hooks/transfer.js';
+import { useTypedSecrets } from '../../hooks/typedSecrets.js';
+import type { ImportedSecret } from '../ImportWalletScreen.js';
+import { ProblemNote } from '../ProblemNote.js';
+import { useScreen } from '../screen.js';
+import type { TransferMessages } from '../transferMessages.js';
+import { FirstAddress } from './FirstAddress.js';
+import type { ImportKind } from './ImportWallet.js';
+import { PassphraseField } from './PassphraseField.js';
+import { PhraseNotes } from './PhraseNotes.js';
+import { emptyFields, secretField, useEmptiedFields } from './secretField.js';
+import { useTransferAttempt } from './useTransferAttempt.js';
+
+type ImportFormProps = {
+  words: TransferMessages;
+  kind: ImportKind;
+  accounts: readonly WalletAccountParams[] | undefined;
+  onKind: (kind: ImportKind) => void;
+  onCode: (code: string | undefined) => void;
+  onImported: (imported: ImportedSecret) => void;
+  onPending: (error: ActivityPendingError) => void;
+};
+
+/** Takes the words or the key, says what is to be said of them while they are typed, and imports them. The fields alone hold them. */
+export function ImportForm(props: ImportFormProps): ReactElement {
+  const { words, kind, accounts, onKind, onCode, onImported, onPending } = props;
+  const { part } = useScreen();
+  const secrets = useTypedSecrets(accounts);
+  const importWallet = useImportWallet();
+  const importKey = useImportPrivateKey();
+  const secret = useRef<HTMLTextAreaElement>(null);
+  const passphrase = useRef<HTMLInputElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  const looks = useRef(0);
+  const [reading, setReading] = useState<MnemonicReading>();
+  const [address, setAddress] = useState<string>();
+  const attempt = useTransferAttempt(words, (error) => {
+    const isPending = error.code.startsWith('ACTIVITY_') && 'activity' in error;
+    if (isPending) {
+      emptyFields(secret, passphrase);
+      onPending(error as ActivityPendingError);
+    }
+    return isPending;
+  });
+  const id = useId();
+  useEmptiedFields(secret, passphrase);
+  useEffect(() => onCode(attempt.code), [attempt.code, onCode]);
+
+  /** Looks at what stands in the fields now; an answer about what stood there before is dropped. */
+  async function look() {
+    looks.current += 1;
+    const turn = looks.current;
+    const isNow = () => turn === looks.current;
+    attempt.forgive();
+    const text = () => secret.current?.value ?? '';
+    const next = kind === 'phrase' ? await secrets.readWords(text()) : undefined;
+    if (!isNow()) return;
+    setReading(next);
+    if (next && next.verdict !== 'ok') return setAddress(undefined);
+    const found = await (next
+      ? secrets.addressOfWords(text(), passphrase.current?.value ?? '')
+      : secrets.addressOfKey(text()));
+    if (isNow()) setAddress(found);
+  }
+
+  function replace(place: number, word: string) {
+    if (secret.current === null) return;
+    secret.current.value = secrets.withWord(secret.current.value, place, word);
+    secret.current.focus();
+    void look();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (attempt.isBusy) return;
+    const title = name.current?.value.trim() ?? '';
+    const fault = (await faultOf()) ?? (title === '' ? 'NAME_MISSING' : undefined);
+    if (fault !== undefined) {
+      attempt.refuse(fault);
+      return void (fault === 'NAME_MISSING' ? name : secret).current?.focus();
+    }
+    await attempt.run(async () => {
+      const imported = await send(title);
+      emptyFields(secret, passphrase);
+      onImported(imported);
+    });
+  }
+
+  async function faultOf(): Promise<string | undefined> {
+    const text = secret.current?.value ?? '';
+    if (kind === 'key') return (await secrets.addressOfKey(text)) === undefined ? 'PRIVATE_KEY_INVALID' : undefined;
+    return faults[(await secrets.readWords(text)).verdict];
+  }
+
+  async function send(title: string): Promise<ImportedSecret> {
+    const typed = () => secret.current?.value ?? '';
+    if (kind === 'key') {
+      const { privateKeyId, addresses } = await importKey.mutateAsync({ privateKeyName: title, privateKey: typed });
+      return { privateKeyId, address: addresses[0]?.address };
+    }
+    const { walletId, addresses } = await importWallet.mutateAsync({
+      walletName: title,
+      mnemonic: typed,
+      passphrase: () => passphrase.current?.value ?? '',
+      accounts,
+    });
+    return { walletId, address: addresses[0] };
+  }
+
+  const isPhrase = kind === 'phrase';
+  const isInvalid = attempt.problem !== undefined && attempt.code !== 'NAME_TAKEN' && attempt.code !== 'NAME_MISSING';
+  return (
+    <form
+      {...part('body')}
+      method="dialog"
+      noValidate
+      aria-busy={attempt.isBusy}
+      onSubmit={(event) => void submit(event)}
+    >
+      <p {...part('lead')}>{isPhrase ? words.importLead : words.keyLead}</p>
+      <div {...part('field')}>
+        <div {...part('caption')}>
+          <label {...part('label')} htmlFor={id}>
+            {isPhrase ? words.phrase : words.privateKey}
+          </label>
+          <button type="button" {...part('link')} onClick={() => onKind(isPhrase ? 'key' : 'phrase')}>
+            {isPhrase ? words.usePrivateKey : words.usePhrase}
+          </button>
+        </div>
+        <textarea
+          ref={secret}
+          id={id}
+          {...part('area')}
+          {...secretField}
+          rows={isPhrase ? 4 : 3}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={`${id}-notes`}
+          readOnly={attempt.isBusy}
+          onInput={() => void look()}
+        />
+        <div id={`${id}-notes`} {...part('message')}>
+          {isPhrase ? <PhraseNotes {...{ words, reading }} onReplace={replace} /> : words.keyHint}
+        </div>
+      </div>
+      {isPhrase && <PassphraseField words={words} field={passphrase} onInput={() => void look()} />}
+      {address !== undefined && (
+        <>
+          <FirstAddress label={isPhrase ? words.firstAddress : words.address} address={address} />
+          <div {...part('field')}>
+            <div {...part('caption')}>
+              <label {...part('label')} htmlFor={`${id}-name`}>
+                {words.name}
+              </label>
+            </div>
+            <input
+              ref={name}
+              id={`${id}-name`}
+              {...part('input')}
+              autoComplete="off"
+              maxLength={100}
+              defaultValue={isPhrase ? words.walletNamed : words.keyNamed}
+              readOnly={attempt.isBusy}
+              onInput={attempt.forgive}
+            />
+          </div>
+        </>
+      )}
+      <div {...part('message')}>
+        {attempt.problem !== undefined && <ProblemNote id={`${id}-problem`} sentence={attempt.problem} />}
+      </div>
+      <button
+        type="submit"
+        {...part('submit')}
+        data-state={attempt.isBusy ? 'busy' : undefined}
+        aria-disabled={attempt.isBusy}
+      >
+        {isPhrase ? words.importWallet : words.importKey}
+      </button>
+    </form>
+  );
+}
+
+/** What is said of words that are sent too early. */
+const faults: { readonly [V in MnemonicReading['verdict']]: string | undefined } = {
+  unfinished: 'WORDS_MISSING',
+  unknown: 'WORD_UNKNOWN',
+  tooMany: 'TOO_MANY_WORDS',
+  checksum: 'MNEMONIC_INVALID',
+  ok: undefined,
+};

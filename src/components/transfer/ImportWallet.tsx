@@ -1,0 +1,55 @@
+'use client';
+import { type ReactElement, useState } from 'react';
+import type { ActivityPendingError } from '../../client/activityPendingError.js';
+import type { ImportedSecret, ImportWalletScreenProps } from '../ImportWalletScreen.js';
+import { Imported } from './Imported.js';
+import { ImportForm } from './ImportForm.js';
+import { TransferSection } from './TransferSection.js';
+import { useTransferWords } from './useTransferWords.js';
+import { WaitingForOthers } from './WaitingForOthers.js';
+
+/** What is imported: a wallet by its words, or one private key. */
+export type ImportKind = 'phrase' | 'key';
+
+type Step =
+  | { readonly at: 'typing' }
+  | { readonly at: 'waiting'; readonly activityId: string }
+  | { readonly at: 'done'; readonly imported: ImportedSecret };
+
+/** {@link ImportWalletScreen}, once it is there. */
+export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
+  const { onDone, accounts, messages, classNames, elevation } = props;
+  const { words, areToCome } = useTransferWords(messages);
+  const [kind, setKind] = useState<ImportKind>('phrase');
+  const [step, setStep] = useState<Step>({ at: 'typing' });
+  const [error, setError] = useState<string>();
+  const titles = {
+    typing: words.importTitle,
+    waiting: words.waitingTitle,
+    done: kind === 'phrase' ? words.walletImported : words.keyImported,
+  };
+  return (
+    <TransferSection
+      name="import"
+      state={step.at}
+      title={titles[step.at]}
+      areWordsToCome={areToCome}
+      {...{ error, elevation, classNames }}
+    >
+      {step.at === 'typing' && (
+        <ImportForm
+          key={kind}
+          {...{ words, kind, accounts }}
+          onKind={setKind}
+          onCode={setError}
+          onImported={(imported) => setStep({ at: 'done', imported })}
+          onPending={({ activity }: ActivityPendingError) => setStep({ at: 'waiting', activityId: activity.id })}
+        />
+      )}
+      {step.at === 'waiting' && (
+        <WaitingForOthers words={words} activityId={step.activityId} onEnd={() => setStep({ at: 'typing' })} />
+      )}
+      {step.at === 'done' && <Imported words={words} imported={step.imported} onDone={onDone} />}
+    </TransferSection>
+  );
+}

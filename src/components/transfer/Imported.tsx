@@ -1,0 +1,30 @@
+'use client';
+import type { ReactElement } from 'react';
+import { Address } from '../Address.js';
+import type { ImportedSecret } from '../ImportWalletScreen.js';
+import { useOtpScreen } from '../screen.js';
+import type { TransferMessages } from '../transferMessages.js';
+
+type ImportedProps = {
+  words: TransferMessages;
+  imported: ImportedSecret;
+  onDone: ((imported: ImportedSecret) => void) | undefined;
+};
+
+/** It is there: its address, and the way on. */
+export function Imported({ words, imported, onDone }: ImportedProps): ReactElement {
+  const { part, messages } = useOtpScreen();
+  return (
+    <div {...part('body')}>
+      <p {...part('lead')} role="status">
+        {words.importedLead}
+      </p>
+      {imported.address !== undefined && <Address address={imported.address} words={messages} />}
+      {onDone && (
+        <button type="button" {...part('submit')} onClick={() => onDone(imported)}>
+          {words.done}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
+import { Icon } from '../icons.js';
+import { useScreen } from '../screen.js';
+import type { TransferMessages } from '../transferMessages.js';
+
+type PhraseNotesProps = {
+  words: TransferMessages;
+  reading: MnemonicReading | undefined;
+  onReplace: (place: number, word: string) => void;
+};
+
+/** In these numbers words come. @see BIP-39 */
+const wholes = [12, 15, 18, 21, 24];
+
+/** What is to be said of the words while they are typed: which are in no list and what they may have been, and how many are missing. */
+export function PhraseNotes({ words, reading, onReplace }: PhraseNotesProps): ReactElement {
+  const { part } = useScreen();
+  if (reading === undefined || reading.count === 0) return <span {...part('hint')}>{words.phraseHint}</span>;
+  const { count, unknown, completions, verdict } = reading;
+  const whole = wholes.find((length) => length >= count) ?? 24;
+  const choices = (place: number, suggestions: readonly string[]) =>
+    suggestions.map((word) => (
+      <button
+        key={word}
+        type="button"
+        {...part('suggestion')}
+        aria-label={words.replaceBy(place, word)}
+        lang="en"
+        dir="ltr"
+        translate="no"
+        onClick={() => onReplace(place, word)}
+      >
+        {word}
+      </button>
+    ));
+  return (
+    <>
+      <div {...part('hint')} role="status">
+        {verdict === 'ok' ? (
+          <span {...part('good')}>
+            <Icon name="check" />
+            {words.complete}
+          </span>
+        ) : (
+          unknown.length === 0 && noteOn(words, verdict, count, whole)
+        )}
+        {unknown.slice(0, 3).map(({ place }) => (
+          <span key={place} {...part('error')}>
+            <Icon name="alert" />
+            {words.unknownWord(place)}
+          </span>
+        ))}
+      </div>
+      {unknown.slice(0, 3).some(({ suggestions }) => suggestions.length > 0) && (
+        <div {...part('suggestions')}>
+          {unknown.slice(0, 3).flatMap(({ place, suggestions }) => choices(place, suggestions))}
+        </div>
+      )}
+      {completions.length > 0 && <div {...part('suggestions')}>{choices(count, completions)}</div>}
+    </>
+  );
+}
+
+function noteOn(
+  words: TransferMessages,
+  verdict: MnemonicReading['verdict'],
+  count: number,
+  whole: number,
+): string | undefined {
+  if (verdict === 'checksum') return words.problems.MNEMONIC_INVALID;
+  return verdict === 'tooMany' ? words.problems.TOO_MANY_WORDS : words.countOf(count, whole);
+}

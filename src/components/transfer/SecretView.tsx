@@ -1,0 +1,100 @@
+'use client';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Icon } from '../icons.js';
+import { useScreen } from '../screen.js';
+import type { TransferMessages } from '../transferMessages.js';
+import { copyForAMinute } from './copyForAMinute.js';
+import { useHold } from './useHold.js';
+
+/** A secret as it is drawn: the words in their order, or a key alone; the empty text where there is no passphrase. */
+export type SecretLines = { readonly lines: readonly string[]; readonly passphrase: string };
+
+/** The same, sealed in memory until it is read. */
+export type HeldLines = {
+  read<Result>(use: (secret: SecretLines) => Result | Promise<Result>): Promise<Result>;
+  forget(): void;
+};
+
+type SecretViewProps = {
+  words: TransferMessages;
+  isPhrase: boolean;
+  held: HeldLines;
+  onDone: (() => void) | undefined;
+};
+
+/** How much there is to draw, which is no secret. */
+type Size = { readonly lines: number; readonly hasPassphrase: boolean };
+
+/**
+ * Shows a secret while a button is held. It is written into the page by hand and taken out again, so that it stands in no state and no
+ * property: React and its tools never have it.
+ */
+export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): ReactElement {
+  const { part } = useScreen();
+  const places = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>();
+  const [said, setSaid] = useState<string>();
+
+  const slots = () => [...(places.current?.querySelectorAll<HTMLElement>('[data-secret]') ?? [])];
+  const { isShown, hold } = useHold({
+    show: (isWanted) =>
+      held.read(({ lines, passphrase }) => {
+        if (isWanted()) for (const [index, slot] of slots().entries()) slot.textContent = lines[index] ?? passphrase;
+      }),
+    hide: () => {
+      for (const slot of slots()) slot.textContent = '';
+    },
+  });
+  useEffect(() => {
+    void held.read(({ lines, passphrase }) => setSize({ lines: lines.length, hasPassphrase: passphrase !== '' }));
+  }, [held]);
+
+  async function copy() {
+    const text = held.read(({ lines }) => lines.join(' '));
+    const isCopied = await copyForAMinute(text, () => setSaid(words.cleared));
+    setSaid(isCopied ? words.copied : words.copyFailed);
+  }
+
+  const slot = <bdi data-secret lang="en" dir="ltr" translate="no" />;
+  return (
+    <div {...part('body')}>
+      <p {...part('lead')}>{isPhrase ? words.phraseLead : words.exportedKeyLead}</p>
+      <div ref={places} data-state={isShown ? 'shown' : 'hidden'} {...part('secret')} aria-hidden={!isShown}>
+        {isPhrase ? (
+          <ol {...part('words')} dir="ltr">
+            {Array.from({ length: size?.lines ?? 12 }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what it is
+              <li key={place} {...part('word')}>
+                {slot}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p {...part('key')}>{slot}</p>
+        )}
+        {size?.hasPassphrase && (
+          <p {...part('preview')}>
+            <span {...part('label')}>{words.passphrase}</span>
+            {slot}
+          </p>
+        )}
+      </div>
+      <button type="button" {...part('submit')} {...hold} aria-pressed={isShown}>
+        {words.hold}
+      </button>
+      <button type="button" {...part('secondary')} onClick={() => void copy()}>
+        <Icon name="copy" />
+        {words.copy}
+      </button>
+      <p {...part('message')} role="status">
+        {said}
+        <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>
+      </p>
+      {onDone && (
+        <button type="button" {...part('link')} onClick={onDone}>
+          {words.done}
+        </button>
+      )}
+    </div>
+  );
+}

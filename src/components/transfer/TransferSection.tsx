@@ -1,0 +1,56 @@
+'use client';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLatchkey } from '../../hooks/context.js';
+import { OtpScreenContext, ScreenContext } from '../screen.js';
+import { type Part, themeOf } from '../theme.js';
+import { useWords } from '../useWords.js';
+
+type TransferSectionProps = {
+  name: 'import' | 'export';
+  /** The step, as the style sheet and tests see it. */
+  state: string;
+  error: string | undefined;
+  title: string;
+  areWordsToCome: boolean;
+  elevation: 'card' | 'flush' | undefined;
+  classNames: { readonly [P in Part]?: string } | undefined;
+  children: ReactNode;
+};
+
+/** The frame of both screens. With each step the title changes, and takes the focus where the person was inside. */
+export function TransferSection(props: TransferSectionProps): ReactElement {
+  const { name, state, error, title, areWordsToCome, elevation, classNames, children } = props;
+  const { words: messages, dir, areToCome } = useWords(undefined);
+  const clock = useLatchkey().clock.onDevice;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(state);
+  const id = useId();
+  const screen = { ...themeOf(classNames), messages, clock, isBusy: false };
+  const { part } = screen;
+  useEffect(() => {
+    if (first.current !== state) heading.current?.focus();
+    first.current = state;
+  }, [state]);
+  return (
+    <ScreenContext.Provider value={screen}>
+      <OtpScreenContext.Provider value={screen}>
+        <section
+          data-latchkey={name}
+          data-state={state}
+          data-error={error}
+          data-elevation={elevation}
+          data-words={areWordsToCome || areToCome ? 'to come' : undefined}
+          lang={messages.locale}
+          dir={dir}
+          className={classNames?.root}
+          aria-labelledby={id}
+        >
+          <h2 id={id} ref={heading} tabIndex={-1} {...part('title')}>
+            {title}
+          </h2>
+          {children}
+        </section>
+      </OtpScreenContext.Provider>
+    </ScreenContext.Provider>
+  );
+}

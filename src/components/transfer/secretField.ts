@@ -1,0 +1,34 @@
+'use client';
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * What a field for a secret carries, so that neither browser nor extension keeps, corrects, sends or translates it. It has no name, and
+ * React holds no value of it.
+ */
+export const secretField = {
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  translate: 'no',
+  dir: 'ltr',
+  'data-1p-ignore': 'true',
+  'data-bwignore': 'true',
+  'data-lpignore': 'true',
+  'data-form-type': 'other',
+  'data-gramm': 'false',
+} as const;
+
+/** Empties fields when the page is left: one that is kept for going back holds nothing. */
+export function useEmptiedFields(...fields: readonly RefObject<HTMLInputElement | HTMLTextAreaElement | null>[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are the same for as long as the screen is there
+  useEffect(() => {
+    const empty = () => emptyFields(...fields);
+    addEventListener('pagehide', empty);
+    return () => removeEventListener('pagehide', empty);
+  }, []);
+}
+
+export function emptyFields(...fields: readonly RefObject<HTMLInputElement | HTMLTextAreaElement | null>[]): void {
+  for (const { current } of fields) if (current) current.value = '';
+}

@@ -1,0 +1,29 @@
+'use client';
+import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/transfer.js';
+import { exportName } from '../../hooks/waitingExport.js';
+import type { ExportWalletScreenProps } from '../ExportWalletScreen.js';
+import type { HeldLines } from './SecretView.js';
+
+/** How the secret of a screen is asked for, and the name that it waits under. */
+export function useExport({ walletId, address, privateKeyId, form }: ExportWalletScreenProps): {
+  readonly ask: () => Promise<HeldLines>;
+  readonly of: string;
+} {
+  const { mutateAsync: askPhrase } = useExportWallet();
+  const { mutateAsync: askAccount } = useExportWalletAccount();
+  const { mutateAsync: askKey } = useExportPrivateKey();
+
+  async function ask(): Promise<HeldLines> {
+    if (walletId !== undefined) {
+      const held = await askPhrase({ walletId });
+      return {
+        forget: held.forget,
+        read: (use) => held.read(({ mnemonic, passphrase }) => use({ lines: mnemonic.split(' '), passphrase })),
+      };
+    }
+    const held = await (address === undefined ? askKey({ privateKeyId, form }) : askAccount({ address, form }));
+    return { forget: held.forget, read: (use) => held.read((key) => use({ lines: [key], passphrase: '' })) };
+  }
+
+  return { ask, of: exportName({ walletId, address, privateKeyId }) };
+}

@@ -1,0 +1,21 @@
+'use client';
+import { catalogueHook, type Spoken } from '../catalogue.js';
+import { transferEnglish } from '../transferEnglish.js';
+import type { TransferMessageChanges, TransferMessages } from '../transferMessages.js';
+
+const useCatalogue = catalogueHook<TransferMessages>(transferEnglish, {
+  de: async () => (await import('../words/germanTransfer.js')).germanTransfer,
+  fr: async () => (await import('../words/frenchTransfer.js')).frenchTransfer,
+  es: async () => (await import('../words/spanishTransfer.js')).spanishTransfer,
+  pt: async () => (await import('../words/portugueseTransfer.js')).portugueseTransfer,
+  ja: async () => (await import('../words/japaneseTransfer.js')).japaneseTransfer,
+  'zh-Hans': async () => (await import('../words/chineseTransfer.js')).chineseTransfer,
+  ar: async () => (await import('../words/arabicTransfer.js')).arabicTransfer,
+});
+
+/** The words of import and export, with an app's changes. */
+export function useTransferWords(changes: TransferMessageChanges | undefined): Spoken<TransferMessages> {
+  const spoken = useCatalogue();
+  const problems = { ...spoken.words.problems, ...changes?.problems };
+  return { ...spoken, words: { ...spoken.words, ...changes, problems } };
+}

@@ -1,0 +1,41 @@
+'use client';
+import { useMemo } from 'react';
+import { firstAddress } from '../client/transfer/firstAddress.js';
+import { readPrivateKey } from '../client/transfer/privateKeyText.js';
+import { type MnemonicReading, readMnemonic, soundMnemonic, withWord } from '../client/transfer/readMnemonic.js';
+import { defaultWallet } from '../client/wallet.js';
+import type { WalletAccountParams } from '../contract/shapes.js';
+import { useLatchkey } from './context.js';
+
+/** What reads words and keys while they are typed, and remembers none of them. */
+export type TypedSecrets = {
+  readonly readWords: (text: string) => Promise<MnemonicReading>;
+  /** A text with another word at a place. */
+  readonly withWord: (text: string, place: number, word: string) => string;
+  /** The first address of sound words; `undefined` where this device cannot write addresses of the accounts' chains. */
+  readonly addressOfWords: (text: string, passphrase: string) => Promise<string | undefined>;
+  /** The address of a private key, and `undefined` for what is none. */
+  readonly addressOfKey: (text: string) => Promise<string | undefined>;
+};
+
+/** @param accounts - that are derived of the words. Default: those of the settings' wallet. */
+export function useTypedSecrets(accounts: readonly WalletAccountParams[] | undefined): TypedSecrets {
+  const { settings } = useLatchkey();
+  const derived = accounts ?? (settings.wallet ?? defaultWallet).accounts;
+  return useMemo(
+    () => ({
+      readWords: readMnemonic,
+      withWord,
+      addressOfWords: async (text, passphrase) => firstAddress(await soundMnemonic(text), passphrase, derived),
+      addressOfKey: (text) =>
+        readPrivateKey(text).then(
+          ({ bytes, address }) => {
+            bytes.fill(0);
+            return address;
+          },
+          () => undefined,
+        ),
+    }),
+    [derived],
+  );
+}
