@@ -23,14 +23,13 @@ export {
   requestEmailLink,
   takeEmailLink,
 } from './client/flows/emailLink.js';
-
+export {
   type ExportedMnemonic,
   exportAccountKey,
   exportKey,
   exportMnemonic,
   type KeyOptions,
 } from './client/flows/exportSecrets.js';
-
 export {
   importKey,
   importMnemonic,

@@ -54,17 +54,8 @@ export {
   RecoveryScreen,
   type RecoveryScreenProps,
 } from './components/EmailLinkScreen.js';
-
-  ExportWalletScreen,
-  type ExportWalletScreenProps,
-  type SecretToExport,
-} from './components/ExportWalletScreen.js';
-
-export {
-  type ImportedSecret,
-  ImportWalletScreen,
-  type ImportWalletScreenProps,
-} from './components/ImportWalletScreen.js';
+export { ExportWalletScreen } from './components/ExportWalletScreen.js';
+export { ImportWalletScreen } from './components/ImportWalletScreen.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/LoginButton.js';
 export { LoginCard, type LoginCardProps } from './components/LoginCard.js';
@@ -85,6 +76,12 @@ export { PasskeyScreen, type PasskeyScreenProps } from './components/PasskeyScre
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkeyOfferMessages.js';
 export type { Part } from './components/theme.js';
 export type { TransferMessageChanges, TransferMessages } from './components/transferMessages.js';
+export type {
+  ExportWalletScreenProps,
+  ImportedSecret,
+  ImportWalletScreenProps,
+  SecretToExport,
+} from './components/transferProps.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
@@ -108,6 +105,7 @@ export { ProviderError, useLatchkey } from './hooks/context.js';
 export * from './hooks/contracts.js';
 export * from './hooks/credentials.js';
 export { useLoginWithEmailLink, useRecoverAccount, useRequestEmailLink } from './hooks/emailLink.js';
+export * from './hooks/exports.js';
 export type { KitNotice } from './hooks/framing.js';
 export type {
   ActivityHook,
@@ -118,6 +116,7 @@ export type {
   QueryHookOptions,
   SubmitHookOptions,
 } from './hooks/hookTypes.js';
+export * from './hooks/imports.js';
 export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
@@ -158,11 +157,11 @@ export type { QueryKey } from './hooks/queryKeys.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
 export * from './hooks/sessions.js';
 export * from './hooks/signing.js';
-export * from './hooks/transfer.js';
 export * from './hooks/tvc.js';
 export { type PasskeyOfferOptions, type PasskeyOfferState, usePasskeyOffer } from './hooks/usePasskeyOffer.js';
 export * from './hooks/users.js';
 export { type SessionView, useSession } from './hooks/useSession.js';
+export type { TransferHookOptions } from './hooks/useTransfer.js';
 export * from './hooks/wallets.js';
 export * from './hooks/webhooks.js';
 export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';

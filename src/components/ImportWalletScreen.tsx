@@ -1,29 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { WalletAccountParams } from '../contract/shapes.js';
 import { laterScreen } from './laterScreen.js';
 import { ScreenToCome } from './ScreenToCome.js';
-import type { Part } from './theme.js';
-import type { TransferMessageChanges } from './transferMessages.js';
-
-export type ImportWalletScreenProps = {
-  /** Called once the wallet or the key is there, and the person has seen that. */
-  onDone?: ((imported: ImportedSecret) => void) | undefined;
-  /** What is derived of a wallet's words. Default: the accounts of the settings' wallet. */
-  accounts?: readonly WalletAccountParams[] | undefined;
-  /** Words to change; what is left out stays. */
-  messages?: TransferMessageChanges | undefined;
-  /** Classes to add, by the name of the part. */
-  classNames?: { readonly [P in Part]?: string } | undefined;
-  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
-  elevation?: 'card' | 'flush' | undefined;
-};
-
-/** What was imported, and its first address. */
-export type ImportedSecret = { readonly address: string | undefined } & (
-  | { readonly walletId: string }
-  | { readonly privateKeyId: string }
-);
+import type { ImportWalletScreenProps } from './transferProps.js';
 
 const useScreen = laterScreen<ImportWalletScreenProps>(
   async () => (await import('./transfer/ImportWallet.js')).ImportWallet,

@@ -74,7 +74,7 @@ export type KeyOptions = TransferOptions & {
 
 /** The activity that an export of this device waits for, by the operation's name and what is exported; `undefined` where none does. */
 export function waitingExport(client: Client, { userId }: Session, of: string): string | undefined {
-  return waitingOf(client).get(`${of}.${userId}`);
+  return waitingOf(client).get(`${of}.${userId}`)?.activityId;
 }
 
 type Export = {

@@ -1,17 +1,18 @@
-import { getActivity } from '../../contract/activities.queries.js';
-import type { Activity } from '../../contract/activities.records.js';
+import { type Activity, activityAnswer } from '../../contract/activities.records.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../contract/row.js';
 import { ActivityPendingError } from '../activityPendingError.js';
-import { ask } from '../ask.js';
+import { post } from '../ask.js';
 import type { Client } from '../createClient.js';
+import { readAnswer } from '../readAnswer.js';
 import { settle } from '../settle.js';
-import type { CallOptions } from '../signer.js';
+import { type CallOptions, withSigner } from '../signer.js';
 import { resultOf, type SubmitOptions, submit } from '../submit.js';
 import { waitingOf } from './waiting.js';
 
 /**
- * Submits an activity; where one for the same thing waits for others, it is followed instead, also after a reload.
+ * Submits an activity; where one for the same thing waits for others, it is followed instead, also after a reload: its bytes are sent
+ * again, which has no second effect and is how its maker gets a result that is a secret.
  *
  * @param what - which thing: the same text for the same person's same wish
  * @throws {ActivityPendingError} it waits; the same call later goes on where it waits
@@ -24,22 +25,35 @@ export async function submitOnce<R extends ActivityRow>(
   { what, ...options }: SubmitOptions & { readonly what: string },
 ): Promise<AnswerOf<R>> {
   const waiting = waitingOf(client);
-  const activityId = waiting.get(what);
+  const known = waiting.get(what);
   try {
-    if (activityId === undefined) return (await submit(client, row, parameters, options)).result;
-    const activity = await find(client, activityId, options);
+    if (known === undefined) return (await submit(client, row, parameters, options)).result;
+    const activity = await sendAgain(client, row, known.request, followersOf(options));
     if (hasEnded(activity)) waiting.delete(what);
     return resultOf(row, await settle(client, activity, followersOf(options)));
   } catch (error) {
-    if (error instanceof ActivityPendingError) waiting.set(what, error.activity.id);
-    else if (error instanceof RefusedError && error.code === 'ACTIVITY_NOT_FOUND') waiting.delete(what);
+    if (error instanceof ActivityPendingError) {
+      if (known === undefined)
+        waiting.set(what, { activityId: error.activity.id, request: requestOf(error.activity, parameters) });
+    } else if (error instanceof RefusedError && !/^(TOO_MANY|API_KEY|PUBLIC_KEY_NOT)/.test(error.code))
+      waiting.delete(what);
     throw error;
   }
 }
 
-async function find(client: Client, activityId: string, options: SubmitOptions): Promise<Activity> {
-  return (await ask(client, getActivity, { activityId }, followersOf(options))).activity;
-}
+/** As {@link submit} wrote it. */
+const requestOf = ({ type, timestampMs, organizationId }: Activity, parameters: unknown) => ({
+  type,
+  timestampMs,
+  organizationId,
+  parameters,
+});
+
+const sendAgain = (client: Client, row: ActivityRow, request: object, options: CallOptions): Promise<Activity> =>
+  withSigner(client, options, async (signer) => {
+    const answer = await post(client, row, request, signer, options);
+    return readAnswer(row.name, activityAnswer, answer).activity;
+  });
 
 /** A passkey stamps once: what has become of it, the session asks. */
 const followersOf = ({ session, organizationId, signal, timeoutMs }: SubmitOptions): CallOptions => ({

@@ -1,9 +1,12 @@
 import type { Client } from '../createClient.js';
 
-/** The activities of a client that wait for others, by what they are for. A reload leaves them. */
+/** An activity that waits, and the very request that it came of: the same bytes again are answered with what has become of it. */
+export type WaitingActivity = { readonly activityId: string; readonly request: object };
+
+/** The activities of a client that wait for others, by what they are for. A reload leaves them; nothing in them is secret. */
 export type Waiting = {
-  get(what: string): string | undefined;
-  set(what: string, activityId: string): void;
+  get(what: string): WaitingActivity | undefined;
+  set(what: string, activity: WaitingActivity): void;
   delete(what: string): void;
 };
 
@@ -15,16 +18,18 @@ export function waitingOf({ settings }: Client): Waiting {
   return {
     get(what) {
       try {
-        return memory.get(entry(what)) ?? disk().getItem(entry(what)) ?? undefined;
+        const text = memory.get(entry(what)) ?? disk().getItem(entry(what));
+        return text ? JSON.parse(text) : undefined;
       } catch {
         return undefined;
       }
     },
-    set(what, activityId) {
+    set(what, activity) {
+      const text = JSON.stringify(activity);
       try {
-        disk().setItem(entry(what), activityId);
+        disk().setItem(entry(what), text);
       } catch {
-        memory.set(entry(what), activityId);
+        memory.set(entry(what), text);
       }
     },
     delete(what) {

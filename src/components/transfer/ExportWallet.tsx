@@ -4,7 +4,7 @@ import type { ActivityPendingError } from '../../client/activityPendingError.js'
 import { useUser } from '../../hooks/users.js';
 import { useWaitingExport } from '../../hooks/waitingExport.js';
 import { Confirm } from '../Confirm.js';
-import type { ExportWalletScreenProps } from '../ExportWalletScreen.js';
+import type { ExportWalletScreenProps } from '../transferProps.js';
 import { useAccountWords } from '../useAccountWords.js';
 import { ExportWarning } from './ExportWarning.js';
 import { type HeldLines, SecretView } from './SecretView.js';

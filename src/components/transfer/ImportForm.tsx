@@ -3,18 +3,20 @@ import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState }
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
-import { useImportPrivateKey, useImportWallet } from '../../hooks/transfer.js';
+import { useImportPrivateKey, useImportWallet } from '../../hooks/imports.js';
 import { useTypedSecrets } from '../../hooks/typedSecrets.js';
-import type { ImportedSecret } from '../ImportWalletScreen.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
+import type { ImportedSecret } from '../transferProps.js';
 import { FirstAddress } from './FirstAddress.js';
-import type { ImportKind } from './ImportWallet.js';
 import { PassphraseField } from './PassphraseField.js';
 import { PhraseNotes } from './PhraseNotes.js';
 import { emptyFields, secretField, useEmptiedFields } from './secretField.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
+
+/** What is imported: a wallet by its words, or one private key. */
+export type ImportKind = 'phrase' | 'key';
 
 type ImportFormProps = {
   words: TransferMessages;

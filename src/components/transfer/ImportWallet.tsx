@@ -1,15 +1,12 @@
 'use client';
 import { type ReactElement, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
-import type { ImportedSecret, ImportWalletScreenProps } from '../ImportWalletScreen.js';
+import type { ImportedSecret, ImportWalletScreenProps } from '../transferProps.js';
 import { Imported } from './Imported.js';
-import { ImportForm } from './ImportForm.js';
+import { ImportForm, type ImportKind } from './ImportForm.js';
 import { TransferSection } from './TransferSection.js';
 import { useTransferWords } from './useTransferWords.js';
 import { WaitingForOthers } from './WaitingForOthers.js';
-
-/** What is imported: a wallet by its words, or one private key. */
-export type ImportKind = 'phrase' | 'key';
 
 type Step =
   | { readonly at: 'typing' }

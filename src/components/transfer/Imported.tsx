@@ -1,9 +1,9 @@
 'use client';
 import type { ReactElement } from 'react';
 import { Address } from '../Address.js';
-import type { ImportedSecret } from '../ImportWalletScreen.js';
 import { useOtpScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
+import type { ImportedSecret } from '../transferProps.js';
 
 type ImportedProps = {
   words: TransferMessages;

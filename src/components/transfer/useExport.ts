@@ -1,7 +1,7 @@
 'use client';
-import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/transfer.js';
+import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exports.js';
 import { exportName } from '../../hooks/waitingExport.js';
-import type { ExportWalletScreenProps } from '../ExportWalletScreen.js';
+import type { ExportWalletScreenProps } from '../transferProps.js';
 import type { HeldLines } from './SecretView.js';
 
 /** How the secret of a screen is asked for, and the name that it waits under. */
