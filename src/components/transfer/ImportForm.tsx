@@ -146,7 +146,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
           onInput={() => void look()}
         />
         <div id={`${id}-notes`} {...part('message')}>
-          {isPhrase ? <PhraseNotes {...{ words, reading }} onReplace={replace} /> : words.keyHint}
+          {isPhrase ? <PhraseNotes {...{ words, reading }} isRefused={isInvalid} onReplace={replace} /> : words.keyHint}
         </div>
       </div>
       {isPhrase && <PassphraseField words={words} field={passphrase} onInput={() => void look()} />}

@@ -8,6 +8,8 @@ import type { TransferMessages } from '../transferMessages.js';
 type PhraseNotesProps = {
   words: TransferMessages;
   reading: MnemonicReading | undefined;
+  /** What was sent was refused for it: that is said below, once. */
+  isRefused: boolean;
   onReplace: (place: number, word: string) => void;
 };
 
@@ -15,7 +17,7 @@ type PhraseNotesProps = {
 const wholes = [12, 15, 18, 21, 24];
 
 /** What is to be said of the words while they are typed: which are in no list and what they may have been, and how many are missing. */
-export function PhraseNotes({ words, reading, onReplace }: PhraseNotesProps): ReactElement {
+export function PhraseNotes({ words, reading, isRefused, onReplace }: PhraseNotesProps): ReactElement {
   const { part } = useScreen();
   if (reading === undefined || reading.count === 0) return <span {...part('hint')}>{words.phraseHint}</span>;
   const { count, unknown, completions, verdict } = reading;
@@ -44,7 +46,7 @@ export function PhraseNotes({ words, reading, onReplace }: PhraseNotesProps): Re
             {words.complete}
           </span>
         ) : (
-          unknown.length === 0 && noteOn(words, verdict, count, whole)
+          unknown.length === 0 && !isRefused && noteOn(words, verdict, count, whole)
         )}
         {unknown.slice(0, 3).map(({ place }) => (
           <span key={place} {...part('error')}>

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../src/client/call.js';
+import { importMnemonic } from '../../../src/client/flows/importSecrets.js';
+import { ExportWalletScreen } from '../../../src/components/ExportWalletScreen.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
+import { secondRoot } from '../../support/secondRoot.js';
+import { openTransfer, type Transfer } from './openTransfer.js';
+
+const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const hold = () => button('Hold to show').element() as HTMLButtonElement;
+const drawn = () => [...document.querySelectorAll('[data-secret]')].map(({ textContent }) => textContent);
+const isHidden = () => expect.poll(() => drawn().join('')).toBe('');
+const isShown = () => expect.poll(() => drawn().join(' ')).toBe(words);
+
+/** What was copied, and what stands in the clipboard now: a page under test may not ask the real one. */
+let clipboard: string[] = [];
+
+beforeEach(() => {
+  clipboard = [];
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    clipboard.push(await ((await item?.getType('text/plain')) ?? new Blob()).text());
+  });
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void clipboard.push(text));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** Ada, at the words of a wallet that is known here. */
+async function openExport(settings = {}): Promise<Transfer & { walletId: string; done: ReturnType<typeof vi.fn> }> {
+  const done = vi.fn();
+  const opened = await openTransfer(settings);
+  const { walletId } = await importMnemonic(opened.client, { walletName: 'Old', mnemonic: words });
+  opened.draw(<ExportWalletScreen walletId={walletId} onDone={done} />);
+  return { ...opened, walletId, done };
+}
+
+async function goOn(): Promise<void> {
+  await page.getByLabelText('I’m somewhere private').click();
+  await button('Continue').click();
+}
+
+async function openShown(): Promise<Awaited<ReturnType<typeof openExport>>> {
+  const opened = await openExport();
+  await goOn();
+  await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toHaveFocus();
+  return opened;
+}
+
+const press = (type: string) =>
+  hold().dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0 }));
+
+describe('the screen of export', () => {
+  test('says first what may be lost, and goes on once nobody looks on', async () => {
+    await openExport();
+    await expect.element(page.getByText('Anyone with these words owns this wallet. We can’t undo that.')).toBeVisible();
+    await button('Continue').click();
+    await expect.element(page.getByLabelText('I’m somewhere private')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await button('Continue').click();
+    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
+    await isHidden();
+  });
+
+  test('shows the words while the button is held, and has them nowhere in the page otherwise', async () => {
+    const { container } = await openShown();
+    press('pointerdown');
+    await isShown();
+    press('pointerup');
+    await isHidden();
+    expect(container.innerHTML).not.toContain('sausage');
+    expect(container.innerText).not.toContain('sausage');
+  });
+
+  test('shows them while Space or Enter is held', async () => {
+    await openShown();
+    for (const name of [' ', 'Enter']) {
+      hold().focus();
+      await userEvent.keyboard(`{${name === ' ' ? 'Space' : name}>}`);
+      await isShown();
+      await userEvent.keyboard(`{/${name === ' ' ? 'Space' : name}}`);
+      await isHidden();
+    }
+  });
+
+  test('shows them to who presses without holding, until the next press', async () => {
+    await openShown();
+    hold().click();
+    await isShown();
+    await expect.element(page.getByText('Shown.')).toBeInTheDocument();
+    hold().click();
+    await isHidden();
+  });
+
+  test.each([
+    ['the window loses the focus', () => window.dispatchEvent(new Event('blur'))],
+    ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the pointer leaves the button', () => press('pointerout')],
+    ['the button loses the focus', () => hold().dispatchEvent(new FocusEvent('focusout', { bubbles: true }))],
+  ])('hides them where %s', async (_, leave) => {
+    await openShown();
+    press('pointerdown');
+    await isShown();
+    leave();
+    await isHidden();
+  });
+
+  test('copies them on request, and clears the clipboard a minute later', async () => {
+    await openShown();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    hold();
+    (button('Copy').element() as HTMLElement).click();
+    await vi.waitFor(() => expect(clipboard).toEqual([words]));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(clipboard).toEqual([words]);
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(clipboard).toEqual([words]);
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    window.dispatchEvent(new Event('focus'));
+    await vi.waitFor(() => expect(clipboard).toEqual([words, '']));
+  });
+
+  test('leaves alone what is copied in the page meanwhile', async () => {
+    await openShown();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    (button('Copy').element() as HTMLElement).click();
+    await vi.waitFor(() => expect(clipboard).toEqual([words]));
+    await vi.advanceTimersByTimeAsync(100);
+    document.dispatchEvent(new Event('copy'));
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(clipboard).toEqual([words]);
+  });
+
+  test('says it where the browser does not copy', async () => {
+    await openShown();
+    vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await button('Copy').click();
+    await expect.element(page.getByText('Your browser didn’t copy it.')).toBeVisible();
+  });
+
+  test('asks who logged in too long ago to confirm that it is them, and then goes on', async () => {
+    const { service } = await openExport();
+    service.clock.advanceMs(11 * 60_000);
+    await goOn();
+    await expect.element(page.getByText('Confirm it’s you')).toBeVisible();
+    await button('Send code').click();
+    const code = page.getByRole('textbox', { name: '6-digit code' });
+    await expect.element(code).toHaveFocus();
+    await userEvent.keyboard(service.inbox.lastCode('ada@example.com') ?? '');
+    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
+    press('pointerdown');
+    await isShown();
+  });
+
+  test('waits for others, also once the page was loaded anew, and goes on by itself', async () => {
+    const { service, client, session, draw, walletId } = await openExport();
+    const bob = await secondRoot({ service, client }, session);
+    await goOn();
+    await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    draw(<ExportWalletScreen walletId={walletId} />);
+    await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    await bob.approve(await waitingFingerprint(client));
+    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
+    press('pointerdown');
+    await isShown();
+  });
+
+  test('says that others have rejected it', async () => {
+    const { service, client, session } = await openExport();
+    const bob = await secondRoot({ service, client }, session);
+    await goOn();
+    await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    await bob.reject(await waitingFingerprint(client));
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This was rejected.');
+    await expect.element(page.getByRole('heading', { name: 'Export recovery phrase' })).toBeVisible();
+  });
+
+  test('shows the key of one account', async () => {
+    const { draw, address } = await openTransfer();
+    draw(<ExportWalletScreen address={address} />);
+    await expect.element(page.getByText(/^Anyone with this key/)).toBeVisible();
+    await goOn();
+    await expect.element(page.getByRole('heading', { name: 'Your private key' })).toBeVisible();
+    press('pointerdown');
+    await expect.poll(() => drawn().join('')).toMatch(/^0x[\da-f]{64}$/);
+  });
+
+  test('says it of a wallet that is gone', async () => {
+    const { draw } = await openTransfer();
+    draw(<ExportWalletScreen walletId="00000000-0000-4000-8000-000000000000" />);
+    await goOn();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This wallet no longer exists.');
+  });
+
+  test('is left by Done, after which nothing of it can be read', async () => {
+    const { done } = await openShown();
+    await button('Done').click();
+    expect(done).toHaveBeenCalledOnce();
+  });
+});
+
+async function waitingFingerprint(client: Transfer['client']): Promise<string> {
+  const { activities } = await call(client, listActivities, { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });
+  return activities[0]?.fingerprint ?? '';
+}
