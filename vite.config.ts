@@ -15,7 +15,14 @@ export const cssTarget = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
 /** Writes one readable file a module, so that a bundler takes only what an app uses and `'use client'` stays where it was. */
 const config: UserConfig = defineConfig({
-  plugins: [react(), executable('bin.js'), typed('styles.css'), typed('approvals.css'), typed('account.css'), typed('transfer.css')],
+  plugins: [
+    react(),
+    executable('bin.js'),
+    typed('styles.css'),
+    typed('approvals.css'),
+    typed('account.css'),
+    typed('transfer.css'),
+  ],
   build: {
     target: 'es2022',
     sourcemap: true,
