@@ -28,6 +28,7 @@ import { type Contents, contentsOf } from './audit/contents.js';
 import { promiseFaults } from './audit/promises.js';
 import { relationFaults } from './audit/relations.js';
 import { secretAudit } from './audit/secrets.js';
+import { transfers } from './transferred.js';
 
 // Who audits the auditor: each kind of loss, doubling or half is put into what a real service has written, and must be found.
 describe('the audit after a crash', () => {
@@ -66,6 +67,7 @@ describe('the audit after a crash', () => {
     ...(['activities', 'votes', 'otp_codes', 'verification_tokens', 'sealed_answers'] as const),
     ...(['user_tags', 'policies', 'private_keys', 'private_key_addresses', 'private_key_tags'] as const),
     ...(['invitations', 'tvc_apps', 'tvc_deployments', 'webhook_endpoints', 'webhook_deliveries'] as const),
+    'import_targets' as const,
   ];
 
   test.each(tables)('finds every row that is lost from %s', (table) => {
@@ -99,6 +101,31 @@ describe('the audit after a crash', () => {
   test('finds an event that is neither told nor waits to be told', () => {
     const outbox = contents.outbox.filter(({ channel }) => channel !== 'webhook');
     expect(faultsIn({ ...contents, outbox }).join()).toMatch(/waits nowhere/);
+  });
+
+  test.each([
+    ['wallets', 'imported'],
+    ['wallets', 'exported'],
+    ['wallet_accounts', 'key_exported'],
+    ['private_keys', 'imported'],
+    ['private_keys', 'exported'],
+  ] as const)('finds one of the %s that says %s, or does not, and the record says otherwise', (table, flag) => {
+    const flags = (contents[table] as readonly Record<string, unknown>[]).map((row) => row[flag]);
+    expect([...new Set(flags)].sort()).toEqual([0, 1]);
+    const turned = (value: number) =>
+      (contents[table] as readonly Record<string, unknown>[]).map((row) => ({ ...row, [flag]: value }));
+    for (const value of flag === 'key_exported' ? [1] : [0, 1])
+      expect(faultsIn({ ...contents, [table]: turned(value) } as Contents).join()).toMatch(/the record says otherwise/);
+  });
+
+  test("finds an import's key that is there after its import", () => {
+    const [left] = contents.import_targets;
+    const organization_id = contents.wallets.find(({ imported }) => imported === 1)?.organization_id ?? '';
+    const user = contents.activities.find((row) => row.kind === 'IMPORT_WALLET')?.submitted_by;
+    const spent = { ...left, organization_id, target: `WALLET ${user}` } as Row<'import_targets'>;
+    expect(faultsIn({ ...contents, import_targets: [...contents.import_targets, spent] }).join()).toMatch(
+      /after IMPORT_WALLET, is there: true/,
+    );
   });
 
   test('finds what is left of a sub-organization that was deleted', () => {
@@ -181,6 +208,7 @@ async function furnish(service: TestService): Promise<void> {
       },
     ],
   });
+  await transfers(service, by);
   await done(service, by, createInvitations, {
     invitations: [
       {

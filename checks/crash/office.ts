@@ -24,6 +24,7 @@ import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 import { createPasskey } from '../../test/support/passkey.js';
 import { ethereum } from './person.js';
+import { transfer, transferKey } from './transfers.js';
 import type { World } from './world.js';
 
 /** Offices, one after the other: a root user and four whom policies allow something work for a while; then the office is deleted. */
@@ -51,7 +52,7 @@ type Office = {
 /** The consensus that wallets need in an office. */
 export const threeAgree = 'approvers.count() >= 3';
 
-type Action = (office: Office) => Promise<unknown>;
+export type Action = (office: Office) => Promise<unknown>;
 
 /** Makes another one, or, where there are some, ends one. */
 const makeOrEnd =
@@ -186,7 +187,7 @@ const agree: Action = async ({ world: { client, next }, asker, approvers }) => {
 
 const actions: readonly Action[] = [
   ...[users, users, tags, tags, policies, policies, keys, keyTags, invitations, passkeys, apps],
-  ...[rename, agree, agree, agree],
+  ...[rename, agree, agree, agree, transfer, transfer, transferKey],
 ];
 
 async function openOffice(world: World): Promise<Office> {

@@ -1,6 +1,7 @@
 import { createApiKeys, deleteApiKeys } from '../../src/contract/credentials.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../src/contract/proxy.js';
 import type { ProxyRow } from '../../src/contract/row.js';
+import type { WalletAccountParams } from '../../src/contract/shapes.js';
 import { signRawPayload } from '../../src/contract/signing.js';
 import { createWallet, createWalletAccounts } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
@@ -147,7 +148,7 @@ const actions: readonly Action[] = [
 ];
 
 /** The kit's accounts, at an index. */
-export const ethereum = (index: number) => ({
+export const ethereum = (index: number): WalletAccountParams => ({
   curve: 'CURVE_SECP256K1',
   pathFormat: 'PATH_FORMAT_BIP32',
   path: `m/44'/60'/0'/0/${index}`,

@@ -69,6 +69,7 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
         break;
       }
       case 'CREATE_WALLET':
+      case 'IMPORT_WALLET':
         addWallet(at, result as NewWallet);
         break;
       case 'CREATE_WALLET_ACCOUNTS':

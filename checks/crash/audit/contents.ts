@@ -9,7 +9,14 @@ const tables = [
   ...(['wallets', 'wallet_accounts', 'activities', 'votes', 'policies', 'sealed_answers', 'otp_codes'] as const),
   ...(['wrong_tries', 'code_counts', 'verification_tokens', 'outbox', 'trust_keys'] as const),
   ...(['user_tags', 'private_keys', 'private_key_addresses', 'private_key_tags', 'tagged_private_keys'] as const),
-  ...(['invitations', 'tvc_apps', 'tvc_deployments', 'webhook_endpoints', 'webhook_deliveries'] as const),
+  ...([
+    'import_targets',
+    'invitations',
+    'tvc_apps',
+    'tvc_deployments',
+    'webhook_endpoints',
+    'webhook_deliveries',
+  ] as const),
 ] as const satisfies readonly (keyof Tables)[];
 
 /** Reads every table in one transaction. */

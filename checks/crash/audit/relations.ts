@@ -5,6 +5,7 @@ import { threeAgree } from '../office.js';
 import type { Contents } from './contents.js';
 import { grouped, key, without } from './keys.js';
 import { eventFaults, tagFaults } from './references.js';
+import { transferFaults } from './transfers.js';
 
 /** What belongs together is there together: a sentence for each row that lacks the one it needs. */
 export function relationFaults(contents: Contents): string[] {
@@ -16,6 +17,7 @@ export function relationFaults(contents: Contents): string[] {
     ...tokenFaults(contents),
     ...tagFaults(contents),
     ...eventFaults(contents),
+    ...transferFaults(contents),
   ];
 }
 

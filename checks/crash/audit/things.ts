@@ -44,6 +44,7 @@ const things: readonly Thing[] = [
     made: {
       CREATE_PRIVATE_KEYS: ({ result }) =>
         (result.privateKeys as readonly { privateKeyId: string }[]).map(({ privateKeyId }) => privateKeyId),
+      IMPORT_PRIVATE_KEY: ({ result }) => text(result.privateKeyId),
     },
     ended: { DELETE_PRIVATE_KEYS: ({ result }) => texts(result.privateKeyIds) },
   },

@@ -35,9 +35,9 @@ export const importResources = {
 };
 
 export const importExamples: Examples<typeof imports> = {
-  initImportWallet: { request: ({ userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
+  initImportWallet: { request: ({ rootUserId: userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
   importWallet: {
-    request: async ({ userId, spare }) => ({
+    request: async ({ rootUserId: userId, spare }) => ({
       userId,
       walletName: unique('Imported'),
       encryptedBundle: await spare('walletBundle', userId),
@@ -45,9 +45,9 @@ export const importExamples: Examples<typeof imports> = {
     }),
     ofForeign: 'USER_NOT_FOUND',
   },
-  initImportPrivateKey: { request: ({ userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
+  initImportPrivateKey: { request: ({ rootUserId: userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
   importPrivateKey: {
-    request: async ({ userId, spare }) => ({
+    request: async ({ rootUserId: userId, spare }) => ({
       userId,
       privateKeyName: unique('Imported'),
       encryptedBundle: await spare('privateKeyBundle', userId),
