@@ -6,6 +6,7 @@ import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
 import { transferRefusals } from './transferRefusals.js';
 import { tvcRefusals } from './tvcRefusals.js';
+import { webhookRefusals } from './webhookRefusals.js';
 
 // The refusals that the kit speaks too: apart, so that an app need not bundle the table for them.
 
@@ -182,24 +183,12 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
 
-    // Webhooks.
-    WEBHOOKS_NOT_HERE: { grpc: 9, status: 400, says: 'Webhook endpoints are made in top-level organizations only.' },
-    WEBHOOK_URL_REFUSED: {
-      grpc: 3,
-      status: 400,
-      says: 'The service sends events to public https addresses only.',
-    },
-    WEBHOOK_ENDPOINT_NOT_FOUND: {
-      grpc: 5,
-      status: 404,
-      says: 'There is no such webhook endpoint in the organization.',
-    },
-
     ...oauthRefusals,
     ...signingRefusals,
     ...transferRefusals,
     ...serviceRefusals,
     ...tvcRefusals,
+    ...webhookRefusals,
   }) as const satisfies Record<string, Refusal>)();
 
 /** The stable code of a refusal. Through `Extract`, so that hovers show the name and not the list. */
