@@ -1,16 +1,28 @@
-import { post } from '../../test/support/live/client.js';
-import type { Answer, Entry } from '../../test/support/live/ledger.js';
+import { isForLater, post } from '../../test/support/live/client.js';
+import type { Answer, Entry, Sent } from '../../test/support/live/ledger.js';
+import { pause } from '../../test/support/live/serve.js';
 import { inParallel } from '../../test/support/statistics.js';
 import { isOpen } from './audit/promises.js';
 
 /** Sends acknowledged requests again, byte by byte. @returns a sentence for each that is not answered as it was. */
 export async function repeatFaults(url: string, entries: readonly Entry[]): Promise<string[]> {
   const faults = await inParallel(entries, 16, async (entry) => {
-    const answer = await post(url, entry);
+    const answer = await answered(url, entry);
     const differs = `${entry.kind} was answered ${show(entry.answer)}, and again ${show(answer)}`;
     return isSame(entry.answer, answer) ? [] : [differs];
   });
   return faults.flat();
+}
+
+const mostTries = 5;
+
+/** Sends until there is an answer, as a client does, but not for ever. */
+async function answered(url: string, sent: Sent): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await post(url, sent).catch((error: unknown) => ({ status: 0, text: String(error) }));
+    if (tries === mostTries || !(answer.status === 0 || isForLater(answer))) return answer;
+    await pause(200);
+  }
 }
 
 /** Those that may be sent again: a request for a code asks for another one, and a wrong code is one try more. */

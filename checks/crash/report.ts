@@ -24,7 +24,7 @@ export function reportText(report: CrashReport): string {
     line('acknowledged', `${ledger.acknowledged.length} (${listed(kinds)})`),
     line('answers compared', `${repeated} with those to the same bytes`),
     line('cut off', `${done} were done, ${absent} absent; all were sent again`),
-    line('refused for a while', `${ledger.unavailable} with 503`),
+    line('refused for a while', `${ledger.unavailable} with 408, 503 or 504`),
     line('messages', `${messages}`),
     line('deviations', `${wrong.length}`),
     ...wrong.slice(0, 20).map((each) => `    ${each}`),

@@ -39,7 +39,7 @@ export function createClient(ledger: Ledger): Client {
     ledger.unanswered.add(request);
     const answer = await attempt(request);
     if (answer === undefined) return undefined;
-    if (answer.status === 503) {
+    if (isForLater(answer)) {
       ledger.unavailable += 1;
       return undefined;
     }
@@ -70,6 +70,9 @@ export function createClient(ledger: Ledger): Client {
     end: () => gate.lock(new Over()),
   };
 }
+
+/** The service had no time for it, as on a machine with too much to do, and promised nothing: the same bytes may come again. */
+export const isForLater = ({ status }: Answer): boolean => [408, 503, 504].includes(status);
 
 /** Sends once, outside of any ledger. Throws where there is no answer. */
 export async function post(url: string, { path, headers, body }: Sent): Promise<Answer> {
