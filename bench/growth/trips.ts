@@ -7,7 +7,7 @@ import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { contactOf, idOf, timedIdOf } from '../../test/support/growth/copies.js';
 import { ask, callProxy, loginRequest, submit } from '../../test/support/wire.js';
-import type { Population, Regular } from './population.js';
+import type { Member, Population, Regular } from './population.js';
 
 /** Does something once and says how long the service took, in milliseconds. */
 export type Trip = {
@@ -16,10 +16,14 @@ export type Trip = {
   readonly once: (population: Population, index: number) => Promise<number>;
 };
 
+export const signing = 'sign_raw_payload';
+export const signingByPolicy = 'the same by one of 100 users, whom one of 100 policies allows';
+
 export const trips: readonly Trip[] = [
   { name: 'login: otp_init, otp_verify, account, otp_login', times: 200, once: login },
   { name: 'whoami', times: 1000, once: askWhoami },
-  { name: 'sign_raw_payload', times: 1000, once: sign },
+  { name: signing, times: 1000, once: (population, index) => sign(population, regularOf(population, index), index) },
+  { name: signingByPolicy, times: 1000, once: (population, index) => sign(population, population.member, index) },
   { name: "list_activities, a person's page", times: 500, once: personsPage },
   { name: "list_activities, the parent's first page", times: 500, once: (population) => parentsPage(population, {}) },
   { name: "list_activities, the parent's page in the middle", times: 500, once: middlePage },
@@ -91,15 +95,14 @@ function askWhoami(population: Population, index: number): Promise<number> {
   return timed(() => ask(population.test, key, whoami, { organizationId }));
 }
 
-function sign(population: Population, index: number): Promise<number> {
-  const { key, organizationId, addresses } = regularOf(population, index);
+function sign({ test }: Population, { key, organizationId, addresses }: Member, index: number): Promise<number> {
   const parameters = {
     signWith: addresses[0],
     payload: `0x${index.toString(16).padStart(64, '0')}`,
     encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
     hashFunction: 'HASH_FUNCTION_NO_OP',
   };
-  return timed(() => submit(population.test, key, signRawPayload, organizationId, parameters));
+  return timed(() => submit(test, key, signRawPayload, organizationId, parameters));
 }
 
 function personsPage(population: Population, index: number): Promise<number> {

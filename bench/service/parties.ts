@@ -7,6 +7,7 @@ import { type ActivityRow, newestOf, type QueryRow } from '../../src/contract/ro
 import { signRawPayload } from '../../src/contract/signing.js';
 import { createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
+import { policiesFor } from '../crowd.js';
 import { type Wire, wireOf } from './load.js';
 
 /** Whose key stamps, and in which organization. */
@@ -70,13 +71,7 @@ export async function makeMember(
     customer,
     activityBody(createUsers, customer, { users }),
   );
-  const allowing = {
-    policyName: 'Members sign',
-    effect: 'EFFECT_ALLOW',
-    consensus: `approvers.any(user, user.id == '${userIds[0]}')`,
-    condition: `activity.kind == 'SIGN_RAW_PAYLOAD' && wallet_account.address == '${customer.address}'`,
-  };
-  const policies = [allowing, ...Array.from({ length: crowd.policies - 1 }, (_, index) => policyAbout(index))];
+  const policies = policiesFor({ userId: userIds[0] ?? '', address: customer.address }, crowd.policies);
   await submitted(url, createPolicies, customer, activityBody(createPolicies, customer, { policies }));
   return { ...key, organizationId: customer.organizationId, address: customer.address };
 }
@@ -87,23 +82,6 @@ const userOf = (userName: string, { publicKey }: Pick<Party, 'publicKey'>) => ({
   authenticators: [],
   oauthProviders: [],
 });
-
-/** Such as people write. */
-function policyAbout(index: number): object {
-  const kinds = [
-    {
-      consensus: `approvers.filter(user, user.tags.contains('${index}')).count() >= 2`,
-      condition: "activity.action == 'SIGN'",
-    },
-    { condition: `wallet.label == 'Cold ${index}' && activity.params.hash_function == 'HASH_FUNCTION_NO_OP'` },
-    {
-      consensus: `approvers.any(user, user.id in ['${index}', '${index + 1}'])`,
-      time: "CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')",
-    },
-    { effect: 'EFFECT_DENY', condition: `wallet_account.address == '${index}' || wallet.exported && wallet.imported` },
-  ];
-  return { policyName: `Policy ${index}`, effect: 'EFFECT_ALLOW', ...kinds[index % kinds.length] };
-}
 
 async function submitted<Result>(url: string, row: ActivityRow, party: Party, body: string): Promise<Result> {
   const headers = { 'content-type': 'application/json', 'X-Stamp': stampOf(party, body) };

@@ -1,0 +1,30 @@
+/** What is asked of `create_policies`: so many, of which one lets a member sign by an account; the others are such as people write. */
+export function policiesFor(
+  { userId, address }: { readonly userId: string; readonly address: string },
+  count: number,
+): readonly object[] {
+  const allowing = {
+    policyName: 'Members sign',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(user, user.id == '${userId}')`,
+    condition: `activity.kind == 'SIGN_RAW_PAYLOAD' && wallet_account.address == '${address}'`,
+  };
+  return [allowing, ...Array.from({ length: count - 1 }, (_, index) => policyAbout(index))];
+}
+
+/** Such as people write. */
+function policyAbout(index: number): object {
+  const kinds = [
+    {
+      consensus: `approvers.filter(user, user.tags.contains('${index}')).count() >= 2`,
+      condition: "activity.action == 'SIGN'",
+    },
+    { condition: `wallet.label == 'Cold ${index}' && activity.params.hash_function == 'HASH_FUNCTION_NO_OP'` },
+    {
+      consensus: `approvers.any(user, user.id in ['${index}', '${index + 1}'])`,
+      time: "CronSpan('0 9 * * 1-5', '8h', 'Europe/Berlin')",
+    },
+    { effect: 'EFFECT_DENY', condition: `wallet_account.address == '${index}' || wallet.exported && wallet.imported` },
+  ];
+  return { policyName: `Policy ${index}`, effect: 'EFFECT_ALLOW', ...kinds[index % kinds.length] };
+}
