@@ -168,12 +168,13 @@ async function strike(victim: Victim, { program, place, variables, serving, clie
   return again;
 }
 
-/** Text messages, and no limit in the way of a load that comes from one address. */
+/** Text messages, and no limit in the way of a load that comes from one address, however slow the machine. */
 async function allowMuch(url: string, key: SigningKey, { organizationId }: Parent): Promise<void> {
   const sent = await activityOf({ key, organizationId }, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
     otpExpirationSeconds: 600,
     sessionExpirationSeconds: 86_400,
+    freshLoginSeconds: 86_400,
     verificationTokenExpirationSeconds: 86_400,
     ...noLimits,
   });
