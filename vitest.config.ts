@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
@@ -26,6 +27,9 @@ const react18 = [
   },
 ];
 
+/** One more than there are cores: about a quarter of its time a test waits for a program, a database or a clock. */
+const maxWorkers = availableParallelism() + 1;
+
 const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
 /** Of these, the ones that render something. */
 const rendered = ['test/browser/**/*.test.tsx'];
@@ -41,7 +45,7 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          maxWorkers: '100%', // a worker a core; one less is the default
+          maxWorkers,
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
@@ -58,7 +62,7 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          maxWorkers: '100%', // a page a core
+          maxWorkers,
           sequence: { groupOrder: 2 },
           include: inBrowser,
           browser: browser(),
@@ -71,7 +75,7 @@ const config: ViteUserConfig = defineConfig({
         cacheDir: 'node_modules/.vite-react-18',
         test: {
           name: 'browser-18', // not part of `npm test`, but of `npm run test:react-18`
-          maxWorkers: '100%',
+          maxWorkers,
           sequence: { groupOrder: 3 },
           include: rendered,
           browser: browser(),
@@ -83,7 +87,7 @@ const config: ViteUserConfig = defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
-          maxWorkers: '100%',
+          maxWorkers,
           sequence: { groupOrder: 4 },
           browser: browser(),
           testTimeout: 30_000,
@@ -95,7 +99,7 @@ const config: ViteUserConfig = defineConfig({
         resolve: { alias: { 'latchkey/server': fileURLToPath(new URL('src/server.ts', import.meta.url)) } },
         test: {
           name: 'journeys',
-          maxWorkers: '100%',
+          maxWorkers,
           sequence: { groupOrder: 5 },
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
