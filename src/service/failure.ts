@@ -1,5 +1,6 @@
 import { RefusedError, refused } from '../contract/refusals.js';
 import { type Note, noteNothing } from './http/note.js';
+import { PeerError } from './peer.js';
 import { StoreError } from './store/storeError.js';
 import type { Log } from './tools.js';
 import { SealError } from './vault/seal.js';
@@ -21,7 +22,8 @@ export function refusalOf(error: unknown, log: Log, note: Note = noteNothing): R
     log('sealed value does not open', unopened);
     return refused('SEALED_UNREADABLE', { cause: error });
   }
-  log('request failed', { error: error instanceof Error ? error.name : typeof error, where: whereOf(error) });
+  const needs = error instanceof PeerError ? { needs: error.message } : {}; // says what to install, and quotes nothing
+  log('request failed', { error: error instanceof Error ? error.name : typeof error, where: whereOf(error), ...needs });
   return refused('INTERNAL', { cause: error });
 }
 

@@ -106,18 +106,23 @@ const commands: Record<string, Command> = {
     const { values, positionals } = parse(args, {
       url: { type: 'string' },
       organization: { type: 'string' },
+      dev: { type: 'boolean', default: false },
       'public-clients': { type: 'boolean', default: false },
     });
-    const { url, organization: organizationId, 'public-clients': publicClients } = values;
+    const { url, organization: organizationId, dev, 'public-clients': publicClients } = values;
     const [verb, ...assignments] = positionals;
     const isSet = verb === 'set' && (assignments.length > 0 || publicClients);
     if (!isSet && (verb !== 'get' || assignments.length > 0 || publicClients)) {
       throw new UsageError('USAGE', 'It reads latchkey config get, or latchkey config set name=value …');
     }
     if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');
+    if (dev && (url ?? organizationId) !== undefined)
+      throw new UsageError('USAGE', '--dev knows the address and the organization.');
     const where = url === undefined ? { organizationId } : { url, organizationId: organizationId ?? '' };
-    const environment = readConfigEnvironment(process.env, where);
-    if (url === undefined) checkPackages('config', process.env);
+    const environment = dev
+      ? await (await import('./devConfig.js')).devConfig(process.env)
+      : readConfigEnvironment(process.env, where);
+    if (url === undefined && !dev) checkPackages('config', process.env);
     const { readAssignments } = await import('./readAssignments.js');
     const wanted = isSet ? { changes: readAssignments(assignments), publicClients } : undefined;
     const { configCommand } = await import('./configCommand.js');

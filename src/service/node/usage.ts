@@ -49,6 +49,7 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
   latchkey config set [--public-clients] name=value …
       The auth proxy's configuration, read and changed as the root user of LATCHKEY_ROOT_KEY:
       of the service --url with --organization <id>, or, without them, on the database itself.
+      With --dev, of the latchkey dev that runs on this machine (PORT, LATCHKEY_DATA); no key is needed.
       Values are JSON, or plain text: allowedOrigins=https://app.example.com otpLength=8
 
   latchkey --help | --version

@@ -97,6 +97,18 @@ test('the same is done at a running service, with nothing but its address, the o
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringMatching(/^No service answers at/) });
 });
 
+test('that of latchkey dev is changed by its folder alone, and where none runs it is said', async () => {
+  const folderOfDev = { LATCHKEY_DATA: join(folder, 'dev') };
+  const dev = start(['dev'], { ...folderOfDev, PORT: '0' });
+  const port = new URL((await dev.line(/^latchkey ready (\S+)/))[1] ?? '').port;
+  const here = { ...folderOfDev, PORT: port };
+  const { code, stdout } = await run(['config', 'set', '--dev', 'otpLength=8'], here);
+  expect({ code, otpLength: JSON.parse(stdout).otpLength }).toEqual({ code: 0, otpLength: 8 });
+  const nobody = await run(['config', 'get', '--dev'], { ...here, LATCHKEY_DATA: join(folder, 'none') });
+  expect(nobody).toMatchObject({ code: 1, stderr: expect.stringContaining('No latchkey dev with the folder') });
+  expect((await run(['config', 'get', '--dev', '--url', 'http://localhost'], here)).code).toBe(2);
+});
+
 test('what is refused is said in the words of the service, and no key is told', async () => {
   const { environment, rootKey } = await initialised('refused');
   for (const [words, says] of [

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LatchkeyError } from '../../errors.js';
+import type { ConfigEnvironment } from './environment.js';
+
+/**
+ * The service that `latchkey dev` runs on this machine, and its root user, as it shows them to whoever has the token of its folder.
+ *
+ * @throws {DevConfigError} DEV_NOT_RUNNING
+ */
+export async function devConfig({
+  PORT = '4500',
+  LATCHKEY_DATA = '.latchkey',
+}: Readonly<Record<string, string | undefined>>): Promise<ConfigEnvironment> {
+  const url = `http://localhost:${PORT}`;
+  try {
+    const token = (await readFile(join(LATCHKEY_DATA, 'token'), 'utf8')).trim();
+    const answer = await fetch(`${url}/dev/config?token=${encodeURIComponent(token)}`);
+    const { organizationId, rootApiKey } = (await answer.json()) as Shown;
+    return { url, organizationId, rootKey: rootApiKey.privateKey };
+  } catch (cause) {
+    const says = `No latchkey dev with the folder ${LATCHKEY_DATA} runs at ${url}. Start it, or set PORT and LATCHKEY_DATA as it has them.`;
+    throw new DevConfigError('DEV_NOT_RUNNING', says, { cause });
+  }
+}
+
+type Shown = { readonly organizationId: string; readonly rootApiKey: { readonly privateKey: string } };
+
+class DevConfigError extends LatchkeyError<'DEV_NOT_RUNNING'> {}
