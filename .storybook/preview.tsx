@@ -26,7 +26,7 @@ const names = new Intl.DisplayNames('en', { type: 'language' });
 const preview: Preview = {
   parameters: {
     a11y: { test: 'error' },
-    options: { storySort: { order: ['Welcome', 'Screens', 'Headless', 'Theme'] } },
+    options: { storySort: { order: ['Welcome', 'Guides', 'States', 'Screens', 'Headless', 'Theme'] } },
   },
   loaders: [takeTurn],
   tags: ['autodocs'],

@@ -12,13 +12,15 @@ import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import type { TestService } from '../src/testing.js';
 import { acmeMark } from './acmeMark.js';
+import { ServiceKnobs } from './ServiceKnobs.js';
 import { serviceOf, startService } from './serviceInPage.js';
 import '../demo/tokens.css';
 import '../demo/panes.css';
+import './serviceKnobs.css';
 
 /**
  * The login card at work. The whole service runs in this page: ask for a code, read it in the inbox, type it, and look at what went
- * over the wire. Nothing leaves your machine.
+ * over the wire. Make the service refuse, put its clock forward, and ask for other codes. Nothing leaves your machine.
  */
 const meta = {
   title: 'Welcome',
@@ -39,7 +41,7 @@ const meta = {
     time: 'runs',
     config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
     docs: {
-      story: { inline: false, height: '1180px' },
+      story: { inline: false, height: '1400px' },
       source: {
         code: "import { LoggedIn, LoggedOut, LoginButton, LoginCard } from 'latchkey';\nimport 'latchkey/styles.css';\n\n<LoggedOut><LoginCard /></LoggedOut>\n<LoggedIn><LoginButton /></LoggedIn>",
       },
@@ -74,6 +76,7 @@ function SideBySide({ service, theme, dir, language, children }: Beside): ReactE
           </LoggedIn>
         </div>
         <div className="panes">
+          <ServiceKnobs service={service} />
           <Inbox messages={messages} />
           <Wire />
         </div>
@@ -102,5 +105,22 @@ export const TryIt: StoryObj<typeof meta> = {
     await userEvent.type(await canvas.findByLabelText('6-digit code'), sent.textContent ?? '');
     await expect(await canvas.findByText('otp_login')).toBeVisible();
     await expect(await canvas.findByRole('button', { name: /ada@example\.com/ })).toBeVisible();
+  },
+};
+
+/** The next request is refused, and the one after it is not; a code of another form has another field. */
+export const MakeItFail: StoryObj<typeof meta> = {
+  async play({ canvas, userEvent }) {
+    const email = await canvas.findByLabelText('Email address');
+    await userEvent.selectOptions(canvas.getByLabelText('What the next request meets'), 'Service down');
+    await userEvent.selectOptions(canvas.getByLabelText('Form of a code'), '8 digits');
+    await expect(await canvas.findByText('The next code has 8 digits.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Fail next' }));
+    await userEvent.type(email, 'ada@example.com{Enter}');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/on our side/);
+    await userEvent.type(email, '{Enter}');
+    await expect(await canvas.findByLabelText('8-digit code')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Clock + 5 min' }));
+    await expect(await canvas.findByRole('heading', { name: 'This code has expired' })).toBeVisible();
   },
 };

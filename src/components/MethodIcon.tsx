@@ -9,7 +9,7 @@ type Marks = typeof providerMarks;
 
 let fetched: Marks | undefined;
 
-/** The mark of a provider, which comes after the first load; until then, and where it is not known, its place is kept. */
+/** The mark of a provider, which comes after the first load; until then, its place is kept. */
 export function MethodIcon({ method }: { method: ClickMethod }): ReactElement {
   const { part } = useScreen();
   const [marks, setMarks] = useState(fetched);
@@ -26,7 +26,7 @@ export function MethodIcon({ method }: { method: ClickMethod }): ReactElement {
   }, [isOauth]);
   if (!isOauth) return <Icon name="passkey" />;
   if (method.icon) return <img {...part('mark')} src={method.icon} alt="" width={20} height={20} />;
-  const paths = marks && Object.hasOwn(marks, method.provider) ? marks[method.provider] : [];
+  const paths = marks && (Object.hasOwn(marks, method.provider) ? marks[method.provider] : marks.other);
   return (
     <svg {...part('mark')} viewBox="0 0 24 24" aria-hidden="true">
       {paths?.map(({ d, fill }) => (

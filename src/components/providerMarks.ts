@@ -1,7 +1,7 @@
 /** A shape and its colour; `currentColor` is the text's. */
 type Shape = { readonly d: string; readonly fill: string };
 
-/** The marks of providers on a grid of 24 by 24, in the colours that they ask for. */
+/** The marks of providers on a grid of 24 by 24, in the colours that they ask for; `other` is a card that says who one is. */
 export const providerMarks: { readonly [provider: string]: readonly Shape[] } = {
   google: [
     {
@@ -40,6 +40,12 @@ export const providerMarks: { readonly [provider: string]: readonly Shape[] } = 
     {
       d: 'M20.32 4.37a19.8 19.8 0 0 0-4.89-1.52c-.21.38-.46.88-.63 1.28a18.3 18.3 0 0 0-5.5 0c-.17-.4-.42-.9-.63-1.28a19.7 19.7 0 0 0-4.89 1.52C.7 9 -.15 13.5.27 17.95a19.9 19.9 0 0 0 6 3.03c.49-.66.92-1.36 1.29-2.1-.71-.26-1.38-.59-2.02-.97.17-.12.34-.25.5-.38a14.2 14.2 0 0 0 12.12 0c.16.13.33.26.5.38-.64.38-1.32.71-2.03.98.37.73.8 1.44 1.29 2.1a19.8 19.8 0 0 0 6-3.03c.5-5.16-.84-9.63-3.6-13.59zM8.27 15.21c-1.18 0-2.16-1.08-2.16-2.42s.96-2.42 2.16-2.42 2.18 1.09 2.16 2.42c0 1.34-.96 2.42-2.16 2.42zm7.46 0c-1.18 0-2.16-1.08-2.16-2.42s.96-2.42 2.16-2.42 2.18 1.09 2.16 2.42c0 1.34-.95 2.42-2.16 2.42z',
       fill: '#5865f2',
+    },
+  ],
+  other: [
+    {
+      d: 'M4 4h16a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3zm0 2a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h16a1 1 0 0 0 1-1V7a1 1 0 0 0-1-1zm4.5 2a2 2 0 1 1 0 4 2 2 0 0 1 0-4zM5 16c0-1.7 1.5-3 3.5-3s3.5 1.3 3.5 3zm9-7h5v2h-5zm0 4h5v2h-5z',
+      fill: 'currentColor',
     },
   ],
 };
