@@ -48,7 +48,7 @@ export function ExportWarning({ words, isPhrase, code, onContinue, onCancel }: E
       <button
         type="submit"
         {...part('submit')}
-        data-state={attempt.isBusy ? 'busy' : isPrivate ? undefined : 'waiting'}
+        data-state={attempt.isBusy ? 'busy' : undefined}
         aria-disabled={attempt.isBusy}
       >
         {words.continue}

@@ -32,6 +32,8 @@ type ImportFormProps = {
 export function ImportForm(props: ImportFormProps): ReactElement {
   const { words, kind, accounts, onKind, onCode, onImported, onPending } = props;
   const { part } = useScreen();
+  const isPhrase = kind === 'phrase';
+  const named = isPhrase ? words.walletNamed : words.keyNamed;
   const secrets = useTypedSecrets(accounts);
   const importWallet = useImportWallet();
   const importKey = useImportPrivateKey();
@@ -60,7 +62,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
     const isNow = () => turn === looks.current;
     attempt.forgive();
     const text = () => secret.current?.value ?? '';
-    const next = kind === 'phrase' ? await secrets.readWords(text()) : undefined;
+    const next = isPhrase ? await secrets.readWords(text()) : undefined;
     if (!isNow()) return;
     setReading(next);
     if (next && next.verdict !== 'ok') return setAddress(undefined);
@@ -80,7 +82,8 @@ export function ImportForm(props: ImportFormProps): ReactElement {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (attempt.isBusy) return;
-    const title = name.current?.value.trim() ?? '';
+    // The field comes with the first address; who is faster takes the name that would stand there.
+    const title = (name.current?.value ?? named).trim();
     const fault = (await faultOf()) ?? (title === '' ? 'NAME_MISSING' : undefined);
     if (fault !== undefined) {
       attempt.refuse(fault);
@@ -95,13 +98,13 @@ export function ImportForm(props: ImportFormProps): ReactElement {
 
   async function faultOf(): Promise<string | undefined> {
     const text = secret.current?.value ?? '';
-    if (kind === 'key') return (await secrets.addressOfKey(text)) === undefined ? 'PRIVATE_KEY_INVALID' : undefined;
+    if (!isPhrase) return (await secrets.addressOfKey(text)) === undefined ? 'PRIVATE_KEY_INVALID' : undefined;
     return faults[(await secrets.readWords(text)).verdict];
   }
 
   async function send(title: string): Promise<ImportedSecret> {
     const typed = () => secret.current?.value ?? '';
-    if (kind === 'key') {
+    if (!isPhrase) {
       const { privateKeyId, addresses } = await importKey.mutateAsync({ privateKeyName: title, privateKey: typed });
       return { privateKeyId, address: addresses[0]?.address };
     }
@@ -114,8 +117,8 @@ export function ImportForm(props: ImportFormProps): ReactElement {
     return { walletId, address: addresses[0] };
   }
 
-  const isPhrase = kind === 'phrase';
-  const isInvalid = attempt.problem !== undefined && attempt.code !== 'NAME_TAKEN' && attempt.code !== 'NAME_MISSING';
+  const isSound = isPhrase ? reading?.verdict === 'ok' : address !== undefined;
+  const isInvalid = /^(WORD|TOO_MANY_WORDS|MNEMONIC|PRIVATE_KEY_INVALID)/.test(attempt.code ?? '');
   return (
     <form
       {...part('body')}
@@ -151,26 +154,26 @@ export function ImportForm(props: ImportFormProps): ReactElement {
       </div>
       {isPhrase && <PassphraseField words={words} field={passphrase} onInput={() => void look()} />}
       {address !== undefined && (
-        <>
-          <FirstAddress label={isPhrase ? words.firstAddress : words.address} address={address} />
-          <div {...part('field')}>
-            <div {...part('caption')}>
-              <label {...part('label')} htmlFor={`${id}-name`}>
-                {words.name}
-              </label>
-            </div>
-            <input
-              ref={name}
-              id={`${id}-name`}
-              {...part('input')}
-              autoComplete="off"
-              maxLength={100}
-              defaultValue={isPhrase ? words.walletNamed : words.keyNamed}
-              readOnly={attempt.isBusy}
-              onInput={attempt.forgive}
-            />
+        <FirstAddress label={isPhrase ? words.firstAddress : words.address} address={address} />
+      )}
+      {isSound && (
+        <div {...part('field')}>
+          <div {...part('caption')}>
+            <label {...part('label')} htmlFor={`${id}-name`}>
+              {words.name}
+            </label>
           </div>
-        </>
+          <input
+            ref={name}
+            id={`${id}-name`}
+            {...part('input')}
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={named}
+            readOnly={attempt.isBusy}
+            onInput={attempt.forgive}
+          />
+        </div>
       )}
       <div {...part('message')}>
         {attempt.problem !== undefined && <ProblemNote id={`${id}-problem`} sentence={attempt.problem} />}

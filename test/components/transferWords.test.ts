@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { transferEnglish } from '../../src/components/transferEnglish.js';
+import type { TransferMessages } from '../../src/components/transferMessages.js';
+import { arabicTransfer } from '../../src/components/words/arabicTransfer.js';
+import { chineseTransfer } from '../../src/components/words/chineseTransfer.js';
+import { frenchTransfer } from '../../src/components/words/frenchTransfer.js';
+import { germanTransfer } from '../../src/components/words/germanTransfer.js';
+import { japaneseTransfer } from '../../src/components/words/japaneseTransfer.js';
+import { portugueseTransfer } from '../../src/components/words/portugueseTransfer.js';
+import { spanishTransfer } from '../../src/components/words/spanishTransfer.js';
+
+const catalogues = {
+  English: transferEnglish,
+  German: germanTransfer,
+  French: frenchTransfer,
+  Spanish: spanishTransfer,
+  Portuguese: portugueseTransfer,
+  Japanese: japaneseTransfer,
+  Chinese: chineseTransfer,
+  Arabic: arabicTransfer,
+};
+
+describe.each(Object.entries(catalogues))('the words of import and export in %s', (_, words) => {
+  /** A language may take 1.4 times the room of English. */
+  const room = words === transferEnglish ? 1 : 1.4;
+
+  test('have what English has, and say it in their own', () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(transferEnglish).sort());
+    expect(Object.keys(words.problems).sort()).toEqual(Object.keys(transferEnglish.problems).sort());
+    const texts = everyText(words);
+    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+    if (words === transferEnglish) return;
+    const english = everyText(transferEnglish);
+    expect(texts.filter((text) => english.includes(text) && !/^(Name|Passphrase)$/.test(text))).toEqual([]);
+  });
+
+  test('fit: titles, buttons, and what stands under a field', () => {
+    const { importTitle, walletImported, keyImported, waitingTitle, exportTitle, exportKeyTitle } = words;
+    const titles = [importTitle, walletImported, keyImported, waitingTitle, exportTitle, exportKeyTitle];
+    const buttons = [words.importWallet, words.importKey, words.done, words.continue, words.cancel, words.hold];
+    const links = [words.copy, words.usePrivateKey, words.usePhrase, words.addPassphrase];
+    const { WORDS_MISSING, WORD_UNKNOWN, TOO_MANY_WORDS, NAME_TAKEN, PRIVATE_KEY_INVALID } = words.problems;
+    const messages = [
+      WORDS_MISSING,
+      WORD_UNKNOWN,
+      TOO_MANY_WORDS,
+      NAME_TAKEN,
+      PRIVATE_KEY_INVALID,
+      words.unknownWord(7),
+    ];
+    expect([...titles, words.phraseTitle, words.keyTitle].filter((text) => text.length > 24 * room)).toEqual([]);
+    expect([...buttons, ...links].filter((text) => text.length > 22 * room)).toEqual([]);
+    expect(messages.filter((text = '') => text.length > 46 * room)).toEqual([]);
+  });
+
+  test('speak in the voice of all: no apology, no exclamation, no full stop on a button', () => {
+    expect(everyText(words).filter((text) => /[!！]|sorry|please|entschuldig|désolé|desculp/i.test(text))).toEqual([]);
+    const { importWallet, importKey, done, hold, copy, cancel } = words;
+    expect([importWallet, importKey, done, hold, copy, cancel].filter((text) => /[.。]$/.test(text))).toEqual([]);
+  });
+});
+
+function everyText({ countOf, unknownWord, replaceBy, problems, ...rest }: TransferMessages): string[] {
+  return [...Object.values(rest), ...Object.values(problems), countOf(7, 12), unknownWord(7), replaceBy(7, 'word')];
+}
