@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, firstLoad, gzipKib } from './bundle.js';
-import { app, callbackPage, headless, headlessWithAll } from './pages.js';
+import { laterOf } from './laterOf.js';
+import { app, appWith, callbackPage, headless, headlessWithAll } from './pages.js';
 
 const root = process.cwd();
 const dist = (file: string) => JSON.stringify(join(root, 'dist', file));
@@ -22,6 +23,10 @@ const isLoginCrypto = (id: string) => id.startsWith(join(root, 'dist/crypto/')) 
 const splitChunks = await bundle({ root, script: headless(ours), apart: isLoginCrypto });
 
 const allFlowsChunks = await bundle({ root, script: headlessWithAll(ours) });
+const laterKib = async (screen: string, chunk: string) =>
+  gzipKib(laterOf(await bundle({ root, script: appWith(screen)(ours) }), chunk));
+const importKib = await laterKib('ImportWalletScreen', 'ImportWallet');
+const exportKib = await laterKib('ExportWalletScreen', 'ExportWallet');
 const callbackChunks = await bundle({ root, script: callbackPage(ours) });
 const crypto = splitChunks.filter((chunk) => chunk.type === 'chunk' && chunk.name === 'apart');
 const widget = withImports('embed.js').map((code) => ({ type: 'chunk' as const, code }));
@@ -32,6 +37,8 @@ const budgets: [says: string, kib: number, maximumKib: number][] = [
   ['latchkey/client with the OTP flow, first load', gzipKib(firstLoad(headlessChunks)), 18],
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
+  ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 12],
+  ['ExportWalletScreen, what it fetches when it is shown', exportKib, 12],
   ['the crypto of a login', gzipKib(crypto), 3],
   ['latchkey/embed, first load with React and its CSS', gzipKib(widget), 110],
 ];

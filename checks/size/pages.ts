@@ -10,6 +10,12 @@ export type Entrances = {
 export const app = ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
   `import { LatchkeyProvider, LoginCard } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, LoginCard];`;
 
+/** The script of an app with the login card and one more screen. */
+export const appWith =
+  (screen: string) =>
+  ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
+    `import { LatchkeyProvider, LoginCard, ${screen} } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, LoginCard, ${screen}];`;
+
 /** The script of an app that logs people in with a screen of its own. */
 export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
   `import { createClient, loginWithOtp, logout, requestOtp } from ${client}; globalThis.app = [createClient, loginWithOtp, logout, requestOtp];`;
