@@ -1,4 +1,14 @@
-import { useLogout, useRefreshSession, useSession, useSignMessage, useUser, useWalletAccounts } from 'latchkey';
+import {
+  ExportWalletScreen,
+  ImportWalletScreen,
+  useLogout,
+  useRefreshSession,
+  useSession,
+  useSignMessage,
+  useUser,
+  useWalletAccounts,
+  useWallets,
+} from 'latchkey';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Backend } from './Backend.js';
 
@@ -38,10 +48,45 @@ export function Account(): ReactElement {
       {error && <p role="alert">{error.message}</p>}
       <Backend />
       {address && <SignMessage address={address} />}
+      <Wallets />
       <button type="button" onClick={() => logout.mutate()}>
         Log out
       </button>
     </article>
+  );
+}
+
+/** Takes a wallet along, and brings one. */
+function Wallets(): ReactElement {
+  const { data: wallets = [] } = useWallets();
+  const [open, setOpen] = useState<'export' | 'import'>();
+  const close = () => setOpen(undefined);
+  const [wallet] = wallets;
+  if (open === 'export' && wallet)
+    return <ExportWalletScreen elevation="flush" walletId={wallet.walletId} onDone={close} />;
+  if (open === 'import')
+    return (
+      <>
+        <ImportWalletScreen elevation="flush" onDone={close} />
+        <button type="button" className="link" onClick={close}>
+          Close
+        </button>
+      </>
+    );
+  return (
+    <section className="wallets" aria-label="Wallets">
+      <ul>
+        {wallets.map(({ walletId, walletName }) => (
+          <li key={walletId}>{walletName}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => setOpen('export')}>
+        Export recovery phrase
+      </button>
+      <button type="button" onClick={() => setOpen('import')}>
+        Import a wallet
+      </button>
+    </section>
   );
 }
 

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
 import { recorded } from './wire.js';
 import 'latchkey/styles.css';
+import 'latchkey/transfer.css';
 import './app.css';
 
 /** All that an app is told of its service is public: where it answers, and the id of its configuration. */
@@ -11,10 +12,12 @@ const {
   authProxyConfigId,
   authProxyUrl = window.location.origin,
   hasInbox = false,
+  trust,
 } = await (await fetch('/demo-settings.json')).json();
 const settings = {
   authProxyUrl,
   authProxyConfigId,
+  trust,
   ...(hasInbox && { fetch: recorded((url, init) => fetch(url, init)) }),
 };
 

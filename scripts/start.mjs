@@ -90,15 +90,15 @@ function untilLeftAlone() {
   });
 }
 
-/** The demo gets the two public ids as any app would, from where it is served; and it has a backend of its own. */
-function demo({ organizationId, authProxyConfigId }, backend, url) {
+/** The demo gets the public ids and keys as any app would, from where it is served; and it has a backend of its own. */
+function demo({ organizationId, authProxyConfigId, trust }, backend, url) {
   const answerApi = getRequestListener(backend);
   return {
     request(incoming, outgoing) {
       if (incoming.url === '/api/me') answerApi(incoming, outgoing);
       else if (incoming.url === '/demo-settings.json') {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-        outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, hasInbox: true }));
+        outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, trust, hasInbox: true }));
       } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
       else if (incoming.url?.startsWith('/dev/oidc/')) void answerExampleId(url(), incoming, outgoing);
       else vite.middlewares(incoming, outgoing);

@@ -5,12 +5,15 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { inject } from 'vitest';
+import type { Trust } from '../../../src/client/settings.js';
 import type { Beside } from '../../../src/service/node/listen.js';
 
 /** What the page asks for at its start, as any app is told it by whoever serves it. */
 export type DemoSettings = {
   readonly authProxyUrl: string;
   readonly authProxyConfigId: string;
+  /** The service's public keys. */
+  readonly trust: Trust;
   /** Whether the page shows what the development service sends. */
   readonly hasInbox?: boolean;
 };
@@ -34,8 +37,8 @@ export function serveBuilt({ settings, backend, onViolation }: ServeSettings): B
         onViolation(await text(incoming));
         outgoing.writeHead(204).end();
       } else if (pathname === '/demo-settings.json') {
-        const { authProxyUrl, authProxyConfigId, hasInbox } = settings();
-        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId, hasInbox }));
+        const { authProxyUrl, authProxyConfigId, trust, hasInbox } = settings();
+        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId, trust, hasInbox }));
       } else if (pathname === '/') answerPage(outgoing, settings(), 'index.html');
       else if (pathname === '/widget.html') answerPage(outgoing, settings(), 'widget.html');
       else if (pathname === '/oauth-callback.html') answerPage(outgoing, settings(), 'oauth-callback.html');

@@ -23,6 +23,7 @@ test('service and demo answer on one origin, updates included, and all of it end
   expect(await (await fetch(`${url}/demo-settings.json`)).json()).toEqual({
     organizationId,
     authProxyConfigId,
+    trust: expect.objectContaining({ signerPublicKey: expect.stringMatching(/^04[\da-f]{128}$/) }),
     hasInbox: true,
   });
   expect((await fetch(`${url}/health`)).headers.get('Content-Type')).toBe('application/json');
