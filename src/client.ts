@@ -120,7 +120,7 @@ export { SessionError, type SessionErrorCode } from './sessions/sessionError.js'
 export type { SessionStorage } from './sessions/sessionRecords.js';
 export type { SessionState, SessionStore } from './sessions/sessionStore.js';
 export { apiKeyStamper } from './stampers/apiKeyStamper.js';
-export { ed25519Stamper, secp256k1Stamper } from './stampers/curveStampers.js';
+export { type EthereumWallet, ed25519Stamper, ethereumStamper, secp256k1Stamper } from './stampers/curveStampers.js';
 export { keyStamper } from './stampers/keyStamper.js';
 export { PasskeyError, type PasskeyErrorCode } from './stampers/passkeyError.js';
 export type { PasskeySupport } from './stampers/passkeySupport.js';

@@ -1,9 +1,9 @@
-import type { Bytes } from '../crypto/bytes.js';
-import { derFromRaw } from '../crypto/der.js';
+import { type Bytes, fromUtf8 } from '../crypto/bytes.js';
+import { derFromRaw, SignatureError } from '../crypto/der.js';
 import { ed25519Signer } from '../crypto/ed25519.js';
-import { toHex } from '../crypto/hex.js';
+import { fromHex, toHex } from '../crypto/hex.js';
 import { secp256k1Signer } from '../crypto/secp256k1.js';
-import { type StampScheme, stampHeader, writeStamp } from './stamp.js';
+import { type Stamp, type StampScheme, stampHeader, writeStamp } from './stamp.js';
 import type { KeyStamper } from './stamper.js';
 
 /**
@@ -29,6 +29,30 @@ export const secp256k1Stamper = (pair: { publicKey: string; privateKey: string }
 export const ed25519Stamper = (pair: { publicKey: string; privateKey: string }): KeyStamper =>
   stamperOf(pair.publicKey, () => ed25519Signer(pair), { scheme: 'SIGNATURE_SCHEME_TK_API_ED25519', written: toHex });
 
+/**
+ * Stamps with an Ethereum wallet, which signs each request's body as a text (EIP-191): an API key on secp256k1 whose private half
+ * stays where it is.
+ *
+ * @param wallet - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `signMessage` answers 65 bytes in hex, r‖s‖v, as wallets do.
+ *   The stamp throws what it throws; and a `SignatureError` where it answers something else.
+ */
+export const ethereumStamper = ({ publicKey, signMessage }: EthereumWallet): KeyStamper => ({
+  publicKey,
+  async stamp(body) {
+    const signature = fromHex((await signMessage(fromUtf8(body))).replace(/^0x/, ''));
+    if (signature.length !== 65)
+      throw new SignatureError('RAW_MALFORMED', 'The wallet answered no signature of 65 bytes.');
+    const scheme = 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191';
+    return stampHeaderOf({ publicKey, scheme, signature: toHex(derFromRaw(signature.slice(0, 64))) });
+  },
+});
+
+/** A wallet that signs texts, as `signMessage` of viem and ethers do. */
+export type EthereumWallet = {
+  readonly publicKey: string;
+  readonly signMessage: (message: string) => Promise<string>;
+};
+
 type Sign = (message: Bytes) => Promise<Bytes>;
 
 /** How a stamp tells of its signature. */
@@ -41,7 +65,9 @@ function stamperOf(publicKey: string, load: () => Promise<Sign>, { scheme, writt
     async stamp(body) {
       loaded ??= load();
       const sign = await loaded;
-      return { name: stampHeader, value: writeStamp({ publicKey, scheme, signature: written(await sign(body)) }) };
+      return stampHeaderOf({ publicKey, scheme, signature: written(await sign(body)) });
     },
   };
 }
+
+const stampHeaderOf = (stamp: Stamp) => ({ name: stampHeader, value: writeStamp(stamp) });

@@ -1,3 +1,5 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call } from '../../src/client/call.js';
 import { createClient } from '../../src/client/createClient.js';
@@ -5,9 +7,11 @@ import { createApiKeys } from '../../src/contract/credentials.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { utf8 } from '../../src/crypto/bytes.js';
+import { eip191 } from '../../src/crypto/ethereum.js';
+import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { verify } from '../../src/crypto/p256.js';
 import { memoryKeyStore } from '../../src/sessions/keyStore.js';
-import { ed25519Stamper, secp256k1Stamper } from '../../src/stampers/curveStampers.js';
+import { ed25519Stamper, ethereumStamper, secp256k1Stamper } from '../../src/stampers/curveStampers.js';
 import { readStamp, verifyStamp } from '../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 import { codeOf } from '../support/errors.js';
@@ -62,6 +66,42 @@ describe.each(curves)('an API key of $curveType', ({ curveType, stamperOf, pair 
     expect(await codeOf(stamping({ privateKey: '2'.padStart(64, '0') }))).toBe('KEY_MISMATCH');
     expect(await codeOf(stamping({ privateKey: '0102' }))).toBe('KEY_OUT_OF_RANGE');
     expect(await codeOf(stamping({ privateKey: 'hello' }))).toBe('HEX_MALFORMED');
+  });
+});
+
+describe('an Ethereum wallet', () => {
+  /** As wallets sign a text: 65 bytes, r, s and v. */
+  const wallet = {
+    publicKey: onSecp256k1.publicKey,
+    signMessage: async (message: string) => {
+      const digest = keccak_256(eip191(message));
+      const [v, ...rs] = secp256k1.sign(digest, fromHex(onSecp256k1.privateKey), {
+        prehash: false,
+        format: 'recovered',
+      });
+      return `0x${toHex(Uint8Array.from([...rs, 27 + (v ?? 0)]))}`;
+    },
+  };
+
+  test('stamps what the service takes', async () => {
+    const service = await createTestService();
+    const [ada] = (await makeSubOrganization(service)).users;
+    const { organizationId, userId } = ada;
+    const apiKey = { apiKeyName: 'Wallet', publicKey: wallet.publicKey, curveType: 'API_KEY_CURVE_SECP256K1' } as const;
+    await done(service, ada, createApiKeys, { userId, apiKeys: [apiKey] });
+    const client = createClient({ ...service.settings, keys: memoryKeyStore() });
+    const as = { stamper: ethereumStamper(wallet), organizationId };
+    expect(await call(client, whoami, {}, as)).toMatchObject({ userId });
+    await service.close();
+  });
+
+  test('stamps the body as the text that it is, and nothing by what is no signature', async () => {
+    const stamp = readStamp((await ethereumStamper(wallet).stamp(utf8('{"name":"Zoë"}'))).value);
+    expect(stamp.scheme).toBe('SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191');
+    expect(await verifyStamp(stamp, utf8('{"name":"Zoë"}'), verify)).toBe(true);
+    expect(await verifyStamp(stamp, utf8('{"name":"Zoe"}'), verify)).toBe(false);
+    const short = ethereumStamper({ ...wallet, signMessage: async () => '0x1234' });
+    expect(await codeOf(() => short.stamp(utf8('{}')))).toBe('RAW_MALFORMED');
   });
 });
 
