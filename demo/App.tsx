@@ -1,7 +1,8 @@
-import { LoginCard, useSession, useSessionExpiry } from 'latchkey';
+import { useSession, useSessionExpiry } from 'latchkey';
 import type { ReactElement } from 'react';
 import { Account } from './Account.js';
 import { Inbox } from './Inbox.js';
+import { LogIn } from './LogIn.js';
 import { useMessages } from './messages.js';
 import { Wire } from './Wire.js';
 
@@ -31,7 +32,7 @@ export function App({ hasInbox }: { readonly hasInbox: boolean }): ReactElement 
       </p>
       <main className={hasInbox ? 'beside' : undefined}>
         <div className="shop">
-          {status === 'loggedOut' && <LoginCard autoFocus />}
+          {status === 'loggedOut' && <LogIn />}
           {status === 'loggedIn' && <Account />}
         </div>
         {hasInbox && (

@@ -32,7 +32,10 @@ try {
   const running = await startDev({
     variables: process.env,
     reach: 'loopback',
-    beside: (parent) => demo(parent, backend({ trust: parent.trust, origin: () => running.url }), () => running.url),
+    beside: (parent, apiKey) => {
+      const { trust, organizationId } = parent;
+      return demo(parent, backend({ trust, organizationId, apiKey, origin: () => running.url }), () => running.url);
+    },
   });
   await offerExampleId({ ...exampleIdAt(running.url), url: running.url, token: running.token });
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
@@ -95,7 +98,7 @@ function demo({ organizationId, authProxyConfigId, trust }, backend, url) {
   const answerApi = getRequestListener(backend);
   return {
     request(incoming, outgoing) {
-      if (incoming.url === '/api/me') answerApi(incoming, outgoing);
+      if (incoming.url.startsWith('/api/')) answerApi(incoming, outgoing);
       else if (incoming.url === '/demo-settings.json') {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, trust, hasInbox: true }));

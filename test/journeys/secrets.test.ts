@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { startDemo } from './support/builtDemo.js';
 import { button, logIn } from './support/login.js';
+import { formsOf, stringsInMemory } from './support/memory.js';
 import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
@@ -103,20 +103,4 @@ async function examineKey() {
   const tried = await Promise.allSettled(formats.map((format) => crypto.subtle.exportKey(format as 'raw', privateKey)));
   const exported = formats.filter((_, index) => tried[index]?.status === 'fulfilled');
   return { publicKey, extractable: privateKey.extractable, usages: privateKey.usages, exported };
-}
-
-/** Every string that the page's scripts can still reach, as one text. */
-async function stringsInMemory(page: Page): Promise<string> {
-  const debug = await page.context().newCDPSession(page);
-  const chunks: string[] = [];
-  debug.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-  await debug.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  return JSON.parse(chunks.join('')).strings.join('\n');
-}
-
-/** The ways to write a secret down, from base64url. */
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret, 'base64url');
-  const hex = bytes.toString('hex');
-  return [secret, bytes.toString('base64'), hex, hex.toUpperCase(), BigInt(`0x${hex}`).toString(), [...bytes].join()];
 }

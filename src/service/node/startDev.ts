@@ -6,7 +6,7 @@ import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
 import type { Fetch } from './answer.js';
 import { openDataFolder } from './dataFolder.js';
-import { devSecrets } from './devSecrets.js';
+import { type DevSecrets, devSecrets } from './devSecrets.js';
 import { type DevEnvironment, readDevEnvironment } from './environment.js';
 import { guardedOutbound } from './guardedOutbound.js';
 import type { Beside } from './listen.js';
@@ -22,8 +22,8 @@ export type DevSettings = {
   readonly variables: Variables;
   /** Who may reach it: this machine, or whoever reaches `HOST`; the latter never see `/dev/`. */
   readonly reach: 'loopback' | 'exposed';
-  /** Another program on the same origin, which may be told the public ids. */
-  readonly beside?: (parent: Parent) => Beside;
+  /** Another program on the same origin: an app, whose page may be told the public ids, and whose backend has the root key. */
+  readonly beside?: (parent: Parent, rootApiKey: DevSecrets['rootApiKey']) => Beside;
 };
 
 /** A development service that answers. */
@@ -75,7 +75,7 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     hosts,
     port: environment.listen.port,
     log,
-    beside: beside?.(parent),
+    beside: beside?.(parent, rootApiKey),
   });
   return { ...running, folder, reach, token };
 }

@@ -9,6 +9,9 @@ import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
 import { createService } from '../../../src/service/createService.js';
 import { createInbox, type Inbox } from '../../../src/service/delivery/inbox.js';
+import type { Send } from '../../../src/service/delivery/message.js';
+import { smtpSend } from '../../../src/service/delivery/smtp.js';
+import type { SmtpServer } from '../../../src/service/delivery/smtpServer.js';
 import { createDevSurface } from '../../../src/service/dev/devSurface.js';
 import { makeParent, type Parent } from '../../../src/service/makeParent.js';
 import type { Fetch } from '../../../src/service/node/answer.js';
@@ -41,16 +44,21 @@ export type BuiltDemo = {
  * @param proxyHost - by which of this machine's names the page asks the auth proxy: `localhost` is the page's own origin,
  * `127.0.0.1` another.
  * @param settings.hasInbox - with the panes of the development service
+ * @param settings.mail - mails go there, too
  */
 export async function startDemo(
   proxyHost: 'localhost' | '127.0.0.1' = 'localhost',
-  { hasInbox = false }: Pick<DemoSettings, 'hasInbox'> = {},
+  { hasInbox = false, mail }: Pick<DemoSettings, 'hasInbox'> & { mail?: SmtpServer } = {},
 ): Promise<BuiltDemo> {
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-journey-'));
   const { secrets, rootApiKey, token } = await devSecrets(folder);
   const inbox = createInbox(clock);
+  const send: Send = async (message) => {
+    if (mail && message.channel === 'email') await smtpSend({ server: mail, from: 'login@acme.example' })(message);
+    await inbox.send(message);
+  };
   const violations: string[] = [];
   let running: (Running & Parent) | undefined;
   let port = 0;
@@ -59,7 +67,7 @@ export async function startDemo(
     const service = await createService({
       store: await openLibsql(join(folder, 'journey.db')),
       secrets,
-      send: inbox.send,
+      send,
       clock,
       primitives: await nodePrimitives(),
     });
@@ -70,7 +78,7 @@ export async function startDemo(
       return dated(pathname.startsWith('/dev/') ? surface(request) : await service.fetch(request, connection), clock());
     };
     const beside = serveBuilt({
-      backend: backend({ trust: parent.trust, origin: () => `http://localhost:${port}`, clock }),
+      backend: backend({ ...parent, apiKey: rootApiKey, origin: () => `http://localhost:${port}`, clock }),
       settings: () => ({ ...parent, hasInbox, authProxyUrl: `http://${proxyHost}:${port}` }),
       onViolation: (report) => violations.push(report),
     });

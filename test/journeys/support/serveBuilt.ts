@@ -32,7 +32,7 @@ export function serveBuilt({ settings, backend, onViolation }: ServeSettings): B
   return {
     request: async (incoming, outgoing) => {
       const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-      if (pathname === '/api/me') await answerApi(incoming, outgoing);
+      if (pathname.startsWith('/api/')) await answerApi(incoming, outgoing);
       else if (pathname === '/csp-report') {
         onViolation(await text(incoming));
         outgoing.writeHead(204).end();
