@@ -51,6 +51,7 @@ export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './
 export {
   EmailLinkScreen,
   type EmailLinkScreenProps,
+  type LinkScreenProps,
   RecoveryScreen,
   type RecoveryScreenProps,
 } from './components/EmailLinkScreen.js';

@@ -7,7 +7,7 @@ import type { SkinProps } from './LoginForm.js';
 import type { EmailLinkMessageChanges, RecoveryMessageChanges } from './mailLinkMessages.js';
 
 /** What both screens of links by mail take. */
-type LinkScreenProps = SkinProps & {
+export type LinkScreenProps = SkinProps & {
   /** A route of the app's backend, which `emailLinks` of `latchkey/server` answers, or a function that asks one. */
   sendLink: SendLink;
   /** Called once somebody is logged in. */

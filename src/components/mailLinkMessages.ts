@@ -1,8 +1,10 @@
 import type { Sentence } from './messages.js';
 import type { ProblemFacts } from './otpMessages.js';
 
-/** What the screens of links by mail say beside the words of a login. */
-type SharedMessages = {
+/** The words of the screen that logs in by a link, which a login by a code does not have. */
+export type EmailLinkMessages = {
+  readonly askLead: string;
+  readonly send: string;
   /** Stands before and after the address; it does not tell whether somebody has an account. */
   readonly sentLead: readonly [string, string];
   /** The way to the field for what another device shows, and that field. */
@@ -11,6 +13,9 @@ type SharedMessages = {
   readonly sendAgain: string;
   /** Read out, not shown: when another link may be sent. */
   readonly againReady: string;
+  /** Stands before and after the address that the link came to; the other where that is not known. */
+  readonly openedLead: readonly [string, string];
+  readonly openedByLink: string;
   readonly elsewhereTitle: string;
   readonly elsewhereLead: string;
   readonly codeLabel: string;
@@ -28,21 +33,8 @@ type SharedMessages = {
     readonly LINK_MALFORMED: Sentence<ProblemFacts>;
     readonly LINK_FOR_ANOTHER_BROWSER: Sentence<ProblemFacts>;
     readonly TOO_MANY_CODES: Sentence<ProblemFacts>;
-    readonly [code: string]: Sentence<ProblemFacts>;
   };
 };
-
-/** What depends on what the link is for. */
-type PurposeMessages = {
-  readonly askLead: string;
-  readonly send: string;
-  /** Stands before and after the address that the link came to; the other where that is not known. */
-  readonly openedLead: readonly [string, string];
-  readonly openedByLink: string;
-};
-
-/** The words of the screen that logs in by a link, which a login by a code does not have. */
-export type EmailLinkMessages = SharedMessages & PurposeMessages;
 
 /** The words of the screen that recovers an account. */
 export type RecoveryMessages = EmailLinkMessages & {
@@ -53,15 +45,19 @@ export type RecoveryMessages = EmailLinkMessages & {
 };
 
 /** What an app changes of the words; what it leaves out stays. */
-export type EmailLinkMessageChanges = Changes<EmailLinkMessages>;
-export type RecoveryMessageChanges = Changes<RecoveryMessages>;
+export type EmailLinkMessageChanges = Partial<Omit<EmailLinkMessages, 'problems'>> & {
+  readonly problems?: { readonly [code: string]: Sentence<ProblemFacts> };
+};
 
-type Changes<Messages extends { readonly problems: object }> = Partial<Omit<Messages, 'problems'>> & {
+/** What an app changes of the words; what it leaves out stays. */
+export type RecoveryMessageChanges = Partial<Omit<RecoveryMessages, 'problems'>> & {
   readonly problems?: { readonly [code: string]: Sentence<ProblemFacts> };
 };
 
 /** A language's words of both screens: what they share is written once. */
-export type MailLinkWords = SharedMessages & {
-  readonly login: PurposeMessages;
-  readonly recovery: PurposeMessages & Omit<RecoveryMessages, keyof EmailLinkMessages>;
+export type MailLinkWords = Omit<EmailLinkMessages, OfPurpose> & {
+  readonly login: Pick<EmailLinkMessages, OfPurpose>;
+  readonly recovery: Pick<EmailLinkMessages, OfPurpose> & Omit<RecoveryMessages, keyof EmailLinkMessages>;
 };
+
+type OfPurpose = 'askLead' | 'send' | 'openedLead' | 'openedByLink';
