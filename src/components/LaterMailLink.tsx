@@ -86,9 +86,13 @@ function ToCome({
               )}
             </div>
           </div>
-          <button type="button" {...part('submit')} onClick={() => location.reload()}>
-            {words.reload}
-          </button>
+          {problem ? (
+            <button type="button" {...part('submit')} onClick={() => location.reload()}>
+              {words.reload}
+            </button>
+          ) : (
+            <div {...part('submit')}>&nbsp;</div>
+          )}
         </div>
       </section>
     </ScreenContext.Provider>
