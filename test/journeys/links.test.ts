@@ -188,6 +188,7 @@ const mask = 0xa5;
 /** Before the page's scripts: what is opened is kept in disguise, for the test to know what to look for. */
 async function keepScalars(page: Page): Promise<void> {
   await page.addInitScript((by) => {
+    if (!crypto.subtle) return; // on the blank page before
     const masked: number[][] = [];
     const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
     const keeping = async (...given: Parameters<typeof decrypt>) => {
