@@ -28,7 +28,7 @@ export interface EmailLinkSettings extends CoordinatorSettings {
   readonly clock?: (() => number) | undefined;
 }
 
-/** What the page posts: {@link LinkToSend} of `latchkey/client`. */
+/** What the page posts: `LinkToSend` of `latchkey/client`. */
 export type RequestedLink = {
   readonly email: string;
   /** SEC 1 uncompressed, 130 hex digits. */

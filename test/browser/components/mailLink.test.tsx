@@ -171,6 +171,19 @@ describe('the screen of a link by mail', () => {
     expect(form()?.dataset.error).toBe('TOO_MANY_CODES');
   });
 
+  test('with letters twice as large nothing is cut off', async () => {
+    await page.viewport(640, 800);
+    document.documentElement.style.fontSize = '200%';
+    onTestFinished(() => document.documentElement.removeAttribute('style'));
+    const { service, device, mailed } = await openPlace();
+    await requestEmailLink(device(), { email: ada, sendLink: sending(service) });
+    openedBy('email-login', mailed());
+    show(EmailLinkScreen, device(), { sendLink: sending(service) });
+    const copy = await button('Copy code');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(640);
+    expect(copy.scrollWidth).toBeLessThanOrEqual(Math.ceil(copy.getBoundingClientRect().width));
+  });
+
   test.each([320, 400])('at %i pixels nothing is cut off', async (width) => {
     await page.viewport(width, 800);
     const { service, device, mailed } = await openPlace();
