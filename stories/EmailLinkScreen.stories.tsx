@@ -28,7 +28,7 @@ const meta = {
   beforeEach: forgetLinks,
   parameters: {
     layout: 'centered',
-    docs: { story: { inline: false, height: '560px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '640px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof EmailLinkScreen>;
 export default meta;

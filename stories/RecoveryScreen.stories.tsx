@@ -35,7 +35,7 @@ const meta = {
   },
   parameters: {
     layout: 'centered',
-    docs: { story: { inline: false, height: '520px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '640px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof RecoveryScreen>;
 export default meta;
