@@ -6,21 +6,29 @@ import { escapeHtml } from '../src/service/escapeHtml.js';
 export type ExampleIdPage = {
   /** Where its forms go. */
   readonly action: string;
-  /** `login`, or else consent is asked for. */
+  /** `login` asks who it is; `name` that and consent at once; all else for consent. */
   readonly asks: string;
+  /** As people call it. */
+  readonly provider?: string;
   readonly person: { readonly email: string; readonly name: string } | undefined;
   /** Of the pages that people are sent back to: a form may lead there. */
   readonly origins: readonly string[];
 };
 
-export function exampleIdPage(outgoing: ServerResponse, { action, asks, person, origins }: ExampleIdPage): void {
-  const title = asks === 'login' ? 'Log in to Example ID' : 'Acme wants to know who you are';
+export function exampleIdPage(
+  outgoing: ServerResponse,
+  { action, asks, provider = 'Example ID', person, origins }: ExampleIdPage,
+): void {
+  const title = asks === 'login' ? `Log in to ${provider}` : 'Acme wants to know who you are';
   const fields =
     asks === 'login'
       ? `<label>Email address <input name="email" type="email" required autofocus autocomplete="email"></label>
          <label>Name <input name="name" autocomplete="name"></label>
          <button name="answer" value="login">Continue</button>`
-      : `<p>It will see your name and email address${person ? `: ${escapeHtml(person.name)}, ${escapeHtml(person.email)}` : ''}.</p>
+      : asks === 'name'
+        ? `<label>Name <input name="name" required autofocus autocomplete="name"></label>
+         <button name="answer" value="allow">Allow</button>`
+        : `<p>It will see your name and email address${person ? `: ${escapeHtml(person.name)}, ${escapeHtml(person.email)}` : ''}.</p>
          <button name="answer" value="allow">Allow</button>`;
   outgoing.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -30,8 +38,8 @@ export function exampleIdPage(outgoing: ServerResponse, { action, asks, person, 
   });
   outgoing.end(`<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>Example ID</title><style>${style}</style>
-<main><p>Example ID · on this machine, for development</p><h1>${title}</h1>
+<title>${provider}</title><style>${style}</style>
+<main><p>${provider} · on this machine, for development</p><h1>${title}</h1>
 <form method="post" action="${escapeHtml(action)}">${fields}</form>
 <form method="post" action="${escapeHtml(action)}"><button name="answer" value="deny">Cancel</button></form></main></html>`);
 }

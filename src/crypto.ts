@@ -2,8 +2,10 @@ export { fromBase58, fromBase58Check, toBase58, toBase58Check } from './crypto/b
 export { fromBase64Url, toBase64Url } from './crypto/base64url.js';
 export { BundleError } from './crypto/bundleError.js';
 export {
+  openBearerToken,
   openCredentialBundle,
   openExportBundle,
+  sealBearerToken,
   sealCredentialBundle,
   sealExportBundle,
 } from './crypto/bundles.js';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { clientId, uuid } from './fields.js';
+import { bundle, clientId, text, uuid } from './fields.js';
 import { getOauth2Credential, listOauth2Credentials } from './oauth2.queries.js';
-import { oauth2Provider } from './oauth2.records.js';
+import { codeVerifier, oauth2Nonce, oauth2Provider } from './oauth2.records.js';
 import { activity } from './row.js';
 
 /** Of a client secret of at most 4 KiB, in hex. @see Wire facts 4(e) */
@@ -10,6 +10,67 @@ const encryptedClientSecret = v.pipe(
   v.minLength(1),
   v.maxLength(8400, 'must have at most 8400 characters'),
 );
+const authenticated = v.strictObject({
+  oauth2CredentialId: uuid,
+  authCode: bundle,
+  redirectUri: text,
+  codeVerifier,
+  nonce: oauth2Nonce,
+  bearerTokenTargetPublicKey: v.optional(
+    v.pipe(v.string(), v.regex(/^04[0-9a-fA-F]{128}$/, 'must be an uncompressed public key of 130 hex characters')),
+  ),
+});
+const authenticatedResult = v.object({ oidcToken: v.string() });
+export interface Oauth2AuthenticateParameters extends v.InferInput<typeof authenticated> {}
+export interface Oauth2AuthenticateResult extends v.InferOutput<typeof authenticatedResult> {}
+
+/**
+ * Exchanges a code of X or Discord for an OIDC token of the service's own, which oauth_login, sign-up and create_oauth_providers
+ * take. Its `sub` is `x:` or `discord:` and the person's id there, its `aud` the client id, its `nonce` the one given; it lives for
+ * five minutes.
+ *
+ * @remarks A code can be exchanged once: the activity is PENDING meanwhile, and the same bytes get it. Where its process ended before
+ * the provider answered, it fails with START_AGAIN within a minute, and the person logs in at the provider again.
+ * @param nonce - SHA-256 of the text of the session's public key, in lower-case hex.
+ * @param codeVerifier - of PKCE, S256.
+ * @param bearerTokenTargetPublicKey - uncompressed P-256 in hex: the provider's access token is then sealed to it, in the claim
+ * `encrypted_bearer_token`, as a credential bundle is.
+ * @throws METHOD_NOT_ENABLED where the service has no public URL, OAUTH_CREDENTIAL_NOT_FOUND, PUBLIC_KEY_INVALID, OAUTH_CODE_REFUSED,
+ * OAUTH_CLIENT_REFUSED, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, START_AGAIN
+ * @see Specification 4.2 `oauth2_authenticate`; wire facts 5.4
+ */
+export const oauth2Authenticate = activity({
+  name: 'oauth2_authenticate',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_OAUTH2_AUTHENTICATE',
+      intentKey: 'oauth2AuthenticateIntent',
+      resultKey: 'oauth2AuthenticateResult',
+      parameters: authenticated as v.GenericSchema<Oauth2AuthenticateParameters>,
+      result: authenticatedResult as v.GenericSchema<Oauth2AuthenticateResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'CREATE',
+  policyParameters: ['oauth2CredentialId', 'redirectUri', 'nonce'],
+  right: 'quorum',
+  proxyUser: 'in its own organization',
+  secretParameters: ['authCode', 'codeVerifier'],
+  secretResult: ['oidcToken'],
+  changes: [],
+  refusals: [
+    'METHOD_NOT_ENABLED',
+    'OAUTH_CREDENTIAL_NOT_FOUND',
+    'PUBLIC_KEY_INVALID',
+    'OAUTH_CODE_REFUSED',
+    'OAUTH_CLIENT_REFUSED',
+    'PROVIDER_UNREACHABLE',
+    'PROVIDER_ANSWER_INVALID',
+    'START_AGAIN',
+  ],
+});
+
 const created = v.strictObject({ provider: oauth2Provider, clientId, encryptedClientSecret });
 const named = v.object({ oauth2CredentialId: v.string() });
 export interface CreateOauth2CredentialParameters extends v.InferInput<typeof created> {}

@@ -50,9 +50,29 @@ export const oauthRefusals = {
   PROVIDER_ANSWER_INVALID: {
     grpc: 14,
     status: 503,
-    says: "The identity provider's configuration or keys cannot be read. Try again later.",
+    says: 'What the identity provider answers cannot be read. Try again later.',
   },
   OAUTH_PROVIDER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such OAuth provider of this user.' },
+  OAUTH_REDIRECT_REFUSED: {
+    grpc: 3,
+    status: 400,
+    says: "The redirect URI is none of the configuration's oauthRedirectUrls.",
+  },
+  OAUTH_CODE_REFUSED: {
+    grpc: 3,
+    status: 400,
+    says: 'The identity provider does not take the code: it has expired, or was used before. Log in again.',
+  },
+  OAUTH_CLIENT_REFUSED: {
+    grpc: 9,
+    status: 400,
+    says: "The identity provider does not take the app's client id and client secret.",
+  },
+  START_AGAIN: {
+    grpc: 14,
+    status: 503,
+    says: 'This was cut off, and may or may not have been done. Start again.',
+  },
   OAUTH_CREDENTIAL_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such OAuth 2.0 credential.' },
   OAUTH_CREDENTIALS_NOT_HERE: {
     grpc: 9,

@@ -44,6 +44,7 @@ const proxyWalletKitConfigResponse = v.object({
       }),
     ),
   ),
+  oauth2AuthorizationEndpoints: v.optional(v.record(v.string(), v.string())),
   appName: v.optional(v.string()),
   passkeyUserVerification: v.optional(v.picklist(['preferred', 'required'])),
   logoUrl: v.optional(v.string()),
@@ -58,7 +59,9 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
  * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `otpEncryption`, whether
  * codes are to be sent sealed ({@link proxyOtpInitV2}), `languages`, in which messages are written,
  * `passkeyUserVerification`, `required` where passkeys have to know their person, `oauthRedirectUrls`, to which providers may send
- * people back, and `oidcIssuers`, the providers that the organization has configured itself, whose `id` is in `enabledProviders`.
+ * people back, and `oidcIssuers`, the providers that the organization has configured itself, whose `id` is in `enabledProviders`;
+ * `oauth2AuthorizationEndpoints`, where people are sent to, of X and Discord, where the service's settings put another address in
+ * the place of theirs.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  * @example const { data, error } = useWalletKitConfig()

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bundle, compressedKey, text, uuid } from './fields.js';
 import { idTokenRefusals } from './idTokenRefusals.js';
+import { codeVerifier, oauth2Nonce, oauth2Provider } from './oauth2.records.js';
 import { proxyCall } from './row.js';
 
 const proxyOauthLoginRequest = v.strictObject({
@@ -45,11 +46,11 @@ export const proxyOauthLogin = proxyCall({
 });
 
 const proxyOauth2AuthenticateRequest = v.strictObject({
-  provider: v.picklist(['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD']),
-  authCode: text,
+  provider: oauth2Provider,
+  authCode: bundle,
   redirectUri: text,
-  codeVerifier: text,
-  nonce: text,
+  codeVerifier,
+  nonce: oauth2Nonce,
   clientId: text,
 });
 const proxyOauth2AuthenticateResponse = v.object({ oidcToken: v.string() });
@@ -57,14 +58,24 @@ export interface ProxyOauth2AuthenticateRequest extends v.InferInput<typeof prox
 export interface ProxyOauth2AuthenticateResponse extends v.InferOutput<typeof proxyOauth2AuthenticateResponse> {}
 
 /**
- * Exchanges an OAuth 2.0 code for an OIDC token issued by the service. Answered with NOT_YET_SUPPORTED until providers exist.
+ * Exchanges a code of X or Discord for an OIDC token of the service's own, which account, signup and oauth_login take. The client id
+ * is that of one of the organization's OAuth 2.0 credentials, and the redirect URI exactly one of the configuration's.
  *
- * @throws NOT_YET_SUPPORTED
+ * @throws METHOD_NOT_ENABLED, OAUTH_REDIRECT_REFUSED, OAUTH_CODE_REFUSED, OAUTH_CLIENT_REFUSED, PROVIDER_UNREACHABLE,
+ * PROVIDER_ANSWER_INVALID, START_AGAIN
  * @see Specification 4.5 `/v1/oauth2_authenticate`; the body follows wire facts 1.2
  */
 export const proxyOauth2Authenticate = proxyCall({
   name: 'oauth2_authenticate',
   request: proxyOauth2AuthenticateRequest as v.GenericSchema<ProxyOauth2AuthenticateRequest>,
   response: proxyOauth2AuthenticateResponse as v.GenericSchema<ProxyOauth2AuthenticateResponse>,
-  refusals: ['NOT_YET_SUPPORTED'],
+  refusals: [
+    'METHOD_NOT_ENABLED',
+    'OAUTH_REDIRECT_REFUSED',
+    'OAUTH_CODE_REFUSED',
+    'OAUTH_CLIENT_REFUSED',
+    'PROVIDER_UNREACHABLE',
+    'PROVIDER_ANSWER_INVALID',
+    'START_AGAIN',
+  ],
 });

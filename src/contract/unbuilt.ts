@@ -34,7 +34,6 @@ export const unbuiltActivities: readonly string[] = [
   'init_import_secrets',
   'init_otp_auth',
   'oauth',
-  'oauth2_authenticate',
   'otp_auth',
   'post_tvc_quorum_key_share',
   're_encrypt_tvc_quorum_key_share',

@@ -1,6 +1,6 @@
 import { splitBase58Check, toBase58Check } from './base58.js';
 import { BundleError, readingBundle } from './bundleError.js';
-import { type Bytes, concat } from './bytes.js';
+import { type Bytes, concat, fromUtf8, utf8 } from './bytes.js';
 import { readEnvelope, writeEnvelope } from './envelope.js';
 import { fromHex, toHex } from './hex.js';
 import { openBundle, sealBundle } from './hpke.js';
@@ -38,6 +38,33 @@ export async function sealCredentialBundle(privateKey: Bytes, recipientPublicKey
   if (privateKey.length !== 32) throw malformed();
   const { enc, ciphertext } = await sealBundle({ recipient: recipientPublicKey, plaintext: privateKey });
   return toBase58Check(concat(compressPoint(enc), ciphertext));
+}
+
+/**
+ * Seals a text, a provider's bearer token, for its owner, in the form of a credential bundle.
+ *
+ * @param recipientPublicKey - 65 bytes, SEC 1 uncompressed.
+ * @throws {KeyError} KEY_NOT_ON_CURVE
+ * @see Wire facts 4(f)
+ */
+export async function sealBearerToken(token: string, recipientPublicKey: Bytes): Promise<string> {
+  const { enc, ciphertext } = await sealBundle({ recipient: recipientPublicKey, plaintext: utf8(token) });
+  return toBase58Check(concat(compressPoint(enc), ciphertext));
+}
+
+/**
+ * Opens what {@link sealBearerToken} sealed: the claim `encrypted_bearer_token` of an OIDC token.
+ *
+ * @throws {BundleError} BUNDLE_MALFORMED
+ * @throws {HpkeError} HPKE_OPEN_FAILED
+ */
+export async function openBearerToken(bundle: string, recipient: AgreementKey): Promise<string> {
+  const { open, ciphertext } = await readingBundle(async () => {
+    const { payload, verify } = splitBase58Check(bundle);
+    const [open] = await Promise.all([openCompressed(payload.slice(0, 33)), verify()]);
+    return { open, ciphertext: payload.slice(33) };
+  });
+  return fromUtf8(await open({ recipient, ciphertext }));
 }
 
 /**

@@ -1,6 +1,8 @@
 import { refused } from '../contract/refusals.js';
 import { utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
+import { discoveryDocument, discoveryPath, idTokenJwks, jwksPath, withOwnKeys } from './configuration/idTokenKeys.js';
+import { checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/pipeline/derivationLimit.js';
@@ -10,6 +12,7 @@ import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
 import { refusalOf } from './failure.js';
 import { answerJson, answerRefusal } from './http/answers.js';
+import { anyOrigin } from './http/cors.js';
 import { pathOf } from './http/pathOf.js';
 import { createProviderKeys } from './identity/providerKeys.js';
 import { noOutbound, type Outbound } from './outbound.js';
@@ -20,7 +23,7 @@ import type { ProxyKey, ServiceSecrets } from './secrets/givenSecrets.js';
 import { type OpenSecrets, openSecrets } from './secrets/openSecrets.js';
 import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
-import type { Clock, Log, RecordPerHour, RetentionDays, Tools } from './tools.js';
+import type { Clock, Log, RecordPerHour, ReplacedEndpoints, RetentionDays, Tools } from './tools.js';
 import { createSealer } from './vault/seal.js';
 
 /** What a service is made of. */
@@ -37,6 +40,13 @@ export type ServiceSettings = {
   readonly log?: Log;
   /** How servers that others name are asked, webhook endpoints and identity providers: `await guardedOutbound()` in Node. Without it none is. */
   readonly outbound?: Outbound | undefined;
+  /**
+   * Where the service is reached from outside: an https origin (http on this machine), without a path. It is the issuer of the ID
+   * tokens that the service makes for people of X and Discord; without it nobody logs in there.
+   */
+  readonly publicUrl?: string | undefined;
+  /** Where X and Discord answer, in development and tests; by default where they are. */
+  readonly oauth2Endpoints?: ReplacedEndpoints | undefined;
   /**
    * How many wallet keys are derived in a minute for one organization (sign-ups: for one address), by this process; 200 unless it
    * is said otherwise. `Infinity` switches the limit off.
@@ -84,7 +94,9 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   const [proxyKey, ...olderProxyKeys] = keys.proxyKeys;
   const deviceKeyOf = ({ secret }: ProxyKey) => hmacSha256(secret, utf8('device tokens'));
   const outbound = settings.outbound ?? noOutbound;
-  const findProviderKey = createProviderKeys({ outbound, clock, log });
+  const { publicUrl, oauth2Endpoints = {} } = settings;
+  if (publicUrl !== undefined) checkPublicUrl(publicUrl);
+  const findProviderKey = withOwnKeys({ store, publicUrl }, createProviderKeys({ outbound, clock, log }));
   let postedAtMs = Number.NEGATIVE_INFINITY;
   const tools: Tools = {
     store,
@@ -98,6 +110,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     log,
     outbound,
     findProviderKey,
+    publicUrl,
+    oauth2Endpoints,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
@@ -118,6 +132,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     addressPepper: await hmacSha256(secrets.proxyKey, utf8('client addresses')),
     deviceKeys: [await deviceKeyOf(proxyKey), ...(await Promise.all(olderProxyKeys.map(deviceKeyOf)))],
     findProviderKey,
+    publicUrl,
+    oauth2Endpoints,
     primitives,
     clock,
     random,
@@ -133,6 +149,10 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       const path = pathOf(request.url);
       if (path === '/health') return answerJson({ status: 'ok' });
       if (path === '/ready') return ready(keys, log);
+      if (publicUrl !== undefined && request.method === 'GET') {
+        if (path === discoveryPath) return answerJson(discoveryDocument(publicUrl), anyOrigin);
+        if (path === jwksPath) return answerJson(await idTokenJwks(tools), anyOrigin);
+      }
       return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
     hasPosting: () => clock() - postedAtMs <= 1000,

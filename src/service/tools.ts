@@ -29,6 +29,22 @@ export type WantedKey = { readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'; reado
  */
 export type FindProviderKey = (issuer: string, wanted: WantedKey) => Promise<CryptoKey>;
 
+/** How configurations and the kit name a provider whose codes the service exchanges, and what identities of it are stored under. */
+export type Oauth2Name = 'x' | 'discord';
+
+/** Where such a provider answers. */
+export type Oauth2Endpoints = {
+  /** Where people are sent to. */
+  readonly authorization: string;
+  /** Where a code is exchanged. */
+  readonly token: string;
+  /** Who the person is. */
+  readonly user: string;
+};
+
+/** Endpoints that the service's settings put in the place of those built in, for development and tests. */
+export type ReplacedEndpoints = Partial<Readonly<Record<Oauth2Name, Oauth2Endpoints>>>;
+
 /** How many days the auth proxy's own activities are kept in full, each at least 1: the completed, and the failed. */
 export type RetentionDays = { readonly completed: number; readonly failed: number };
 
@@ -69,6 +85,9 @@ export type Tools = {
   /** How other servers are asked. */
   readonly outbound: Outbound;
   readonly findProviderKey: FindProviderKey;
+  /** Where the service is reached: an origin, by which its own ID tokens name it. Without one it issues none. */
+  readonly publicUrl: string | undefined;
+  readonly oauth2Endpoints: ReplacedEndpoints;
   readonly takeDerivations: TakeDerivations;
   /** Says that a message was put into the outbox. */
   readonly posted: () => void;

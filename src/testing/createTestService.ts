@@ -13,7 +13,7 @@ import type { Primitives } from '../service/primitives.js';
 import { openLibsql } from '../service/store/openLibsql.js';
 import { openSqlJs } from '../service/store/openSqlJs.js';
 import type { Store } from '../service/store/store.js';
-import type { Log, RecordPerHour } from '../service/tools.js';
+import type { Log, RecordPerHour, ReplacedEndpoints } from '../service/tools.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 import { checkTestPackages } from './checkTestPackages.js';
 import { createTestClock, type TestClock } from './clock.js';
@@ -41,6 +41,10 @@ export type TestServiceSettings = {
   readonly log?: Log;
   /** How servers that others name are asked: webhook endpoints. Default: none answers. */
   readonly outbound?: Outbound;
+  /** The issuer of the service's own ID tokens, for logging in at X and Discord. Default: none, so that nobody does. */
+  readonly publicUrl?: string;
+  /** Where X and Discord answer, in their place. */
+  readonly oauth2Endpoints?: ReplacedEndpoints;
   /** What a sub-organization may record in an hour; 0: as much as it likes. By default 64 MiB and 10,000 activities. */
   readonly recordPerHour?: RecordPerHour;
   /** How many mebibytes are recorded in an hour for one client address; 0: as many as it likes. By default 128. */
@@ -99,6 +103,8 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
       ...(primitives && { primitives }),
       ...(log && { log }),
       outbound: settings.outbound ?? nobodyAnswers,
+      publicUrl: settings.publicUrl,
+      oauth2Endpoints: settings.oauth2Endpoints,
       recordPerHour: settings.recordPerHour,
       recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
       derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,

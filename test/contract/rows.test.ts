@@ -162,7 +162,10 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   expect(byRecoveryKeys).toEqual({ taken: ['recoverUser', 'whoami'] });
   const { nowhere: _denied, ...byTheProxy } = namesBy<ActivityRow | QueryRow>(all, ({ proxyUser }) => proxyUser);
   expect(byTheProxy).toEqual({
-    'in its own organization': ['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs', 'verifyOtp'],
+    'in its own organization': [
+      ...['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs'],
+      ...['oauth2Authenticate', 'verifyOtp'],
+    ],
     'in sub-organizations': ['oauthLogin', 'otpLogin'],
   });
 });

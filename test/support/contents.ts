@@ -36,6 +36,7 @@ const tables: Record<keyof Tables, true> = {
   oidc_token_uses: true,
   oauth2_credentials: true,
   id_token_keys: true,
+  effects: true,
   outbox: true,
   webhook_endpoints: true,
   webhook_deliveries: true,

@@ -4,7 +4,12 @@ import { RefusedError } from '../../../src/contract/refusals.js';
 import { findCaller } from '../../../src/service/coordinator/caller/caller.js';
 import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
 import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
-import { type Execution, isCounted, isRepeated } from '../../../src/service/coordinator/pipeline/execution.js';
+import {
+  type Execution,
+  isCounted,
+  isRepeated,
+  isUnderWay,
+} from '../../../src/service/coordinator/pipeline/execution.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 
@@ -70,6 +75,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         clientAddress: '',
         about: () => {},
         executePending: async () => {},
+        begins: () => {},
         keeps: () => {},
         recordIn: () => {},
         ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
@@ -88,6 +94,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         const parameters = { ...asking, ...code };
         const answer = await initOtpHandler.execute({ version: 'V2', parameters, prepared: undefined }, execution);
         if (isCounted(answer)) return { waitMs: waitOf(answer.counted) };
+        if (isUnderWay(answer)) throw new Error('No code is an effect.');
         return asked(isRepeated(answer) ? answer.result : answer);
       }),
     guess: (otpId, codes) =>

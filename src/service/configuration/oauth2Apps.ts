@@ -1,11 +1,36 @@
 import type { Kysely } from 'kysely';
+import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import type { IssuerSettings, Oauth2App } from '../identity/issuers.js';
 import type { Row, Tables } from '../store/schema.js';
+import { configOf, readSettings } from './authProxyConfigs.js';
+import { defaultSettings } from './authProxySettings.js';
 
-/** An OAuth 2.0 app of an organization, as its auth proxy's configuration knows it. */
-export type Oauth2App = {
-  readonly credentialId: string;
-  readonly provider: Row<'oauth2_credentials'>['provider'];
-  readonly clientId: string;
+/** The issuers that a configuration, and the credentials of its organization, name. */
+export const issuersIn = (
+  configuration: Pick<Row<'auth_proxy_configs'>, 'organization_id' | 'oauth2_credentials'>,
+  { oauthClientIds, oidcIssuers }: AuthProxySettings,
+): IssuerSettings => ({
+  oauthClientIds,
+  oidcIssuers,
+  organizationId: configuration.organization_id,
+  oauth2Apps: readOauth2Apps(configuration),
+});
+
+/** The issuers whose tokens are taken in an organization: those of its parent's configuration, or its own. */
+export async function issuersFor(
+  db: Kysely<Tables>,
+  { organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
+): Promise<IssuerSettings> {
+  const configuration = await configOf(db, parent_id ?? organization_id);
+  return configuration ? issuersIn(configuration, readSettings(configuration)) : noIssuers;
+}
+
+/** Where nothing was ever configured. */
+export const noIssuers: IssuerSettings = {
+  oauthClientIds: defaultSettings.oauthClientIds,
+  oidcIssuers: defaultSettings.oidcIssuers,
+  organizationId: '',
+  oauth2Apps: [],
 };
 
 /** The apps that a configuration knows, oldest first. */

@@ -3,6 +3,7 @@ import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
 import { deleteExpiredActivities } from './activities/retention.js';
 import { deleteRowsLeft } from './organizations/deletedRows.js';
+import { endAllAbandoned } from './pipeline/effects.js';
 
 const everyMs = 60_000;
 /** Rows that one statement deletes, so that none holds up others for long; and those of the last one's millisecond. */
@@ -13,7 +14,7 @@ const mostBatches = 20;
 /**
  * Makes what clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens, wrong tries, and what the auth
  * proxy's activities held; and what large organizations left that were deleted. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear
- * of this.
+ * of this. What was begun by a process that is no more comes to nothing.
  */
 export function createSweep(tools: Tools): () => Promise<void> {
   const { store, clock } = tools;
@@ -25,6 +26,7 @@ export function createSweep(tools: Tools): () => Promise<void> {
     lastMs = nowMs;
     for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
     await deleteExpiredActivities(tools);
+    await endAllAbandoned(tools);
     await deleteRowsLeft(store);
   };
 }

@@ -4,7 +4,7 @@ import { refused } from '../../contract/refusals.js';
 import { fromUtf8 } from '../../crypto/bytes.js';
 import { readJsonObject } from '../../crypto/json.js';
 import { LatchkeyError } from '../../errors.js';
-import { type Outbound, type OutboundAnswer, OutboundError } from '../outbound.js';
+import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from '../outbound.js';
 
 /** What an issuer has said, and until when it need not be asked again. */
 export type Kept<Value> = { readonly value: Value; readonly freshUntilMs: number };
@@ -25,8 +25,8 @@ export async function askForDocument(outbound: Outbound, issuer: string, nowMs: 
     document,
     nowMs,
   );
-  if (value.issuer !== issuer) throw invalid('its discovery document names another issuer');
-  if (!outbound.mayReach(value.jwks_uri)) throw invalid('its keys stand where the service does not ask');
+  if (value.issuer !== issuer) throw invalidAnswer('its discovery document names another issuer');
+  if (!outbound.mayReach(value.jwks_uri)) throw invalidAnswer('its keys stand where the service does not ask');
   return { value: value.jwks_uri, freshUntilMs };
 }
 
@@ -66,30 +66,30 @@ async function ask<Schema extends v.GenericSchema>(
   schema: Schema,
   nowMs: number,
 ): Promise<Kept<v.InferOutput<Schema>>> {
-  const answer = await answerOf(outbound, url);
-  // What a server says of itself passes; what it says of the question does not.
-  if (answer.status >= 500 || answer.status === 429) throw refused('PROVIDER_UNREACHABLE');
-  if (answer.status !== 200) throw invalid(`it answers ${answer.status}`);
+  const answer = await answerOf(outbound, { method: 'GET', url, headers: { Accept: 'application/json' } });
+  if (answer.status !== 200) throw invalidAnswer(`it answers ${answer.status}`);
   const read = v.safeParse(schema, jsonOf(answer));
-  if (!read.success) throw invalid('a member is missing or malformed');
+  if (!read.success) throw invalidAnswer('a member is missing or malformed');
   return { value: read.output, freshUntilMs: nowMs + freshForMs(answer.headers, nowMs) };
 }
 
-async function answerOf(outbound: Outbound, url: string): Promise<OutboundAnswer> {
-  try {
-    return await outbound.request({ method: 'GET', url, headers: { Accept: 'application/json' } });
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
-    throw refused('PROVIDER_UNREACHABLE', { cause: error });
-  }
+/** What a provider answers, unless it is in trouble. @throws {RefusedError} PROVIDER_UNREACHABLE */
+export async function answerOf(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer> {
+  const answer = await outbound.request(request).catch((error: unknown) => {
+    throw error instanceof OutboundError ? refused('PROVIDER_UNREACHABLE', { cause: error }) : error;
+  });
+  // What a server says of itself passes; what it says of the question does not.
+  if (answer.status >= 500 || answer.status === 429) throw refused('PROVIDER_UNREACHABLE');
+  return answer;
 }
 
-function jsonOf({ body }: OutboundAnswer): Record<string, unknown> {
+/** @throws {RefusedError} PROVIDER_ANSWER_INVALID */
+export function jsonOf({ body }: OutboundAnswer): Record<string, unknown> {
   try {
     return readJsonObject(fromUtf8(body));
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error;
-    throw invalid('it is no JSON object');
+    throw invalidAnswer('it is no JSON object');
   }
 }
 
@@ -110,4 +110,4 @@ function freshForMs(headers: Headers, nowMs: number): number {
   return Math.min(Math.max(saidMs, 10 * 60_000), 24 * 3_600_000);
 }
 
-const invalid = (about: string) => refused('PROVIDER_ANSWER_INVALID', { about });
+export const invalidAnswer = (about: string) => refused('PROVIDER_ANSWER_INVALID', { about });

@@ -93,6 +93,8 @@ const claims = v.object({
   email: v.optional(v.string()),
   /** Some providers write it as text. */
   email_verified: v.optional(v.union([v.boolean(), v.picklist(['true', 'false'])])),
+  /** Of the service's own tokens: the top-level organization that they were made for. */
+  organization_id: v.optional(v.string()),
   /** The domain of a Google Workspace. */
   hd: v.optional(v.string()),
 });

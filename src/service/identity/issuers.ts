@@ -1,4 +1,5 @@
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import type { Oauth2Provider } from '../../contract/oauth2.records.js';
 
 /** An issuer whose ID tokens are taken, and to whom it may have issued them. */
 export type Issuer = {
@@ -9,8 +10,19 @@ export type Issuer = {
   readonly clientIds: readonly string[];
 };
 
+/** An OAuth 2.0 app of an organization: the service itself issues ID tokens for its people. */
+export type Oauth2App = {
+  readonly credentialId: string;
+  readonly provider: Oauth2Provider;
+  readonly clientId: string;
+};
+
 /** What a configuration says of issuers. */
-export type IssuerSettings = Pick<AuthProxySettings, 'oauthClientIds' | 'oidcIssuers'>;
+export type IssuerSettings = Pick<AuthProxySettings, 'oauthClientIds' | 'oidcIssuers'> & {
+  /** The top-level organization, whose apps these are. */
+  readonly organizationId: string;
+  readonly oauth2Apps: readonly Oauth2App[];
+};
 
 /** The issuers that need no more of a configuration than client ids. @see Their discovery documents */
 export const builtInIssuers = {
@@ -20,7 +32,10 @@ export const builtInIssuers = {
 } as const satisfies Record<keyof AuthProxySettings['oauthClientIds'], string>;
 
 /** All issuers whose tokens a configuration takes: those with a client id. */
-export function issuersOf({ oauthClientIds, oidcIssuers }: IssuerSettings): readonly Issuer[] {
+export function issuersOf({
+  oauthClientIds,
+  oidcIssuers,
+}: Pick<IssuerSettings, 'oauthClientIds' | 'oidcIssuers'>): readonly Issuer[] {
   const builtIn = Object.entries(builtInIssuers).map(([id, issuer]) => ({
     id,
     issuer,

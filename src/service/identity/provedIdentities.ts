@@ -1,9 +1,8 @@
 import { refused } from '../../contract/refusals.js';
 import type { OauthProviderParams } from '../../contract/shapes.js';
-import type { Tools } from '../tools.js';
 import { type ClaimedIdentity, readIdToken } from './idToken.js';
 import { type IssuerSettings, issuersOf } from './issuers.js';
-import { checkRecent, type Identity, saidIn, verifyIdToken } from './verifyIdToken.js';
+import { checkRecent, type Identity, saidIn, type VerifyTools, verifyIdToken } from './verifyIdToken.js';
 
 /** An identity by which somebody is to log in; with the token that proves it, or beside the one that does. */
 export type ProvedIdentity = ClaimedIdentity & {
@@ -16,7 +15,7 @@ export type ProofOf = (oidcToken: string) => Promise<Identity>;
 
 /** That a token is good, and of the last ten minutes. */
 export const recentProof =
-  (tools: Pick<Tools, 'findProviderKey'>, settings: IssuerSettings, nowMs: number): ProofOf =>
+  (tools: VerifyTools, settings: IssuerSettings, nowMs: number): ProofOf =>
   async (oidcToken) => {
     const identity = await verifyIdToken(tools, settings, oidcToken, nowMs);
     checkRecent(identity, nowMs);
@@ -24,7 +23,10 @@ export const recentProof =
   };
 
 /** What a token says that has been verified when it was shown. */
-export const shownBefore: ProofOf = async (oidcToken) => saidIn(readIdToken(oidcToken).claims);
+export const shownBefore =
+  ({ publicUrl }: Pick<VerifyTools, 'publicUrl'>): ProofOf =>
+  async (oidcToken) =>
+    saidIn(readIdToken(oidcToken).claims, publicUrl);
 
 /**
  * What a list of OAuth providers proves, in its order: each token is verified and recent; each set of claims is of the issuer and

@@ -5,6 +5,7 @@ import type { Tools } from '../tools.js';
 import { emailIn } from './authoritativeEmail.js';
 import { type ClaimedIdentity, type IdTokenClaims, identityOf, readIdToken } from './idToken.js';
 import { type IssuerSettings, issuersOf } from './issuers.js';
+import { checkOwnParties, ownIdentity } from './ownTokens.js';
 
 /** What an ID token proves: who somebody is at an issuer, and which key asked for it. */
 export type Identity = ClaimedIdentity & {
@@ -26,13 +27,14 @@ export type Identity = ClaimedIdentity & {
  * @see OpenID Connect Core, 3.1.3.7
  */
 export async function verifyIdToken(
-  { findProviderKey }: Pick<Tools, 'findProviderKey'>,
+  { findProviderKey, publicUrl }: VerifyTools,
   settings: IssuerSettings,
   token: string,
   nowMs: number,
 ): Promise<Identity> {
   const { algorithm, keyId, claims } = readIdToken(token);
-  checkParties(settings, claims);
+  if (claims.iss === publicUrl) checkOwnParties(settings, claims);
+  else checkParties(settings, claims);
   checkTimes(claims, nowMs);
   const key = await findProviderKey(claims.iss, { algorithm, keyId });
   const { compactVerify, errors } = await peer('jose', () => import('jose'));
@@ -42,15 +44,19 @@ export async function verifyIdToken(
     if (!(error instanceof errors.JOSEError)) throw error;
     throw refused('OIDC_SIGNATURE_INVALID', { cause: error });
   }
-  return saidIn(claims);
+  return saidIn(claims, publicUrl);
 }
 
-/** What claims say, whoever has signed them. @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN */
-export function saidIn(claims: IdTokenClaims): Identity {
+/** What tokens are verified with. */
+export type VerifyTools = Pick<Tools, 'findProviderKey' | 'publicUrl'>;
+
+/** What claims say, whoever has signed them. @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_MALFORMED */
+export function saidIn(claims: IdTokenClaims, publicUrl: string | undefined): Identity {
   const { nonce = [], tknonce = [], iat, exp } = claims;
   const nonces = [nonce, tknonce].flat();
   const times = { issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
-  return { ...identityOf(claims), nonces, ...times, email: emailIn(claims) };
+  const whom = claims.iss === publicUrl ? ownIdentity(claims) : identityOf(claims);
+  return { ...whom, nonces, ...times, email: emailIn(claims) };
 }
 
 /**

@@ -25,12 +25,29 @@ export async function forwardActivity<R extends ActivityRow, Name extends keyof 
 ): Promise<ResultIn<R, Name>> {
   const { type } = row.versions[name] as ActivityVersion;
   const request = { type, timestampMs: String(call.clock()), organizationId, parameters };
-  const { activity } = (await send(call, row.path, request)) as { activity: Activity };
-  const { result } = readActivity(row, activity);
+  const { result } = readActivity(row, await settled(call, row, request));
   // What may be forwarded is allowed at once; an activity that waits has no answer to give.
   if (result === undefined) throw refused('NOT_AUTHORIZED');
   return result as ResultIn<R, Name>;
 }
+
+/**
+ * The same bytes came a moment ago, and are being done: they are asked for again, until that is over.
+ *
+ * @throws {RefusedError} PROVIDER_UNREACHABLE where it takes too long
+ */
+async function settled(call: ProxyCall, row: ActivityRow, request: object): Promise<Activity> {
+  for (let asked = 0; asked < mostQuestions; asked += 1) {
+    const { activity } = (await send(call, row.path, request)) as { activity: Activity };
+    if (activity.status !== 'ACTIVITY_STATUS_PENDING') return activity;
+    await new Promise((resolve) => setTimeout(resolve, betweenQuestionsMs));
+  }
+  throw refused('PROVIDER_UNREACHABLE');
+}
+
+const betweenQuestionsMs = 250;
+/** Fifteen seconds in all: two questions to a provider may take ten. */
+const mostQuestions = 60;
 
 type ParametersIn<R extends ActivityRow, Name extends string> = v.InferInput<R['versions'][Name]['parameters']>;
 type ResultIn<R extends ActivityRow, Name extends string> = v.InferOutput<R['versions'][Name]['result']>;

@@ -1,4 +1,5 @@
 import { listSuborgs } from '../../contract/organizations.queries.js';
+import { issuersIn } from '../configuration/oauth2Apps.js';
 import type { ProviderIdentity } from '../coordinator/caller/providerLookup.js';
 import { linkedEmail } from '../identity/authoritativeEmail.js';
 import { type Identity, verifyIdToken } from '../identity/verifyIdToken.js';
@@ -13,7 +14,7 @@ import type { ProxyCall } from './proxyCall.js';
  * @throws {RefusedError} what is wrong with the token; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  */
 export const provedIdentity = (call: ProxyCall, token: string): Promise<Identity> =>
-  verifyIdToken(call, call.settings, token, call.clock());
+  verifyIdToken(call, issuersIn(call.configuration, call.settings), token, call.clock());
 
 /**
  * Where somebody is at home: with that identity; or else, where the configuration links people so, with the verified e-mail address

@@ -24,7 +24,16 @@ import { createRequestCount } from './requestCount.js';
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
   ProxyCall,
-  'coordinator' | 'proxyKeys' | 'addressPepper' | 'deviceKeys' | 'findProviderKey' | 'primitives' | 'clock' | 'random'
+  | 'coordinator'
+  | 'proxyKeys'
+  | 'addressPepper'
+  | 'deviceKeys'
+  | 'findProviderKey'
+  | 'publicUrl'
+  | 'oauth2Endpoints'
+  | 'primitives'
+  | 'clock'
+  | 'random'
 > & {
   readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
   readonly log: Log;

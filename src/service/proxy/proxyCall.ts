@@ -6,7 +6,7 @@ import type { Coordinator } from '../coordinator/coordinator.js';
 import type { Note } from '../http/note.js';
 import type { Primitives, Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
-import type { Clock, FindProviderKey } from '../tools.js';
+import type { Clock, FindProviderKey, ReplacedEndpoints } from '../tools.js';
 
 /** What answering one proxied request may use. */
 export type ProxyCall = {
@@ -20,6 +20,8 @@ export type ProxyCall = {
   /** Device tokens are made under the first and read under all. */
   readonly deviceKeys: readonly [Bytes, ...Bytes[]];
   readonly findProviderKey: FindProviderKey;
+  readonly publicUrl: string | undefined;
+  readonly oauth2Endpoints: ReplacedEndpoints;
   readonly primitives: Primitives;
   readonly clock: Clock;
   readonly random: Random;

@@ -45,6 +45,7 @@ const holdings = {
   oidc_token_uses: 'rows',
   oauth2_credentials: 'rows',
   id_token_keys: 'rows',
+  effects: 'rows',
   outbox: 'rows',
   trust_keys: 'rows',
   webhook_endpoints: 'rows',

@@ -167,6 +167,7 @@ const keysAndIndexes = {
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   oauth2_credentials: ['unique (organization_id, credential_id)', 'unique (organization_id, provider, client_id)'],
   id_token_keys: ['unique (organization_id, key_id)'],
+  effects: ['unique (organization_id, activity_id)', 'index (leased_until_ms)'],
   oidc_token_uses: ['unique (organization_id, use_hash)', 'index (expires_at_ms)'],
   outbox: [
     'unique (organization_id, message_id)',

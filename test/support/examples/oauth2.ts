@@ -49,6 +49,18 @@ export const oauth2Resources = {
 const named = { inSub: 'OAUTH_CREDENTIAL_NOT_FOUND', ofForeign: 'OAUTH_CREDENTIAL_NOT_FOUND' } as const;
 
 export const oauth2Examples: Examples<typeof oauth2 & typeof queries> = {
+  oauth2Authenticate: {
+    // Where examples are asked the service has no public URL: it issues no ID tokens.
+    request: ({ oauth2CredentialId }) => ({
+      oauth2CredentialId,
+      authCode: 'code',
+      redirectUri: 'https://app.example.com/callback',
+      codeVerifier: 'v'.repeat(43),
+      nonce: '0'.repeat(64),
+    }),
+    inParent: 'METHOD_NOT_ENABLED',
+    inSub: 'METHOD_NOT_ENABLED',
+  },
   createOauth2Credential: {
     // What another organization's is sealed for would be no id of it.
     request: () => ({ ...app(), encryptedClientSecret: unreadable }),

@@ -1,7 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import { type AttestedScheme, type AttestedStamp, readAttestedStamp } from '../../../stampers/attestedStamp.js';
-import { settingsFor } from '../../configuration/authProxyConfigs.js';
-import { defaultSettings } from '../../configuration/authProxySettings.js';
+import { issuersFor, noIssuers } from '../../configuration/oauth2Apps.js';
 import { identityOf, readIdToken } from '../../identity/idToken.js';
 import { checkRecent, isAskedForBy, verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tools } from '../../tools.js';
@@ -31,7 +30,7 @@ export async function readIdTokenStamp(header: string): Promise<IdTokenStamp> {
  * @throws {RefusedError} what is wrong with it; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  */
 export async function verifyIdTokenStamp(
-  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey'>,
+  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey' | 'publicUrl'>,
   organizationId: string,
   { publicKeyAttestation: token, publicKey, scheme, signature }: IdTokenStamp,
 ): Promise<KeptStamp> {
@@ -41,7 +40,7 @@ export async function verifyIdTokenStamp(
       .select(['organization_id', 'parent_id'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    return organization ? settingsFor(db, organization) : defaultSettings;
+    return organization ? issuersFor(db, organization) : noIssuers;
   });
   const nowMs = tools.clock();
   const identity = await verifyIdToken(tools, settings, token, nowMs);

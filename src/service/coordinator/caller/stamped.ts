@@ -73,7 +73,7 @@ export async function checkStamp(
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID; of a token what is wrong with it
  */
 export async function verifiedStamp(
-  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey'>,
+  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey' | 'publicUrl'>,
   received: ReceivedStamp,
   organizationId: string,
 ): Promise<{ readonly stamp: KeptStamp; readonly used?: PasskeyUse }> {

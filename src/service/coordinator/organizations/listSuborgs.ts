@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { listSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { issuersFor } from '../../configuration/oauth2Apps.js';
 import { identityOfClaims } from '../../identity/claims.js';
 import { verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tables } from '../../store/schema.js';
@@ -37,7 +37,7 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
     case 'OIDC_TOKEN':
       return withCredential((await providerLookup(await identityIn(filterValue, question))).lookupKey);
     case 'OIDC_CLAIMS':
-      return withCredential((await providerLookup(identityOfClaims(filterValue))).lookupKey);
+      return withCredential((await providerLookup(identityOfClaims(filterValue, question.tools))).lookupKey);
     default:
       throw refused('FILTER_NOT_SUPPORTED');
   }
@@ -63,7 +63,7 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
 };
 
 async function identityIn(token: string, { tools, db, organization }: Question): Promise<ProviderIdentity> {
-  return verifyIdToken(tools, await settingsFor(db, organization), token, tools.clock());
+  return verifyIdToken(tools, await issuersFor(db, organization), token, tools.clock());
 }
 
 /** One page of ids, in their own order. */

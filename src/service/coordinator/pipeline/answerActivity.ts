@@ -13,8 +13,9 @@ import { announceActivity } from './announceActivity.js';
 import type { Arrival } from './arrival.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
+import { perform, takeLease, underWayColumns } from './effects.js';
 import { writeEvaluations } from './evaluations.js';
-import { isCounted, isRepeated, type Preparation, PreparedOtherwise } from './execution.js';
+import { type Begun, isCounted, isRepeated, isUnderWay, type Preparation, PreparedOtherwise } from './execution.js';
 import { checkKeyAtPlace, notePlace } from './executionPlace.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
@@ -47,6 +48,8 @@ import { approved, castVote, decidingVote, noVotes } from './votes.js';
  * The key and known bytes are looked for before the transaction, which asks for the key again: what it looks for and does not
  * find, nobody else may insert anywhere near. Where the same bytes became known meanwhile, it is undone and they are looked
  * for again.
+ *
+ * What acts on somebody else is done when that is committed, and then the bytes are known.
  *
  * A refusal on the way changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the
  * same error again.
@@ -84,12 +87,18 @@ export async function answerActivity(
     const request = { ...envelope, organizationId, parameters: parameters ?? {} };
     try {
       if (!isKnown) await prepare({ ...unchanging, request });
-      const { activity, failure, recorded, recorder } = await tools.store.transaction((transaction) =>
-        answer({ ...unchanging, request, isKnown, transaction }),
-      );
+      const {
+        activity,
+        failure,
+        recorded,
+        recorder,
+        begun = [],
+      } = await tools.store.transaction((transaction) => answer({ ...unchanging, request, isKnown, transaction }));
       if (recorded && recorder) countRecord(tools, recorder, recorded);
-      if (failure) throw failure;
-      return { activity };
+      for (const each of begun) await perform(tools, each);
+      if (begun.some(({ activity_id }) => activity_id === activity.id)) isKnown = true;
+      else if (failure) throw failure;
+      else return { activity };
     } catch (error) {
       if (error instanceof ExecutionRefused) foreknown.known.set(error.fingerprint, { refusal: error.refusal });
       else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await checkKey());
@@ -147,8 +156,9 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const { version, parameters } = request;
   const activityId = newTimedId(tools.random, nowMs);
   const kept: object[] = [];
+  const begun: Begun[] = [];
   const place = { organizationId: organization.organization_id };
-  const outcome = await outcomeOf(submission, decided, { activityId, kept, place });
+  const outcome = await outcomeOf(submission, decided, { activityId, kept, begun, place });
   // Of an organization that is no more, nobody's record stays.
   const isElsewhere = place.organizationId !== organization.organization_id;
   if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
@@ -176,7 +186,10 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
     ...(outcome
-      ? { ...concluded(row, version, outcome), ...(isElsewhere ? noVotes : decidingVote(tools, cast)) }
+      ? {
+          ...(isUnderWay(outcome) ? underWayColumns : concluded(row, version, outcome)),
+          ...(isElsewhere ? noVotes : decidingVote(tools, cast)),
+        }
       : {
           status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
           result: '{}',
@@ -198,9 +211,13 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   await tell();
   const written = writeActivity(activity, votesIn(activity, []), viewing);
   if (isCounted(outcome)) return { activity: written, failure: outcome.counted, recorded: [activity] };
+  if (isUnderWay(outcome)) {
+    await takeLease(transaction, activity, nowMs);
+    return { activity: written, begun: [{ ...activity, ...outcome }], recorded: [activity] };
+  }
   const result = resultMember(version, outcome);
   if (row.secretResult.length > 0) await keepResult(tools, transaction, activity, result, nowMs);
-  return { activity: { ...written, result }, recorded: [activity, ...kept] };
+  return { activity: { ...written, result }, begun, recorded: [activity, ...kept] };
 }
 
 function parametersHeld(submission: Submission, { organization, caller, nowMs }: Admitted): Promise<object> {

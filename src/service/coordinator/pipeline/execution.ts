@@ -28,6 +28,8 @@ export type Execution = {
   readonly about: (contact: string) => void;
   /** Says that the activity is one of another organization's record, without its votes: its own is no more. */
   readonly recordIn: (organizationId: string) => void;
+  /** Says what is to be done once the transaction is committed: for those executions that execute another activity. */
+  readonly begins: (begun: Begun) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */
   readonly ballot: { readonly message: string; readonly stamp: KeptStamp };
 };
@@ -49,7 +51,7 @@ export type ResultOf<R extends ActivityRow> = v.InferOutput<R['versions'][Versio
 type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
 
 /** What becomes of an execution. */
-type Outcome<R extends ActivityRow> = ResultOf<R> | Counted | Repeated<ResultOf<R>>;
+type Outcome<R extends ActivityRow> = ResultOf<R> | Counted | Repeated<ResultOf<R>> | UnderWay<ResultOf<R>>;
 
 /** By whom, and in which organization. */
 export type AskedBy = { readonly caller: Caller; readonly organization: Organization };
@@ -108,6 +110,24 @@ export type Counted = { readonly counted: RefusedError };
 export const counted = (refusal: RefusedError): Counted => ({ counted: refusal });
 
 export const isCounted = (outcome: object): outcome is Counted => 'counted' in outcome;
+
+/**
+ * What acts on somebody else, and cannot be undone or repeated: the activity is recorded as PENDING with what the execution wrote, and
+ * this is done once, when that is committed. What it refuses is the outcome; a process that ends meanwhile leaves START_AGAIN.
+ */
+export type UnderWay<Result = object> = { readonly effect: (lease: Lease) => Promise<Result> };
+
+/** An effect of an activity that is recorded. */
+export type Begun = Pick<Row<'activities'>, 'organization_id' | 'activity_id'> & UnderWay;
+
+/** That nobody else may say yet that an effect came to nothing. */
+export type Lease = {
+  /** To be called before each thing that takes its time. @throws where somebody has: then nothing more is to be done */
+  readonly renew: () => Promise<void>;
+};
+
+export const isUnderWay = (outcome: object): outcome is UnderWay =>
+  'effect' in outcome && typeof outcome.effect === 'function';
 
 /** What an earlier activity has already answered: that activity is the answer, and nothing is recorded. */
 export type Repeated<Result = object> = { readonly repeats: string; readonly result: Result };

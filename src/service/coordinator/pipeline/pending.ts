@@ -15,8 +15,9 @@ import { findUser } from '../users/records.js';
 import { announceActivity } from './announceActivity.js';
 import { type Case, type Decision, decideCase, mayVoteOn } from './decision.js';
 import { droppedParameters } from './droppedMembers.js';
+import { takeLease, underWayColumns } from './effects.js';
 import { writeEvaluations } from './evaluations.js';
-import { counted, type Execution, isCounted, type Preparation } from './execution.js';
+import { counted, type Execution, isCounted, isUnderWay, type Preparation } from './execution.js';
 import type { ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
 import { activitiesKnownBy, insertActivity } from './record.js';
@@ -82,7 +83,7 @@ export async function executePending(
     ? { [version.intentKey]: await droppedParameters(tools.primitives, JSON.parse(pending.intent)[version.intentKey]) }
     : undefined;
   const changed = {
-    ...concluded(row, version, outcome),
+    ...(isUnderWay(outcome) ? underWayColumns : concluded(row, version, outcome)),
     ...(recorded && { intent: JSON.stringify(recorded) }),
     updated_at_ms: nowMs,
   };
@@ -99,6 +100,11 @@ export async function executePending(
     .returningAll()
     .executeTakeFirstOrThrow();
   await announceActivity(tools, transaction, organization, updated, nowMs);
+  if (isUnderWay(outcome)) {
+    await takeLease(transaction, pending, nowMs);
+    await forget(transaction, pending);
+    return execution.begins({ ...pending, ...outcome });
+  }
   if (row.secretResult.length > 0 && !isCounted(outcome)) {
     await keepForMaker(tools, transaction, pending, resultMember(version, outcome), nowMs);
   } else if (row.secretParameters.length > 0) await forget(transaction, pending);

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../../contract/refusals.js';
 import type { OauthProviderParams } from '../../../contract/shapes.js';
-import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { issuersFor } from '../../configuration/oauth2Apps.js';
 import {
   type ProofOf,
   type ProvedIdentity,
@@ -24,7 +24,7 @@ export const provedProviders = (
 ): Promise<ProvedIdentity[]> =>
   recordedOrNot(by, async () => {
     if (providers.length === 0) return [];
-    const settings = await preparation.read((db) => settingsFor(db, by.organization));
+    const settings = await preparation.read((db) => issuersFor(db, by.organization));
     return proveIdentities(settings, providers, await proofFor(by, preparation));
   });
 
@@ -45,8 +45,8 @@ export const recentIdentity = (oidcToken: string, by: AskedBy, preparation: Prep
 
 /** How tokens are proved by the issuers of an organization: those of what has waited for votes were, when it was asked for. */
 async function proofFor({ organization }: AskedBy, { tools, read, nowMs, evidence }: Preparation): Promise<ProofOf> {
-  if (evidence === 'checked at its submission') return shownBefore;
-  return recentProof(tools, await read((db) => settingsFor(db, organization)), nowMs);
+  if (evidence === 'checked at its submission') return shownBefore(tools);
+  return recentProof(tools, await read((db) => issuersFor(db, organization)), nowMs);
 }
 
 async function recordedOrNot<Proved>({ caller }: AskedBy, prove: () => Promise<Proved>): Promise<Proved> {

@@ -7,7 +7,8 @@ import type { Tools } from '../../tools.js';
 import { findCaller } from '../caller/caller.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import type { Admitted, NewRequest } from './admission.js';
-import type { Repeated } from './execution.js';
+import { endAbandoned } from './effects.js';
+import type { Begun, Repeated } from './execution.js';
 import { resultMember } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
@@ -19,6 +20,8 @@ export type Answer = {
   readonly failure?: RefusedError | undefined;
   /** The rows that were recorded. */
   readonly recorded?: readonly object[];
+  /** What is to be done once this is committed. */
+  readonly begun?: readonly Begun[] | undefined;
   /** Whose budgets these count in. */
   readonly recorder?: Recorder | undefined;
 };
@@ -44,7 +47,10 @@ export async function answerKnown(
   });
   note({ organization: organization.organization_id, user: caller.user.user_id });
   checkRecoveryKey(row, caller);
-  const [known] = await activitiesKnownBy(transaction, { organization_id: organizationId, fingerprint });
+  const find = async () => (await activitiesKnownBy(transaction, { organization_id: organizationId, fingerprint }))[0];
+  let known = await find();
+  if (known?.status === 'ACTIVITY_STATUS_PENDING' && (await endAbandoned(tools, transaction, known)))
+    known = await find();
   if (!known) return undefined;
   const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;

@@ -5,7 +5,7 @@ import type { KeptStamp } from '../caller/credentialStamp.js';
 import type { PasskeyUse } from '../caller/passkeyStamp.js';
 import type { Admitted, NewRequest } from './admission.js';
 import type { Arrival } from './arrival.js';
-import type { Execution } from './execution.js';
+import type { Begun, Execution } from './execution.js';
 import type { Outcome } from './outcome.js';
 import { executePending } from './pending.js';
 import { type Foreknown, runExecution } from './runExecution.js';
@@ -29,11 +29,19 @@ export type Prepared = NewRequest & {
 /** Whom it is about, as far as an execution found out, be it one that was undone. */
 export type Subject = { contact: string | null };
 
+/** What an execution says while it runs. */
+type Recording = {
+  readonly activityId: string;
+  readonly kept: object[];
+  readonly begun: Begun[];
+  readonly place: { organizationId: string };
+};
+
 /** Executes what is allowed. @returns `undefined` where others are waited for. */
 export async function outcomeOf(
   submission: Submission,
   { nowMs, organization, caller, decision }: Admitted,
-  { activityId, kept, place }: { activityId: string; kept: object[]; place: { organizationId: string } },
+  { activityId, kept, begun, place }: Recording,
 ): Promise<Outcome | undefined> {
   if (decision.verdict === 'needs consensus') return undefined;
   const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
@@ -49,6 +57,9 @@ export async function outcomeOf(
     ballot: { message: fromUtf8(arrival.body), stamp },
     keeps: (rows) => {
       kept.push(...rows);
+    },
+    begins: (effect) => {
+      begun.push(effect);
     },
     about: (contact) => {
       subject.contact = contact;

@@ -40,7 +40,7 @@ export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, c
     case 'OIDC_TOKEN':
       return found(await homesOfPerson(call, await provedIdentity(call, filterValue)));
     case 'OIDC_CLAIMS': {
-      const claimed = identityOfClaims(filterValue);
+      const claimed = identityOfClaims(filterValue, call);
       if (oidcToken === undefined) return {};
       const { issuer, subject } = await provedIdentity(call, oidcToken);
       return issuer === claimed.issuer && subject === claimed.subject ? found(await homesOf(call, claimed)) : {};

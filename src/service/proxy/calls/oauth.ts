@@ -1,6 +1,8 @@
 import { oauthLogin } from '../../../contract/oauth.js';
-import { proxyOauth2Authenticate, type proxyOauthLogin } from '../../../contract/proxyOauth.js';
+import { oauth2Authenticate } from '../../../contract/oauth2.js';
+import type { proxyOauth2Authenticate, proxyOauthLogin } from '../../../contract/proxyOauth.js';
 import { refused } from '../../../contract/refusals.js';
+import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
 import { checkRecent, isAskedForBy } from '../../identity/verifyIdToken.js';
 import { forwardActivity } from '../forward.js';
 import { homesOfPerson, provedIdentity } from '../provedIdentity.js';
@@ -23,7 +25,18 @@ export const answerOauthLogin: AnswerProxy<typeof proxyOauthLogin> = async ({ or
   return { session };
 };
 
-/** No credential of such a provider can be stored yet, so that no code of one can be exchanged. */
-export const answerOauth2Authenticate: AnswerProxy<typeof proxyOauth2Authenticate> = async () => {
-  throw refused('NOT_YET_SUPPORTED', { about: proxyOauth2Authenticate.name });
+/** The exchange is an activity of the parent, by the credential of the app that the page named. */
+export const answerOauth2Authenticate: AnswerProxy<typeof proxyOauth2Authenticate> = async (
+  { provider, clientId, ...exchange },
+  call,
+) => {
+  const { configuration, settings } = call;
+  const app = readOauth2Apps(configuration).find((each) => each.provider === provider && each.clientId === clientId);
+  if (app === undefined || call.publicUrl === undefined) throw refused('METHOD_NOT_ENABLED');
+  if (!settings.oauthRedirectUrls.includes(exchange.redirectUri)) throw refused('OAUTH_REDIRECT_REFUSED');
+  const { oidcToken } = await forwardActivity(call, oauth2Authenticate, 'V1', {
+    organizationId: configuration.organization_id,
+    parameters: { ...exchange, oauth2CredentialId: app.credentialId },
+  });
+  return { oidcToken };
 };

@@ -2,7 +2,10 @@ import { languages } from '../../../contract/language.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
+import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
 import { issuersOf } from '../../identity/issuers.js';
+import { oauth2Names } from '../../identity/oauth2Providers.js';
+import type { Oauth2Name } from '../../tools.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */
@@ -10,10 +13,18 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
   const { settings, configuration } = call;
   const { appName, logoUrl } = settings.emailCustomizationParams;
   const { oauthClientIds, oidcIssuers, oauthRedirectUrls } = settings;
-  const clientIds = firstOfEach(oauthClientIds);
+  const apps = appsOn(call);
+  const clientIds = [
+    ...firstOfEach(oauthClientIds),
+    ...apps.map(({ name, clientId }): [string, string] => [name, clientId]),
+  ];
+  const endpoints = apps.flatMap(({ name }) => {
+    const replaced = call.oauth2Endpoints[name];
+    return replaced ? [[name, replaced.authorization] as const] : [];
+  });
   const [oauthRedirectUrl] = oauthRedirectUrls;
   return {
-    enabledProviders: [...methodsOn(call), ...issuersOf(settings).map(({ id }) => id)],
+    enabledProviders: [...methodsOn(call), ...issuersOf(settings).map(({ id }) => id), ...apps.map(({ name }) => name)],
     sessionExpirationSeconds: String(settings.sessionExpirationSeconds),
     organizationId: configuration.organization_id,
     otpAlphanumeric: settings.otpAlphanumeric,
@@ -24,6 +35,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
     languages: [...languages],
     ...(clientIds.length > 0 && { oauthClientIds: Object.fromEntries(clientIds) }),
+    ...(endpoints.length > 0 && { oauth2AuthorizationEndpoints: Object.fromEntries(endpoints) }),
     ...(oauthRedirectUrl !== undefined && { oauthRedirectUrl, oauthRedirectUrls: [...oauthRedirectUrls] }),
     ...(oidcIssuers.length > 0 && {
       oidcIssuers: oidcIssuers.map(({ clientIds: [clientId = ''], ...issuer }) => ({ ...issuer, clientId })),
@@ -43,6 +55,15 @@ const featureOf: { readonly [method: string]: FeatureName } = {
   email: 'FEATURE_NAME_OTP_EMAIL_AUTH',
   sms: 'FEATURE_NAME_SMS_AUTH',
 };
+
+/** The newest app at each provider whose codes the service exchanges: none where it has no URL to issue tokens by. */
+function appsOn({ configuration, publicUrl }: ProxyCall): { readonly name: Oauth2Name; readonly clientId: string }[] {
+  if (publicUrl === undefined) return [];
+  const apps = new Map(
+    readOauth2Apps(configuration).map(({ provider, clientId }) => [oauth2Names[provider], clientId]),
+  );
+  return [...apps].map(([name, clientId]) => ({ name, clientId }));
+}
 
 /** The client id of the web page, of each provider that has one. */
 function firstOfEach(clientIds: Readonly<Record<string, readonly string[] | undefined>>): [string, string][] {

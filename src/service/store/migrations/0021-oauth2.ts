@@ -2,7 +2,10 @@ import { type Migration, sql } from 'kysely';
 import type { StoreKind } from '../store.js';
 import { dialects } from './dialects.js';
 
-/** Credentials of OAuth 2.0 apps, which an auth proxy's configuration knows too; and the key of the service's own ID tokens. */
+/**
+ * Credentials of OAuth 2.0 apps, which an auth proxy's configuration knows too; the key of the service's own ID tokens; and which
+ * activities are doing what cannot be done twice.
+ */
 export function oauth2(kind: StoreKind): Migration {
   const { text, bigint, bytes, strict } = dialects[kind];
   const statements = [
@@ -25,6 +28,13 @@ export function oauth2(kind: StoreKind): Migration {
       created_at_ms ${bigint} not null,
       primary key (organization_id, key_id)
     ) ${strict}`,
+    sql`create table effects (
+      organization_id ${text} not null,
+      activity_id ${text} not null,
+      leased_until_ms ${bigint} not null,
+      primary key (organization_id, activity_id)
+    ) ${strict}`,
+    sql`create index effects_by_lease on effects (leased_until_ms)`,
     sql`alter table auth_proxy_configs add column oauth2_credentials ${text} not null default '[]'`,
   ];
   return {

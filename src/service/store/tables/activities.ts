@@ -6,6 +6,7 @@ export interface ActivitiesTables {
   votes: VotesTable;
   sealed_answers: SealedAnswersTable;
   parent_fingerprints: ParentFingerprintsTable;
+  effects: EffectsTable;
 }
 
 export const activitiesSealed = {
@@ -92,4 +93,11 @@ interface ParentFingerprintsTable {
   fingerprint: string;
   organization_id: string;
   expires_at_ms: number;
+}
+
+/** Activities under way that do what cannot be done twice, and until when nobody else may say that they came to nothing. */
+interface EffectsTable {
+  organization_id: string;
+  activity_id: string;
+  leased_until_ms: number;
 }

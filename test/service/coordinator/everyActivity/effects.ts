@@ -26,6 +26,7 @@ import { targetPublicKey } from '../../../support/examples/exports.js';
 import { sealedFor } from '../../../support/examples/oauth2.js';
 import { approvalsBy, operator } from '../../../support/examples/tvc.js';
 import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
+import { type Oauth2TestProvider, startOauth2Provider } from '../../../support/oauth2Provider.js';
 import { act, done, type Party } from '../../../support/parties.js';
 import { sealable } from '../../../support/sealedCodes.js';
 import { ask, loginRequest, verifiedToken } from '../../../support/wire.js';
@@ -63,6 +64,13 @@ async function proposed({ test, place }: Asking): Promise<{ fingerprint: string 
   const { fingerprint } = await act(test, place.waiting, createWallet, parameters);
   return { fingerprint };
 }
+
+let startedProvider: Promise<Oauth2TestProvider> | undefined;
+/** Where the service of these tests exchanges codes. */
+export const oauth2Provider = (): Promise<Oauth2TestProvider> => {
+  startedProvider ??= startOauth2Provider();
+  return startedProvider;
+};
 
 /** An app for an organization that has no other but that one: what its auth proxy knows of all of them is one text. */
 async function onlyApp(asking: Asking, kept?: string): Promise<CreateOauth2CredentialParameters> {
@@ -106,6 +114,12 @@ const effects: Effects = {
   async updateAuthProxyConfig(asking) {
     await asRoot(asking)(updateAuthProxyConfig, { otpLength: 6 });
     return { otpLength: 8 };
+  },
+  async oauth2Authenticate(asking) {
+    const { clientId, exchangeFor } = await oauth2Provider();
+    const app = { ...(await onlyApp(asking)), clientId };
+    const { oauth2CredentialId } = await asRoot(asking)(createOauth2Credential, app);
+    return { oauth2CredentialId, ...(await exchangeFor('x', 'Ada', (await createSigningKey()).publicKey)) };
   },
   createOauth2Credential: (asking) => onlyApp(asking),
   async updateOauth2Credential(asking) {
@@ -230,7 +244,10 @@ export async function placeFor(
 ): Promise<FurnishedPlace> {
   if (name === 'deleteSubOrganization') return { ...(await makePlace(test, 'sub-organization')), has: shared.sub.has };
   const { inParent, inSub } = exampleOf(name);
-  return name === 'verifyOtp' || name === 'createOauth2Credential' || (inSub !== undefined && inParent === undefined)
+  return name === 'verifyOtp' ||
+    name === 'createOauth2Credential' ||
+    name === 'oauth2Authenticate' ||
+    (inSub !== undefined && inParent === undefined)
     ? shared.parent
     : shared.sub;
 }

@@ -49,6 +49,7 @@ import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
 import { importFlow } from './importFlow.js';
 import { mailKeysFlow } from './mailKeysFlow.js';
+import { oauth2Flow } from './oauth2Flow.js';
 import { oauthFlow } from './oauthFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 import { passkeyFlow } from './passkeyFlow.js';
@@ -78,6 +79,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await importFlow(test);
   await codesFlow(test);
   await oauthFlow(test);
+  await oauth2Flow(test);
   await passkeyFlow(test);
   await mailKeysFlow(test);
   await proxySettings(test);

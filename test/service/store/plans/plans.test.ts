@@ -15,6 +15,9 @@ import { largeOrganization } from './largeOrganization.js';
 import { sendingLines } from './places.js';
 import { recorded, type Statement } from './recorder.js';
 
+/** Where nobody listens. */
+const nowhere = 'http://127.0.0.1:9';
+
 describe.each(databases)('on $name', ({ open }) => {
   let store: Store;
   let service: TestService;
@@ -26,6 +29,8 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({
       store: recording,
       outbound: guardedOutbound('public addresses and this machine'),
+      publicUrl: 'https://latchkey.test',
+      oauth2Endpoints: { x: { authorization: nowhere, token: nowhere, user: nowhere } },
     });
     const template = await makeTemplate(service);
     await seed(store, template, 2000, service.clock());

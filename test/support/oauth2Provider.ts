@@ -1,0 +1,52 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createExampleOauth2 } from '../../scripts/exampleOauth2.js';
+import { oauthNonce } from '../../src/crypto/oauthNonce.js';
+import { pkceChallenge, randomText } from '../../src/crypto/pkce.js';
+import type { Oauth2Name } from '../../src/service/tools.js';
+
+/** What a provider does wrong at a step, until it is changed. */
+export type Fault = (step: 'token' | 'user', outgoing: ServerResponse) => boolean | Promise<boolean>;
+
+export type Oauth2TestProvider = Awaited<ReturnType<typeof startOauth2Provider>>;
+
+/** X- and Discord-shaped providers on a port of this machine, and one app that they know. */
+export async function startOauth2Provider() {
+  let answer: ReturnType<typeof createExampleOauth2>['answer'] = (_, outgoing) => void outgoing.writeHead(503).end();
+  const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = { clientId: 'client', clientSecret: 'client secret' };
+  const redirectUri = 'https://app.example.com/callback';
+  const asked = { token: 0, user: 0 };
+  const provider = {
+    fault: undefined as Fault | undefined,
+  };
+  const example = createExampleOauth2({
+    ...app,
+    url,
+    redirectUrls: [redirectUri],
+    fault: async (step, outgoing) => {
+      asked[step] += 1;
+      return (await provider.fault?.(step, outgoing)) ?? false;
+    },
+  });
+  answer = example.answer;
+  return {
+    ...app,
+    endpoints: example.endpoints,
+    redirectUri,
+    /** How often the service asked at each step. */
+    asked,
+    provider,
+    /** What a page sends once it has a code for that key. */
+    async exchangeFor(name: Oauth2Name, person: string, publicKey: string) {
+      const codeVerifier = randomText();
+      const challenge = await pkceChallenge(codeVerifier);
+      const authCode = example.codeFor(name, person, { redirectUri, challenge });
+      return { authCode, redirectUri, codeVerifier, nonce: await oauthNonce(publicKey) };
+    },
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}
