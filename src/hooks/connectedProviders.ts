@@ -57,11 +57,14 @@ function split(providers: readonly OauthProvider[], config: LoginConfig): Connec
   return { connected, others: offered.filter((each) => !connected.some(({ method }) => method === each)) };
 }
 
-/** As a configuration names it. Identities at X and Discord are vouched for by the service, which tells them apart in the subject. */
+/**
+ * As a configuration names it. Identities at X and Discord are vouched for by the service: this one names the provider for the issuer,
+ * the hosted one in the subject.
+ */
 function nameOf({ issuer, subject }: OauthProvider, { oidcIssuers }: LoginConfig): string | undefined {
   const configured = oidcIssuers?.find((each) => each.issuer === issuer)?.id;
   const known = Object.keys(builtIn).find((name) => builtIn[name]?.issuer === issuer);
-  return configured ?? known ?? /^(x|discord):/.exec(subject)?.[1];
+  return configured ?? known ?? [issuer, subject.split(':')[0]].find((name) => name === 'x' || name === 'discord');
 }
 
 /** A mutation, to be called in the click itself. */

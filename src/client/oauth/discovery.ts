@@ -37,7 +37,7 @@ export async function discover(client: Client, issuer: string): Promise<IssuerEn
 }
 
 /** By https alone or, on one's own machine, by http. */
-function isSecure(url: unknown): url is string {
+export function isSecure(url: unknown): url is string {
   const { protocol, hostname, username } = (typeof url === 'string' && readUrl(url)) || noUrl;
   const isHere = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   return username === '' && (protocol === 'https:' || (isHere && protocol === 'http:'));

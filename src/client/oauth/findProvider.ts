@@ -2,7 +2,7 @@ import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../../c
 import { readUrl } from '../../contract/readUrl.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import { discover } from './discovery.js';
+import { discover, isSecure } from './discovery.js';
 import { OauthError } from './oauthError.js';
 import { builtIn, type OauthProvider } from './provider.js';
 
@@ -29,7 +29,11 @@ export async function findProvider(client: Client, name: string, pageOrigin: str
 async function providerIn(client: Client, config: ProxyWalletKitConfigResponse, name: string): Promise<OauthProvider> {
   const clientId = config.oauthClientIds?.[name];
   const known = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
-  if (known && clientId) return { ...known, name, clientId };
+  if (known && clientId) {
+    const replaced = config.oauth2AuthorizationEndpoints?.[name];
+    const { authorizationEndpoint } = isSecure(replaced) ? { authorizationEndpoint: replaced } : known;
+    return { ...known, authorizationEndpoint, name, clientId };
+  }
   const configured = config.oidcIssuers?.find(({ id }) => id === name);
   if (known || !configured) throw notEnabled(name);
   const { authorizationEndpoint, tokenEndpoint, mustNameItself } = await discover(client, configured.issuer);
