@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { compressedKey, seconds, uuid } from './fields.js';
+import { getApiKeys } from './credentials.queries.js';
+import { compressedKey, contact, label, nothing, seconds, targetPublicKey, uuid } from './fields.js';
 import { idTokenRefusals } from './idTokenRefusals.js';
 import { activity } from './row.js';
-import { getUser } from './users.queries.js';
+import { getUser, listUsers } from './users.queries.js';
 
 const stampLoginParameters = v.strictObject({
   publicKey: compressedKey,
@@ -60,4 +61,101 @@ export const stampLogin = activity({
   secretResult: ['session'],
   changes: [getUser],
   refusals: stampLoginRefusals as readonly StampLoginRefusal[],
+});
+
+const createReadWriteSessionParameters = v.strictObject({
+  targetPublicKey,
+  userId: v.optional(uuid),
+  apiKeyName: v.optional(label),
+  expirationSeconds: v.optional(seconds),
+  invalidateExisting: v.optional(v.boolean()),
+});
+const createReadWriteSessionParametersV1 = v.strictObject({
+  targetPublicKey,
+  email: contact,
+  apiKeyName: v.optional(label),
+  expirationSeconds: v.optional(seconds),
+});
+const whose = {
+  organizationId: v.string(),
+  organizationName: v.string(),
+  userId: v.string(),
+  username: v.string(),
+};
+const createReadWriteSessionResult = v.object({ ...whose, apiKeyId: v.string(), credentialBundle: v.string() });
+export interface CreateReadWriteSessionParameters extends v.InferInput<typeof createReadWriteSessionParameters> {}
+export interface CreateReadWriteSessionParametersV1 extends v.InferInput<typeof createReadWriteSessionParametersV1> {}
+export interface CreateReadWriteSessionResult extends v.InferOutput<typeof createReadWriteSessionResult> {}
+
+/**
+ * Makes a session key, and answers it sealed to `targetPublicKey`: for a page that keeps its keys in a frame. {@link stampLogin} takes a
+ * key that never leaves its holder instead.
+ *
+ * @remarks For the caller, unless the root quorum names another user. It lives 900 seconds unless asked otherwise, and no longer than
+ * the configuration's `maxSessionSeconds`; stamped by a session it is one more of the same login. `apiKeyName`: `Read Write Session -
+ * <time>` unless given. V1 names the caller by their own e-mail address.
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PUBLIC_KEY_INVALID
+ * @see Wire facts 2.14 `create_read_write_session`, 4(a) for `credentialBundle`
+ */
+export const createReadWriteSession = activity({
+  name: 'create_read_write_session',
+  versions: {
+    V2: {
+      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+      intentKey: 'createReadWriteSessionIntentV2',
+      resultKey: 'createReadWriteSessionResultV2',
+      parameters: createReadWriteSessionParameters as v.GenericSchema<CreateReadWriteSessionParameters>,
+      result: createReadWriteSessionResult as v.GenericSchema<CreateReadWriteSessionResult>,
+    },
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION',
+      intentKey: 'createReadWriteSessionIntent',
+      resultKey: 'createReadWriteSessionResult',
+      parameters: createReadWriteSessionParametersV1 as v.GenericSchema<CreateReadWriteSessionParametersV1>,
+      result: createReadWriteSessionResult as v.GenericSchema<CreateReadWriteSessionResult>,
+    },
+  },
+  newest: 'V2',
+  resource: 'AUTH',
+  action: 'CREATE',
+  right: 'own credential',
+  ofRootMember: 'root quorum only',
+  fresh: 'asked for',
+  secretResult: ['credentialBundle'],
+  changes: [getUser, listUsers, getApiKeys],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PUBLIC_KEY_INVALID'],
+});
+
+const createReadOnlySessionResult = v.object({ ...whose, session: v.string(), sessionExpiry: v.string() });
+export interface CreateReadOnlySessionParameters extends v.InferInput<typeof nothing> {}
+export interface CreateReadOnlySessionResult extends v.InferOutput<typeof createReadOnlySessionResult> {}
+
+/**
+ * Answers a secret of 900 seconds that reads, and does nothing else: in the place of a stamp, as the header `X-Session` of queries.
+ * `sessionExpiry`: seconds since 1970.
+ *
+ * @remarks Whoever has it reads what the user reads: it is a bearer's, where a key is not. A user holds ten at most, of which the oldest
+ * makes room. It ends with the login that made it, and with the user's sessions where a login asks for `invalidateExisting`.
+ * @throws FRESH_LOGIN_REQUIRED
+ * @see Wire facts 2.14 `create_read_only_session`
+ */
+export const createReadOnlySession = activity({
+  name: 'create_read_only_session',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
+      intentKey: 'createReadOnlySessionIntent',
+      resultKey: 'createReadOnlySessionResult',
+      parameters: nothing as v.GenericSchema<CreateReadOnlySessionParameters>,
+      result: createReadOnlySessionResult as v.GenericSchema<CreateReadOnlySessionResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'CREATE',
+  right: 'own login',
+  fresh: 'asked for',
+  secretResult: ['session'],
+  changes: [],
+  refusals: ['FRESH_LOGIN_REQUIRED'],
 });

@@ -8,8 +8,6 @@ export const unbuiltActivities: readonly string[] = [
   'create_api_only_users',
   'create_fiat_on_ramp_credential',
   'create_mfa_policy',
-  'create_read_only_session',
-  'create_read_write_session',
   'create_session_profile',
   'create_swap_quote',
   'create_tvc_operator',

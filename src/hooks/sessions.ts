@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
 import { type LogoutOptions, type LogoutResult, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
-import { stampLogin } from '../contract/sessions.js';
+import { createReadOnlySession, createReadWriteSession, stampLogin } from '../contract/sessions.js';
 import type { Session } from '../sessions/session.js';
 import { useLatchkey } from './context.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
@@ -14,6 +14,10 @@ import { useSession, useSessionState } from './useSession.js';
 
 /** Makes a public key a session key of the caller. For a session's own refresh: {@link useRefreshSession}. {@link stampLogin} */
 export const useStampLogin = activityHook('useStampLogin', stampLogin);
+/** Makes a session key that is answered sealed. {@link createReadWriteSession} */
+export const useCreateReadWriteSession = activityHook('useCreateReadWriteSession', createReadWriteSession);
+/** Makes a secret that reads for a while. {@link createReadOnlySession} */
+export const useCreateReadOnlySession = activityHook('useCreateReadOnlySession', createReadOnlySession);
 
 /** Everyone who is logged in on this device, newest first, and a way to become one of them. */
 export function useSessions(): {

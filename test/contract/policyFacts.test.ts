@@ -25,6 +25,7 @@ testShared(facts, 'policies see every activity under its published resource and 
   // Of its area's resource, and of its verb's action.
   expect(unpublished.sort()).toEqual([
     ['APPROVE_ACTIVITY', 'ACTIVITY APPROVE'],
+    ['CREATE_READ_ONLY_SESSION', 'AUTH CREATE'],
     ['RECOVER_USER', 'RECOVERY UPDATE'],
     ['REJECT_ACTIVITY', 'ACTIVITY REJECT'],
     ['REMOVE_ORGANIZATION_FEATURE', 'ORGANIZATION DELETE'],

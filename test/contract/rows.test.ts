@@ -86,7 +86,7 @@ const namesIn = (schemas: readonly v.GenericSchema[]): string[] =>
 
 test('what is secret by its name is secret in every row that has it, and nothing else is', () => {
   const tokens = ['verificationToken', 'session', 'oidcToken', 'authCode', 'codeVerifier'];
-  const sealed = ['encryptedOtpBundle', 'encryptedClientSecret', 'encryptedBundle', 'exportBundle'];
+  const sealed = ['encryptedOtpBundle', 'encryptedClientSecret', 'encryptedBundle', 'exportBundle', 'credentialBundle'];
   const secrets = ['otpCode', ...tokens, ...sealed];
   const secretOf = (schemas: readonly v.GenericSchema[]) =>
     [...new Set(namesIn(schemas))].filter((name) => secrets.includes(name)).sort();
@@ -129,13 +129,14 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'createApiKeys',
       'createAuthenticators',
       'createOauthProviders',
+      'createReadWriteSession',
       'deleteApiKeys',
       'deleteAuthenticators',
       'deleteOauthProviders',
       'recoverUser',
       'updateUserName',
     ],
-    'own login': ['stampLogin'],
+    'own login': ['createReadOnlySession', 'stampLogin'],
     'root quorum only': [
       'disableAuthProxy',
       'enableAuthProxy',

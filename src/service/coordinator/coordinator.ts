@@ -80,4 +80,10 @@ const unbuilt: ReadonlySet<string> = new Set([
 const unanswered = (path: string): RefusedError =>
   unbuilt.has(path) ? refused('NOT_YET_SUPPORTED', { about: path }) : refused('ROUTE_NOT_FOUND');
 
-const preflight = preflightHeaders(['X-Stamp', 'X-Stamp-Webauthn', 'X-Stamp-Attested', 'X-Client-Version']);
+const preflight = preflightHeaders([
+  'X-Stamp',
+  'X-Stamp-Webauthn',
+  'X-Stamp-Attested',
+  'X-Session',
+  'X-Client-Version',
+]);

@@ -3,6 +3,7 @@ import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.
 import { emailAuth } from '../../../src/contract/mailKeys.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { createPolicy, deletePolicy } from '../../../src/contract/policies.js';
+import type { ActivityRow } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { User } from '../../../src/contract/shapes.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
@@ -358,7 +359,8 @@ describe.each(databases)('on $name', ({ open }) => {
   async function sendAs(type: string, organizationId: string, parameters: object) {
     const versions = emailAuth.versions as Record<string, { type: string }>;
     const [name = ''] = Object.entries(versions).find(([, version]) => version.type === type) ?? [];
-    await act(service, asParent(organizationId), { ...emailAuth, newest: name } as typeof emailAuth, parameters);
+    const row: ActivityRow = { ...emailAuth, newest: name };
+    await act(service, asParent(organizationId), row, parameters);
   }
 
   async function count(): Promise<number> {

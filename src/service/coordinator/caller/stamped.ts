@@ -17,6 +17,7 @@ import type { Tools } from '../../tools.js';
 import { type IdTokenStamp, readIdTokenStamp, verifyIdTokenStamp } from './attestedStamp.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 import { type PasskeyStamp, type PasskeyUse, passkeyLookup, readPasskeyStamp, verifyPasskey } from './passkeyStamp.js';
+import { sessionHeader } from './readOnlySession.js';
 
 /**
  * A stamp that was received: a key's, which is verified; a passkey's, which will be once its public key is found; a token's, which will
@@ -51,11 +52,10 @@ export async function checkStamp(
   verify: VerifyP256,
   attestedStamps: AttestedStamps = 'not taken',
 ): Promise<ReceivedStamp> {
-  const sent = [stampHeader, webauthnStampHeader, attestedStampHeader].filter((name) => headers.has(name));
-  const [name] = sent;
-  if (sent.length > 1) throw refused('STAMP_AMBIGUOUS');
+  const name = headerThatSays(headers);
   if (name === undefined) throw refused('STAMP_MISSING');
-  if (name === attestedStampHeader && attestedStamps === 'not taken') throw refused('STAMP_NOT_TAKEN');
+  if (name === sessionHeader || (name === attestedStampHeader && attestedStamps === 'not taken'))
+    throw refused('STAMP_NOT_TAKEN');
   const header = headers.get(name) ?? '';
   if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
   if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
@@ -65,6 +65,15 @@ export async function checkStamp(
   const signed = 'stampedWith' in stamp ? { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P256' as const } : stamp;
   if (!(await verifies(signed, body, verify))) throw refused('STAMP_INVALID');
   return stamp;
+}
+
+/** The one header that says who asks. @throws {RefusedError} STAMP_AMBIGUOUS */
+export function headerThatSays(headers: Headers): string | undefined {
+  const sent = [stampHeader, webauthnStampHeader, attestedStampHeader, sessionHeader].filter((name) =>
+    headers.has(name),
+  );
+  if (sent.length > 1) throw refused('STAMP_AMBIGUOUS');
+  return sent[0];
 }
 
 /**

@@ -37,8 +37,8 @@ export type KeyHolder = {
 };
 
 /**
- * Gives a user a key. Long-lived keys are refused from the eleventh on; of the expiring ones the expired, else the oldest,
- * make room: among those that were mailed and not used yet, and among all others.
+ * Gives a user a key. Long-lived keys are refused from the eleventh on; of the expiring ones the expired, else the oldest, make
+ * room: among those that were mailed and not used yet, and among all others.
  *
  * @returns the key's id.
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS
@@ -181,6 +181,10 @@ export function credentialsOfAll(db: Kysely<Tables>, organizationId: string): Pr
 export const isKey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =>
   kind === 'API_KEY' || kind === 'SESSION_KEY';
 
+/** What logins make. */
+export const isSession = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =>
+  kind === 'SESSION_KEY' || kind === 'READ_ONLY_SESSION';
+
 /** A key as the wire has it. A session's login is its own affair: nearly every user has several, and every vote shows them all. */
 export function writeApiKey(key: ShownCredential): ApiKey {
   return {
@@ -230,9 +234,8 @@ async function makeRoom(
     return;
   }
   const awaits = awaitsReader(key.credentialType, countsAtOnce(organization, key.proof));
-  const expiring = keys.filter(
-    (held) => held.expires_at_ms !== null && awaitsReader(held.credential_type, held.is_proved === 1) === awaits,
-  );
+  const isAlike = (held: Row<'credentials'>) => awaitsReader(held.credential_type, held.is_proved === 1) === awaits;
+  const expiring = keys.filter((held) => held.expires_at_ms !== null && isAlike(held));
   if (expiring.length < most) return;
   const expired = expiring.filter((held) => (held.expires_at_ms ?? 0) <= nowMs);
   const live = expiring.filter((held) => !expired.includes(held));

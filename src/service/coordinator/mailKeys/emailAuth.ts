@@ -1,7 +1,8 @@
 import type { emailAuth } from '../../../contract/mailKeys.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { type KindOfKey, mailKey, type PreparedKey, prepareKey, userToMail } from './mailedKey.js';
+import type { SealedKey } from '../sessions/sealedKey.js';
+import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 
 const emailAuthKey: KindOfKey = {
   feature: 'FEATURE_NAME_EMAIL_AUTH',
@@ -11,7 +12,7 @@ const emailAuthKey: KindOfKey = {
 };
 
 /** Mails a key to log in by. */
-export const emailAuthHandler: ActivityHandler<typeof emailAuth, PreparedKey> = {
+export const emailAuthHandler: ActivityHandler<typeof emailAuth, SealedKey> = {
   prepare: ({ parameters, ...by }, preparation) => prepareKey(emailAuthKey, parameters, by, preparation),
 
   async execute({ parameters, prepared }, execution) {

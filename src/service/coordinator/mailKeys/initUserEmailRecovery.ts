@@ -1,7 +1,8 @@
 import type { initUserEmailRecovery } from '../../../contract/mailKeys.js';
 import { recoveryKeyType } from '../caller/recoveryKey.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { type KindOfKey, mailKey, type PreparedKey, prepareKey, userToMail } from './mailedKey.js';
+import type { SealedKey } from '../sessions/sealedKey.js';
+import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 
 const recoveryKey: KindOfKey = {
   feature: 'FEATURE_NAME_EMAIL_RECOVERY',
@@ -11,7 +12,7 @@ const recoveryKey: KindOfKey = {
 };
 
 /** Mails a key that registers a passkey. */
-export const initUserEmailRecoveryHandler: ActivityHandler<typeof initUserEmailRecovery, PreparedKey> = {
+export const initUserEmailRecoveryHandler: ActivityHandler<typeof initUserEmailRecovery, SealedKey> = {
   prepare: ({ parameters, ...by }, preparation) => prepareKey(recoveryKey, parameters, by, preparation),
 
   async execute({ parameters, prepared }, execution) {

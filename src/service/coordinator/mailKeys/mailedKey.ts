@@ -1,18 +1,15 @@
 import { canonicalEmail } from '../../../contract/contact.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import { RefusedError, refused } from '../../../contract/refusals.js';
-import { sealCredentialBundle } from '../../../crypto/bundles.js';
-import { fromHex } from '../../../crypto/hex.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
-import { makeKeyPair } from '../../configuration/trustKeys.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
-import { checkPublicKey } from '../credentials/records.js';
 import { checkFeatureOn, isTopLevelRoot } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
 import { countMail, mailTo } from '../otp/countMail.js';
 import { type AskedBy, type Execution, NotRecorded, type Preparation } from '../pipeline/execution.js';
+import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
 import { usersWith, usersWithEmail } from '../users/records.js';
 import { keyEmail } from './keyEmail.js';
@@ -37,26 +34,19 @@ export type AskedKey = AskedMail & {
   readonly apiKeyName?: string | undefined;
 };
 
-/** A key whose private half is known to nobody but who opens the bundle. */
-export type PreparedKey = { readonly publicKey: string; readonly bundle: string };
-
 /** What a cap or a switched-off feature refuses holds nobody up, and is not recorded. */
 export async function prepareKey(
   { feature }: KindOfKey,
   { email, targetPublicKey, ...asked }: AskedKey,
   by: AskedBy,
   { tools, read, nowMs }: Preparation,
-): Promise<PreparedKey> {
+): Promise<SealedKey> {
   const settings = await read((db) => settingsFor(db, by.organization));
   lookOf(asked, settings, by);
   const mail = mailTo({ ...by, nowMs }, canonicalEmail(email));
   await read((db) => checkFeature(db, by, feature));
   await read((db) => checkCaps(db, mail, settings));
-  checkPublicKey(targetPublicKey);
-  const { publicKey, sealed } = await makeKeyPair(tools, (privateKey) =>
-    sealCredentialBundle(privateKey, fromHex(targetPublicKey)),
-  );
-  return { publicKey, bundle: sealed };
+  return sealFreshKey(tools, targetPublicKey);
 }
 
 /**
@@ -86,7 +76,7 @@ export async function userToMail(
 /** Registers the key, and mails its other half. @returns its id. @throws {RefusedError} TOO_MANY_CODES */
 export async function mailKey(
   { credentialType, name, purpose }: KindOfKey,
-  { parameters, prepared, user }: { parameters: AskedKey; prepared: PreparedKey; user: Row<'users'> },
+  { parameters, prepared, user }: { parameters: AskedKey; prepared: SealedKey; user: Row<'users'> },
   execution: Execution,
 ): Promise<string> {
   const { tools, transaction, organization, caller, nowMs } = execution;

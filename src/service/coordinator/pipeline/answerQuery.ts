@@ -4,8 +4,9 @@ import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { Tools } from '../../tools.js';
 import { type Caller, findCaller } from '../caller/caller.js';
 import { isUnproved, proveKey } from '../caller/keyProof.js';
+import { readSession, sessionHeader } from '../caller/readOnlySession.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
-import { checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
+import { checkStamp, headerThatSays, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
 import type { Arrival } from './arrival.js';
 import { findCallerByKey } from './executionPlace.js';
@@ -13,7 +14,7 @@ import type { AnswerQuery } from './question.js';
 import { organizationNamedIn } from './request.js';
 
 /**
- * The path of every query: raw bytes → stamp → strict JSON → row → key → shape of the request → may read → answer.
+ * The path of every query: raw bytes → stamp, or read-only session → strict JSON → row → key → shape of the request → may read → answer.
  *
  * @throws {RefusedError}
  */
@@ -22,13 +23,17 @@ export async function answerQuery(
   { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
   arrival: Arrival,
 ): Promise<unknown> {
-  const received = await checkStamp(arrival, tools.primitives.verifyP256);
+  const received =
+    headerThatSays(arrival.headers) === sessionHeader
+      ? undefined
+      : await checkStamp(arrival, tools.primitives.verifyP256);
+  const found = received ? stampedWith(received) : await readSession(arrival.headers);
   const body = readJsonBody(arrival.body);
-  const named = { ...stampedWith(received), organizationId: organizationNamedIn(body), from: row.from };
+  const named = { ...found, organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });
   const find = row.from.includes('sub-organization') ? findCallerByKey : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
-  await verifiedStamp(tools, received, organization.organization_id);
+  if (received) await verifiedStamp(tools, received, organization.organization_id);
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   checkRecoveryKey(row, caller);
   const request = shaped(row.request, body);

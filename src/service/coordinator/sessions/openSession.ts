@@ -3,7 +3,7 @@ import { trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
 import type { Caller } from '../caller/caller.js';
 import type { KeyProof } from '../caller/keyProof.js';
-import { credentialsOf, removeCredentials } from '../credentials/records.js';
+import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
 import type { Execution } from '../pipeline/execution.js';
 import { addSessionKey, type Login } from './sessionKey.js';
 
@@ -34,7 +34,7 @@ export async function openSession(
   login: Login,
 ): Promise<string> {
   const { tools, transaction, organization, nowMs } = execution;
-  const sessions = (await credentialsOf(transaction, user)).filter(({ kind }) => kind === 'SESSION_KEY');
+  const sessions = (await credentialsOf(transaction, user)).filter(isSession);
   const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
   await removeCredentials(transaction, organization, ended);
   const named = { apiKeyName: `Session ${new Date(nowMs).toISOString()}`, credentialType: sessionType };

@@ -1,7 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Row } from '../../store/schema.js';
+import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
+import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { addApiKey } from '../credentials/records.js';
 import type { Execution } from '../pipeline/execution.js';
 
@@ -13,6 +15,17 @@ export type Login = {
   /** Whether the holder of the session's key has shown to be one. */
   readonly proof: KeyProof;
 };
+
+/** A login by the credential that stamps: a session's stamp goes on with its login, any other is one. */
+export function loginOfCaller(
+  execution: Pick<Execution, 'tools' | 'caller' | 'activityId' | 'nowMs'>,
+  proof: KeyProof,
+): Login {
+  const { tools, caller, nowMs } = execution;
+  const { credential } = caller;
+  if (credential?.kind === 'SESSION_KEY') return { id: credential.loginId, atMs: credential.loginAtMs ?? nowMs, proof };
+  return { id: loginOfMaker(execution) ?? newId(tools.random), atMs: nowMs, proof };
+}
 
 /** A key that ends by itself. */
 export type SessionKey = {

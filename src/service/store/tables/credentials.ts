@@ -14,7 +14,7 @@ interface CredentialsTable {
   user_id: string;
   kind: CredentialKind;
   credential_name: string;
-  /** What a stamp names it by, once in an organization: its public key; a passkey's `passkey/` and credential id; an identity's `oidc/` and hash. */
+  /** What a stamp names it by, once in an organization: its public key; a passkey's `passkey/` and credential id; an identity's `oidc/` and hash; `session/` and the hash of a read-only session. */
   lookup_key: string;
   /** Of an identity at a provider, which has none, its `lookup_key`. */
   public_key: string;
@@ -54,8 +54,11 @@ export type PasskeyRecord = {
 /** Who somebody is at an identity provider. */
 export type ProviderRecord = { readonly issuer: string; readonly audience: string; readonly subject: string };
 
-/** Session keys are what logins make, and end by themselves; API keys are held for as long as their holder says. */
-export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'PASSKEY' | 'OAUTH_PROVIDER';
+/**
+ * Session keys are what logins make, and end by themselves; API keys are held for as long as their holder says. A read-only session is no
+ * key, but a secret, of which the hash is kept: it stamps nothing.
+ */
+export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'READ_ONLY_SESSION' | 'PASSKEY' | 'OAUTH_PROVIDER';
 
 /** Proved credentials of a parent's sub-organizations, by what a stamp names them by. */
 interface CredentialIndexTable {

@@ -1,4 +1,5 @@
 import { emailAuth, initUserEmailRecovery, recoverUser } from '../../../../src/contract/mailKeys.js';
+import { createReadWriteSession } from '../../../../src/contract/sessions.js';
 import { whoami } from '../../../../src/contract/users.queries.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { keyIn, mailedBundle, newTarget } from '../../../support/mailedKeys.js';
@@ -9,7 +10,8 @@ import { ask, signUp } from '../../../support/wire.js';
 /** A person comes in by a mail that the parent starts, twice, and back by another. */
 export async function mailKeysFlow(test: TestService): Promise<void> {
   const email = 'bymail@example.com';
-  const { organizationId, userId } = await signUp(test, email);
+  const by = await signUp(test, email);
+  const { organizationId, userId } = by;
   const { key } = await rootOf(test);
   const { target, targetPublicKey } = await newTarget();
   const asked = { email, targetPublicKey, emailCustomization: { appName: 'App' } };
@@ -20,4 +22,5 @@ export async function mailKeysFlow(test: TestService): Promise<void> {
   const recovery = { key: await keyIn(await mailedBundle(test, email), target), organizationId };
   const authenticator = await (await createPasskey()).register();
   await done(test, recovery, recoverUser, { userId, authenticator });
+  await done(test, by, createReadWriteSession, { targetPublicKey, invalidateExisting: true });
 }

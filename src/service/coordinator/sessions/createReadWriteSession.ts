@@ -1,0 +1,51 @@
+import { canonicalEmail } from '../../../contract/contact.js';
+import { refused } from '../../../contract/refusals.js';
+import type { createReadWriteSession } from '../../../contract/sessions.js';
+import type { Row } from '../../store/schema.js';
+import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
+import type { ActivityHandler, Asked, Execution } from '../pipeline/execution.js';
+import { findUser } from '../users/records.js';
+import { type SealedKey, sealFreshKey } from './sealedKey.js';
+import { addSessionKey, loginOfCaller } from './sessionKey.js';
+
+/** A session key for whoever holds the target key; who stamped the request is logged in by it, or is of the root quorum. */
+export const createReadWriteSessionHandler: ActivityHandler<typeof createReadWriteSession, SealedKey> = {
+  prepare: ({ parameters }, { tools }) => sealFreshKey(tools, parameters.targetPublicKey),
+
+  async execute({ prepared, ...asked }, execution) {
+    const { transaction, organization, nowMs } = execution;
+    const user = await userNamed(asked, execution);
+    if ('invalidateExisting' in asked.parameters && asked.parameters.invalidateExisting)
+      await removeCredentials(transaction, organization, (await credentialsOf(transaction, user)).filter(isSession));
+    const { expirationSeconds, apiKeyName = `Read Write Session - ${new Date(nowMs).toISOString()}` } =
+      asked.parameters;
+    const { publicKey, bundle } = prepared;
+    const key = { publicKey, expirationSeconds, apiKeyName, credentialType };
+    const { apiKeyId } = await addSessionKey(execution, user, key, loginOfCaller(execution, 'proved'));
+    return {
+      organizationId: organization.organization_id,
+      organizationName: organization.name,
+      userId: user.user_id,
+      username: user.user_name,
+      apiKeyId,
+      credentialBundle: bundle,
+    };
+  },
+};
+
+const credentialType = 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256';
+
+/** The caller, unless another user is named: by an id. An address names the caller alone. @throws {RefusedError} USER_NOT_FOUND */
+async function userNamed(
+  { parameters }: Asked<typeof createReadWriteSession>,
+  { transaction, organization, caller }: Execution,
+): Promise<Row<'users'>> {
+  if ('email' in parameters) {
+    if (canonicalEmail(parameters.email) !== caller.user.email) throw refused('USER_NOT_FOUND');
+    return caller.user;
+  }
+  const { userId = caller.user.user_id } = parameters;
+  const user = await findUser(transaction, organization.organization_id, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  return user;
+}
