@@ -37,6 +37,7 @@ export * from './contract/organizations.js';
 export * from './contract/organizations.queries.js';
 export type { Feature, FeatureName } from './contract/organizations.records.js';
 export * from './contract/otp.js';
+export * from './contract/otpAuth.js';
 export * from './contract/policies.js';
 export * from './contract/policies.queries.js';
 export type { ActivityPolicyEvaluation, Policy, PolicyOutcome } from './contract/policies.records.js';

@@ -17,6 +17,9 @@ const customizationMembers = {
 /** Of the versions that ask for the app's name. */
 export const emailCustomization = v.strictObject({ appName: headerLabel, ...customizationMembers });
 
+/** Of messages that name the app elsewhere. */
+export const codeEmailCustomization = v.strictObject(customizationMembers);
+
 /** Of the older versions. */
 export const olderEmailCustomization = v.strictObject({ appName: v.optional(headerLabel), ...customizationMembers });
 

@@ -20,6 +20,7 @@ import * as oauth2Queries from './oauth2.queries.js';
 import * as organizations from './organizations.js';
 import * as organizationsQueries from './organizations.queries.js';
 import * as otp from './otp.js';
+import * as otpAuth from './otpAuth.js';
 import * as policies from './policies.js';
 import * as policiesQueries from './policies.queries.js';
 import * as privateKeys from './privateKeys.js';
@@ -62,6 +63,7 @@ export const activityRows = {
   ...organizations,
   ...subOrganizations,
   ...otp,
+  ...otpAuth,
   ...privateKeys,
   ...policies,
   ...sessions,

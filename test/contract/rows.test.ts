@@ -146,13 +146,13 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'updateOrganizationName',
       'updateRootQuorum',
     ],
-    'started by the parent': ['emailAuth', 'initUserEmailRecovery'],
+    'started by the parent': ['emailAuth', 'initOtpAuth', 'initUserEmailRecovery', 'otpAuth'],
     login: ['oauthLogin', 'otpLogin'],
     vote: ['approveActivity', 'rejectActivity'],
   });
   const { organization: _own, ...fromElsewhere } = namesBy(activities, ({ from }) => from.join());
   expect(fromElsewhere).toEqual({
-    'organization,parent': ['emailAuth', 'initUserEmailRecovery', 'oauthLogin', 'otpLogin'],
+    'organization,parent': ['emailAuth', 'initOtpAuth', 'initUserEmailRecovery', 'oauthLogin', 'otpAuth', 'otpLogin'],
     'organization,sub-organization': ['stampLogin'],
   });
   const queries: [string, QueryRow][] = Object.entries(queryRows);

@@ -48,6 +48,8 @@ const askedOnPurpose = [
   'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7.rootUsers.userTag is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_V3.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_V2.language is unknown there',
+  'ACTIVITY_TYPE_INIT_OTP_AUTH_V3.language is unknown there',
+  'ACTIVITY_TYPE_INIT_OTP_AUTH_V2.language is unknown there',
 ];
 
 const follow = (swagger: Swagger, schema: Schema): Schema =>

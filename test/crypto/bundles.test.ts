@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { toBase58Check } from '../../src/crypto/base58.js';
+import { fromBase58Check, toBase58Check } from '../../src/crypto/base58.js';
 import {
   openCredentialBundle,
   openExportBundle,
@@ -20,7 +20,9 @@ import {
   publicKeyOf,
   type SigningKey,
 } from '../../src/crypto/p256.js';
+import { between, seeded } from '../support/chance.js';
 import { codeOf, errorOf, printed } from '../support/errors.js';
+import { mutationsOf } from '../support/mutations.js';
 import { testShared, wireVector } from '../support/publishedVectors.js';
 
 const organizationId = 'f9a31c64-d604-42e4-9bef-a773096afad7';
@@ -161,4 +163,38 @@ test('signed data without a sealed message in it is refused', async () => {
   const offCurve = `04${'00'.repeat(64)}`;
   expect(await codeOf(opening({ ...right, encappedPublic: offCurve }))).toBe('HPKE_OPEN_FAILED');
   expect(await codeOf(opening({ ...right, encappedPublic: toHex(compressPoint(enc)) }))).toBe('HPKE_OPEN_FAILED');
+});
+
+test('T-42, F-13 2,000 credential bundles with a character changed are refused', async () => {
+  const bundle = await sealCredentialBundle(secret, recipient.publicKey);
+  for (const changed of mutationsOf(bundle, 2_000, 3))
+    expect(await codeOf(() => openCredentialBundle(changed, recipient)), changed).toMatch(
+      /^(BUNDLE_MALFORMED|HPKE_OPEN_FAILED)$/,
+    );
+});
+
+test('T-42 2,000 credential bundles with a bit changed behind a right checksum are refused', async () => {
+  const bundle = await sealCredentialBundle(secret, recipient.publicKey);
+  const payload = await fromBase58Check(bundle);
+  const chance = seeded(4);
+  for (let tried = 0; tried < 2_000; tried += 1) {
+    const changed = payload.slice();
+    const at = Math.floor(between(chance, 0, payload.length));
+    changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(between(chance, 0, 8)));
+    const code = await codeOf(async () => openCredentialBundle(await toBase58Check(changed), recipient));
+    expect(code, toHex(changed)).toMatch(/^(BUNDLE_MALFORMED|HPKE_OPEN_FAILED)$/);
+  }
+});
+
+test('T-42 a credential bundle is none of another kind, nor one of those a credential bundle', async () => {
+  const bundle = await sealCredentialBundle(secret, recipient.publicKey);
+  const expected = { signerPublicKey, organizationId };
+  expect(await codeOf(() => openExportBundle(bundle, recipient, expected))).toBe('BUNDLE_MALFORMED');
+  const exported = await sealExportBundle(
+    { plaintext: secret, recipientPublicKey: recipient.publicKey, organizationId },
+    signer,
+  );
+  expect(await codeOf(() => openCredentialBundle(exported, recipient))).toBe('BUNDLE_MALFORMED');
+  const other = await createAgreementKey();
+  expect(await codeOf(() => openCredentialBundle(bundle, other))).toBe('HPKE_OPEN_FAILED');
 });

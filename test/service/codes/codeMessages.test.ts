@@ -212,8 +212,20 @@ describe('through the service', () => {
     }
   });
 
-  test('T-59: templates and magic links that are not supported yet are refused by name', async () => {
-    for (const name of ['templateId', 'templateVariables', 'magicLinkTemplate'] as const) {
+  test('T-59: a magic link holds its code once, behind an allowed host', async () => {
+    for (const magicLinkTemplate of [
+      'https://evil.io/',
+      'https://evil.io/%s/%s',
+      'http://evil.io/%s',
+      'https://%s.io/',
+    ])
+      await expect(direct({ emailCustomization: { magicLinkTemplate } }), magicLinkTemplate).rejects.toThrow(
+        'REQUEST_INVALID',
+      );
+  });
+
+  test('T-59: templates that are not supported yet are refused by name', async () => {
+    for (const name of ['templateId', 'templateVariables'] as const) {
       const emailCustomization = { [name]: 'https://evil.io/%s' };
       await expect(configured({ emailCustomizationParams: emailCustomization })).rejects.toThrow('NOT_YET_SUPPORTED');
       await expect(direct({ emailCustomization })).rejects.toThrow('NOT_YET_SUPPORTED');

@@ -157,7 +157,7 @@ describe.each(databases)('on $name', ({ open }) => {
   test.each([
     ['NOT_YET_SUPPORTED', { emailCustomizationParams: { templateId: 'x' } }],
     ['NOT_YET_SUPPORTED', { emailCustomizationParams: { templateVariables: '{}' } }],
-    ['NOT_YET_SUPPORTED', { emailCustomizationParams: { magicLinkTemplate: 'https://app.example.com/%s' } }],
+    ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { magicLinkTemplate: 'https://app.example.com/' } }],
     ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { logoUrl: 'http://example.com/logo.png' } }],
     ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { logoUrl: 'javascript:alert(1)' } }],
     ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { logoUrl: 'https://user@example.com/logo.png' } }],

@@ -1,22 +1,33 @@
 import type * as mailKeys from '../../../src/contract/mailKeys.js';
-import { toHex } from '../../../src/crypto/hex.js';
-import { createAgreementKey } from '../../../src/crypto/p256.js';
+import type * as otpAuth from '../../../src/contract/otpAuth.js';
+import { absentId } from '../parties.js';
 import { createPasskey } from '../passkey.js';
 import { type Examples, unique } from './example.js';
+import { targetPublicKey } from './exports.js';
 
 /** To somebody who is nobody's user. */
-const mailToNobody = async () => ({
+const mailToNobody = () => ({
   email: `${unique('nobody')}@example.com`,
-  targetPublicKey: toHex((await createAgreementKey()).publicKey),
+  targetPublicKey,
   emailCustomization: { appName: 'Latchkey' },
 });
 
 /** What is asked whoever is not there. */
 const nobody = { inParent: 'USER_NOT_FOUND', inSub: 'USER_NOT_FOUND' } as const;
 
-export const mailKeyExamples: Examples<typeof mailKeys> = {
+export const mailKeyExamples: Examples<typeof mailKeys & typeof otpAuth> = {
   emailAuth: { request: mailToNobody, ...nobody },
   initUserEmailRecovery: { request: mailToNobody, ...nobody },
+  initOtpAuth: {
+    request: () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('nobody')}@example.com`, appName: 'Latchkey' }),
+    older: { V2: () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('nobody')}@example.com` }) },
+    ...nobody,
+  },
+  otpAuth: {
+    request: () => ({ otpId: absentId, otpCode: '000000', targetPublicKey }),
+    inParent: 'OTP_WRONG',
+    inSub: 'OTP_WRONG',
+  },
   recoverUser: {
     request: async ({ userId }) => ({ userId, authenticator: await (await createPasskey()).register() }),
     ofForeign: 'USER_NOT_FOUND',

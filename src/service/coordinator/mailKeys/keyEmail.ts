@@ -7,7 +7,8 @@ import { type KeyPurpose, keyWords } from './keyWords.js';
 import type { MailLook } from './mailLook.js';
 
 /** What the mail of a key is made from. */
-export type KeyMail = MailLook & {
+export type KeyMail = Omit<MailLook, 'fromName'> & {
+  readonly fromName: string;
   readonly to: string;
   /** The key, sealed: nobody but who asked opens it. @see Wire facts 4(a) */
   readonly bundle: string;

@@ -29,13 +29,10 @@ export type MailLook = {
   readonly logoUrl: string | undefined;
   readonly magicLinkTemplate: string | undefined;
   readonly fromAddress: string | undefined;
-  readonly fromName: string;
+  readonly fromName: string | undefined;
   readonly replyTo: string | undefined;
   readonly language: Language | undefined;
 };
-
-/** @see Specification 4.2 `sendFromEmailSenderName` */
-const defaultSender = 'Notifications';
 
 /** Whether it is a sub-organization's own user who asks, and not its parent. */
 export const isOfSubOrganization = ({ organization, caller }: AskedBy): boolean =>
@@ -67,7 +64,7 @@ export function lookOf(asked: AskedMail, settings: AuthProxySettings, by: AskedB
     logoUrl: logoUrl || configured.logoUrl,
     magicLinkTemplate: magicLinkTemplate || configured.magicLinkTemplate,
     fromAddress: addressOf(own.sendFromEmailAddress || configured.sendFromEmailAddress),
-    fromName: own.sendFromEmailSenderName || configured.sendFromEmailSenderName || defaultSender,
+    fromName: own.sendFromEmailSenderName || configured.sendFromEmailSenderName || undefined,
     replyTo: addressOf(own.replyToEmailAddress || configured.replyToEmailAddress),
     language: asked.language,
   };
@@ -84,9 +81,9 @@ const membersOf = ({ emailCustomization, language: _language, ...sender }: Asked
 });
 
 /** What the configuration says too is no word of theirs. @throws {RefusedError} REQUEST_INVALID */
-function refuseOwn(own: Members, configured: Members): void {
+export function refuseOwn<Own extends object>(own: Own, configured: { readonly [Name in keyof Own]?: unknown }): void {
   for (const [name, value] of Object.entries(own)) {
-    if (value && value !== configured[name as keyof Members])
+    if (value && value !== configured[name as keyof Own])
       throw violation(name, "is for the configuration to say, where a sub-organization's own user asks");
   }
 }
@@ -94,7 +91,8 @@ function refuseOwn(own: Members, configured: Members): void {
 const customization = ['appName', 'logoUrl', 'magicLinkTemplate', 'templateVariables', 'templateId'];
 
 function violation(name: string, description: string): RefusedError {
-  const field = customization.includes(name) ? `parameters.emailCustomization.${name}` : `parameters.${name}`;
+  const inner = name === 'template' ? 'smsCustomization.' : customization.includes(name) ? 'emailCustomization.' : '';
+  const field = `parameters.${inner}${name}`;
   return refused('REQUEST_INVALID', { fieldViolations: [{ field, description }] });
 }
 

@@ -1,20 +1,19 @@
 import { canonicalEmail } from '../../../contract/contact.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
-import { RefusedError, refused } from '../../../contract/refusals.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
-import { checkFeatureOn, isTopLevelRoot } from '../organizations/records.js';
+import { checkFeatureOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
 import { countMail, mailTo } from '../otp/countMail.js';
-import { type AskedBy, type Execution, NotRecorded, type Preparation } from '../pipeline/execution.js';
+import { type AskedBy, atDoor, type Execution, type Preparation } from '../pipeline/execution.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
-import { usersWith, usersWithEmail } from '../users/records.js';
 import { keyEmail } from './keyEmail.js';
 import type { KeyPurpose } from './keyWords.js';
-import { type AskedMail, isOfSubOrganization, lookOf } from './mailLook.js';
+import { type AskedMail, lookOf } from './mailLook.js';
+import { userWithContact } from './userWithContact.js';
 
 /** What the keys are that are mailed for one purpose. */
 export type KindOfKey = {
@@ -25,6 +24,9 @@ export type KindOfKey = {
   readonly name: string;
   readonly purpose: KeyPurpose;
 };
+
+/** @see Specification 4.2 `sendFromEmailSenderName` */
+const defaultSender = 'Notifications';
 
 /** What is asked for. */
 export type AskedKey = AskedMail & {
@@ -44,33 +46,19 @@ export async function prepareKey(
   const settings = await read((db) => settingsFor(db, by.organization));
   lookOf(asked, settings, by);
   const mail = mailTo({ ...by, nowMs }, canonicalEmail(email));
-  await read((db) => checkFeature(db, by, feature));
+  await atDoor(read((db) => checkFeatureOn(db, by.organization, feature)));
   await read((db) => checkCaps(db, mail, settings));
   return sealFreshKey(tools, targetPublicKey);
 }
 
-/**
- * The one user who has the address. Whoever asks from within a sub-organization, which anybody can sign up for, mails nobody who has not
- * proved that address there.
- *
- * @throws {RefusedError} USER_NOT_FOUND, CONTACT_INVALID
- * @throws {NotRecorded} METHOD_NOT_ENABLED
- */
+/** @throws {RefusedError} USER_NOT_FOUND, CONTACT_INVALID @throws {NotRecorded} METHOD_NOT_ENABLED */
 export async function userToMail(
   { feature }: KindOfKey,
   { email: typed }: AskedKey,
   execution: Execution,
 ): Promise<Row<'users'>> {
-  const { transaction, organization } = execution;
-  await checkFeature(transaction, execution, feature);
-  const email = canonicalEmail(typed);
-  const { organization_id: organizationId } = organization;
-  const [user, ...others] = isOfSubOrganization(execution)
-    ? await usersWith(transaction, organizationId, 'EMAIL', email)
-    : await usersWithEmail(transaction, organizationId, email);
-  if (!user || others.length > 0 || isTopLevelRoot(organization, user))
-    throw refused('USER_NOT_FOUND', { about: 'not exactly one has that address' });
-  return user;
+  await atDoor(checkFeatureOn(execution.transaction, execution.organization, feature));
+  return userWithContact(execution, 'OTP_TYPE_EMAIL', canonicalEmail(typed));
 }
 
 /** Registers the key, and mails its other half. @returns its id. @throws {RefusedError} TOO_MANY_CODES */
@@ -91,22 +79,19 @@ export async function mailKey(
   const look = lookOf(parameters, settings, execution);
   await enqueue(tools, transaction, {
     organizationId: organization.organization_id,
-    draft: keyEmail({ ...look, to, bundle, purpose, lifetimeSeconds: seconds, nowMs }),
+    draft: keyEmail({
+      ...look,
+      fromName: look.fromName ?? defaultSender,
+      to,
+      bundle,
+      purpose,
+      lifetimeSeconds: seconds,
+      nowMs,
+    }),
     requester: `user:${caller.user.user_id}`,
     owner: { kind: 'credential', id: apiKeyId },
     nowMs,
     expiresAtMs: nowMs + seconds * 1000,
   });
   return apiKeyId;
-}
-
-/** Nobody has anything recorded by asking for what is switched off. @throws {NotRecorded} METHOD_NOT_ENABLED */
-async function checkFeature(
-  db: Parameters<typeof checkFeatureOn>[0],
-  { organization }: Pick<AskedBy, 'organization'>,
-  feature: FeatureName,
-): Promise<void> {
-  await checkFeatureOn(db, organization, feature).catch((error) => {
-    throw error instanceof RefusedError ? new NotRecorded(error) : error;
-  });
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../../contract/language.js';
+import { magicLinkOf } from '../../configuration/magicLink.js';
 import { htmlMail } from '../../delivery/htmlMail.js';
 import type { EmailMessage, SmsMessage } from '../../delivery/message.js';
 import { escapeHtml } from '../../escapeHtml.js';
@@ -19,12 +20,15 @@ export type CodeMessage = {
 export function codeEmail(
   message: CodeMessage & {
     logoUrl?: string | undefined;
+    /** With `%s` in the place of the code. */
+    magicLinkTemplate?: string | undefined;
     fromAddress?: string | undefined;
     fromName?: string | undefined;
     replyTo?: string | undefined;
   },
 ): Omit<EmailMessage, 'id'> {
-  const { to, code, appName, fromAddress, replyTo, language = 'en' } = message;
+  const { to, code, appName, fromAddress, replyTo, magicLinkTemplate, language = 'en' } = message;
+  const link = magicLinkTemplate === undefined ? undefined : magicLinkOf(magicLinkTemplate, code);
   const words = codeWords[language];
   const lines = wording(message);
   return {
@@ -34,8 +38,19 @@ export function codeEmail(
     ...(fromAddress !== undefined && { fromAddress }),
     ...(replyTo !== undefined && { replyTo }),
     subject: words.subject(code, appName),
-    text: [lines.intro, '', code, '', lines.lifetime, lines.asked, '', lines.notYou, ''].join('\n'),
-    html: htmlOf(message, lines),
+    text: [
+      lines.intro,
+      '',
+      code,
+      '',
+      ...(link === undefined ? [] : [link, '']),
+      lines.lifetime,
+      lines.asked,
+      '',
+      lines.notYou,
+      '',
+    ].join('\n'),
+    html: htmlOf(message, lines, link),
     code,
   };
 }
@@ -69,11 +84,18 @@ function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessa
   };
 }
 
-function htmlOf(message: CodeMessage & { logoUrl?: string | undefined }, lines: Wording): string {
+function htmlOf(
+  message: CodeMessage & { logoUrl?: string | undefined },
+  lines: Wording,
+  link: string | undefined,
+): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 12px;${style}">${escapeHtml(text)}</p>`;
   return htmlMail(message, [
     paragraph(lines.intro, 'font-size:16px'),
     `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(message.code)}</p>`,
+    ...(link === undefined
+      ? []
+      : [`<p style="margin:0 0 20px"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`]),
     paragraph(`${lines.lifetime} ${lines.asked}`, 'font-size:14px;color:#57534e'),
     paragraph(lines.notYou, 'font-size:14px;color:#57534e'),
   ]);

@@ -12,7 +12,6 @@ import { hasCodesOn } from '../organizations/records.js';
 import {
   type ActivityHandler,
   again,
-  type Counted,
   counted,
   type Execution,
   NotRecorded,
@@ -20,14 +19,11 @@ import {
   refusalTo,
 } from '../pipeline/execution.js';
 import { openTypedCode } from './codeTarget.js';
-import { isCode, isLong, mostTries } from './otpCode.js';
-import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
+import { tryCode } from './tryCode.js';
 
 /**
- * Opens the code where it came sealed, counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its
- * try back. A short code is not compared at all once those who asked for it have made too many wrong tries at the contact.
- * It is spent on one token; the same code with the same key gets that token again while the code lives, so that a
- * lost answer costs nothing.
+ * Opens the code where it came sealed, and tries it. It is spent on one token; the same code with the same key gets that token again while
+ * the code lives, so that a lost answer costs nothing.
  */
 export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefined> = {
   async prepare({ version, parameters, organization, caller }, { tools, read }) {
@@ -51,7 +47,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
   },
 
   async execute({ parameters, prepared: typed }, execution) {
-    const { tools, transaction, organization, nowMs } = execution;
+    const { transaction, organization } = execution;
     const { otpId, expirationSeconds } = parameters;
     if (typed?.publicKey !== undefined) checkPublicKey(typed.publicKey);
     const code = await transaction
@@ -67,12 +63,8 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
     if (!typed) throw new PreparedOtherwise();
     execution.about(code.contact);
     if (!hasCodesOn(organization, code.otp_type as OtpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
-    if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
-    if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
-      return counted(refused('OTP_EXPIRED'));
-    if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
-    if (!(await isCode(tools, code, typed.otpCode))) return wrong(execution, code);
-    await giveTryBack(execution, code);
+    const refusal = await tryCode(execution, code, typed.otpCode);
+    if (refusal) return refusal;
     if (code.verified_token_id === null)
       return { verificationToken: await spend(execution, code, typed, expirationSeconds) };
     const token = await tokenAgain(execution, code, typed);
@@ -84,50 +76,6 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
 /** What somebody typed, and the key that the token is to name. */
 type Typed = { readonly otpCode: string; readonly publicKey?: string | undefined };
 type Code = Row<'otp_codes'>;
-
-const formOf = ({ length, alphanumeric }: Code) => ({ length, alphanumeric: alphanumeric === 1 });
-
-/** A try is made by whoever asked for the code. */
-const guessAt = ({ organization_id, limit_key, device }: Code, nowMs: number): Guess => ({
-  organizationId: organization_id,
-  limitKey: limit_key,
-  device,
-  nowMs,
-});
-
-/** One conditional statement, which reads the same on every engine: of any number of tries at once, three pass. */
-async function countTry({ transaction }: Execution, code: Code): Promise<boolean> {
-  const passed = await transaction
-    .updateTable('otp_codes')
-    .set((columns) => ({ tries: columns('tries', '+', 1) }))
-    .where('organization_id', '=', code.organization_id)
-    .where('otp_id', '=', code.otp_id)
-    .where('tries', '<', mostTries)
-    .returning('tries')
-    .execute();
-  return passed.length === 1;
-}
-
-async function giveTryBack({ transaction }: Execution, code: Code): Promise<void> {
-  await transaction
-    .updateTable('otp_codes')
-    .set((columns) => ({ tries: columns('tries', '-', 1) }))
-    .where('organization_id', '=', code.organization_id)
-    .where('otp_id', '=', code.otp_id)
-    .execute();
-}
-
-async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Counted> {
-  await countWrongTry(transaction, guessAt(code, nowMs));
-  if (code.tries + 1 < mostTries) return counted(refused('OTP_WRONG'));
-  await transaction
-    .updateTable('otp_codes')
-    .set({ spent_at_ms: nowMs })
-    .where('organization_id', '=', code.organization_id)
-    .where('otp_id', '=', code.otp_id)
-    .execute();
-  return counted(refused('TOO_MANY_ATTEMPTS'));
-}
 
 async function tokenAgain({ tools }: Execution, code: Code, { publicKey }: Typed): Promise<string | undefined> {
   if (code.sealed_token === null || code.verified_public_key !== (publicKey ?? null)) return undefined;

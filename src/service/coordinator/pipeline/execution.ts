@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type * as v from 'valibot';
-import type { RefusedError } from '../../../contract/refusals.js';
+import { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
@@ -157,6 +157,15 @@ export class NotRecorded extends Error {
   constructor(refusal: RefusedError) {
     super('The activity was refused, and is not recorded.');
     this.refusal = refusal;
+  }
+}
+
+/** What refuses it is a refusal at the door. @throws {NotRecorded} */
+export async function atDoor<Value>(checked: Promise<Value>): Promise<Value> {
+  try {
+    return await checked;
+  } catch (error) {
+    throw error instanceof RefusedError ? new NotRecorded(error) : error;
   }
 }
 

@@ -91,13 +91,18 @@ export function usersWith(
     .execute();
 }
 
-/** Who has an e-mail address there, proved or not; two are enough to tell that it is not one. */
-export function usersWithEmail(db: Kysely<Tables>, organizationId: string, email: string): Promise<Row<'users'>[]> {
+/** The same, proved or not. */
+export function usersNaming(
+  db: Kysely<Tables>,
+  organizationId: string,
+  kind: 'EMAIL' | 'PHONE_NUMBER',
+  contact: string,
+): Promise<Row<'users'>[]> {
   return db
     .selectFrom('users')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('email', '=', email)
+    .where(kind === 'EMAIL' ? 'email' : 'phone_number', '=', contact)
     .limit(2)
     .execute();
 }

@@ -52,6 +52,7 @@ interface OtpCodesTable {
   spent_at_ms: number | null;
   expires_at_ms: number;
   retired: Flag;
+  /** The token, or the key, that it was spent on. */
   verified_token_id: string | null;
   verified_public_key: string | null;
   /** By which activity: whoever asks the same again is answered with it. */

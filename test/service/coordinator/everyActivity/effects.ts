@@ -9,6 +9,7 @@ import {
 import { type ListOauth2CredentialsResponse, listOauth2Credentials } from '../../../../src/contract/oauth2.queries.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../../src/contract/organizations.js';
 import { initOtp } from '../../../../src/contract/otp.js';
+import { initOtpAuth } from '../../../../src/contract/otpAuth.js';
 import { createPrivateKeyTag } from '../../../../src/contract/privateKeys.js';
 import type { ActivityRow, RequestOf } from '../../../../src/contract/row.js';
 import type { activityRows } from '../../../../src/contract/rows.js';
@@ -17,8 +18,7 @@ import type { TvcDeployment } from '../../../../src/contract/tvc.records.js';
 import { deleteTvcDeployment } from '../../../../src/contract/tvcDeployments.js';
 import { updateUserEmail } from '../../../../src/contract/userContacts.js';
 import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
-import { toHex } from '../../../../src/crypto/hex.js';
-import { createAgreementKey, createSigningKey } from '../../../../src/crypto/p256.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { unique } from '../../../support/examples/example.js';
 import { exampleOf } from '../../../support/examples/examples.js';
@@ -93,9 +93,9 @@ async function contactOfUser(asking: Asking): Promise<string> {
   return contact;
 }
 
-const mailTo = async (contact: string) => ({
+const mailTo = (contact: string) => ({
   email: contact,
-  targetPublicKey: toHex((await createAgreementKey()).publicKey),
+  targetPublicKey,
   emailCustomization: { appName: 'Latchkey' },
 });
 
@@ -179,6 +179,17 @@ const effects: Effects = {
     return { otpId, encryptedOtpBundle: await seal((await createSigningKey()).publicKey) };
   },
   emailAuth: async (asking) => mailTo(await contactOfUser(asking)),
+  initOtpAuth: async (asking) => ({
+    otpType: 'OTP_TYPE_EMAIL',
+    contact: await contactOfUser(asking),
+    appName: 'Latchkey',
+  }),
+  async otpAuth(asking) {
+    const contact = await contactOfUser(asking);
+    const sent = await asRoot(asking)(initOtpAuth, { otpType: 'OTP_TYPE_EMAIL', contact, appName: 'Latchkey' });
+    await asking.test.service.deliver();
+    return { otpId: sent.otpId, otpCode: asking.test.inbox.lastCode(contact) ?? '', targetPublicKey };
+  },
   initUserEmailRecovery: async (asking) => mailTo(await contactOfUser(asking)),
   async otpLogin(asking) {
     const contact = await contactOfUser(asking);

@@ -1,4 +1,5 @@
 import { emailAuth, initUserEmailRecovery, recoverUser } from '../../../../src/contract/mailKeys.js';
+import { initOtpAuth, otpAuth } from '../../../../src/contract/otpAuth.js';
 import { createReadWriteSession } from '../../../../src/contract/sessions.js';
 import { whoami } from '../../../../src/contract/users.queries.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
@@ -22,5 +23,12 @@ export async function mailKeysFlow(test: TestService): Promise<void> {
   const recovery = { key: await keyIn(await mailedBundle(test, email), target), organizationId };
   const authenticator = await (await createPasskey()).register();
   await done(test, recovery, recoverUser, { userId, authenticator });
+  const there = { key, organizationId };
+  const { otpId } = await done(test, there, initOtpAuth, { otpType: 'OTP_TYPE_EMAIL', contact: email, appName: 'App' });
+  await test.service.deliver();
+  const typed = { otpId, otpCode: test.inbox.lastCode(email) ?? '', targetPublicKey, invalidateExisting: true };
+  await done(test, there, otpAuth, typed);
+  const texts = { otpType: 'OTP_TYPE_SMS', contact: '+14155550199', appName: 'App' } as const;
+  await done(test, there, initOtpAuth, texts).catch(() => {});
   await done(test, by, createReadWriteSession, { targetPublicKey, invalidateExisting: true });
 }

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { getApiKeys } from './credentials.queries.js';
+import { codeEmailCustomization, emailSender, olderEmailCustomization } from './emailShapes.js';
+import { contact, count, headerLabel, label, language, seconds, targetPublicKey, text } from './fields.js';
+import { activity } from './row.js';
+import { otpType, sentCode } from './shapes.js';
+import { getUser, listUsers } from './users.queries.js';
+
+const initOtpAuthMembers = {
+  otpType,
+  contact,
+  otpLength: v.optional(count(6, 9)),
+  alphanumeric: v.optional(v.boolean()),
+  smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
+  userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  ...emailSender,
+  language: v.optional(language),
+};
+const initOtpAuthParameters = v.strictObject({
+  ...initOtpAuthMembers,
+  appName: headerLabel,
+  expirationSeconds: v.optional(
+    v.pipe(
+      seconds,
+      v.check((text) => Number(text) <= 600, 'must be at most 600'),
+    ),
+  ),
+  emailCustomization: v.optional(codeEmailCustomization),
+});
+const initOtpAuthParametersV2 = v.strictObject({
+  ...initOtpAuthMembers,
+  emailCustomization: v.optional(olderEmailCustomization),
+});
+export interface InitOtpAuthParameters extends v.InferInput<typeof initOtpAuthParameters> {}
+export interface InitOtpAuthParametersV2 extends v.InferInput<typeof initOtpAuthParametersV2> {}
+export interface InitOtpAuthResult extends v.InferOutput<typeof sentCode> {}
+
+/**
+ * Sends the one user with that contact a code for a key ({@link otpAuth}). Defaults: 9 characters, alphanumeric (Crockford base32), 300
+ * seconds, at most 600.
+ *
+ * @remarks Who may ask for it, and how the message looks, is as in `email_auth`. `userIdentifier` is who asks, to a parent's backend:
+ * limits count by it. `%s` of a magic link stands for the code.
+ * @returns `otpLength` and `otpAlphanumeric`, members of our own: the form of the code, which is the long one after many wrong tries.
+ * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, USER_NOT_FOUND where not exactly one user has the contact, METHOD_NOT_ENABLED,
+ * TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED
+ * @see Specification 4.2 `init_otp_auth`, 4.4
+ */
+export const initOtpAuth = activity({
+  name: 'init_otp_auth',
+  versions: {
+    V3: {
+      type: 'ACTIVITY_TYPE_INIT_OTP_AUTH_V3',
+      intentKey: 'initOtpAuthIntentV3',
+      resultKey: 'initOtpAuthResultV2',
+      parameters: initOtpAuthParameters as v.GenericSchema<InitOtpAuthParameters>,
+      result: sentCode as v.GenericSchema<InitOtpAuthResult>,
+    },
+    V2: {
+      type: 'ACTIVITY_TYPE_INIT_OTP_AUTH_V2',
+      intentKey: 'initOtpAuthIntentV2',
+      resultKey: 'initOtpAuthResultV2',
+      parameters: initOtpAuthParametersV2 as v.GenericSchema<InitOtpAuthParametersV2>,
+      result: sentCode as v.GenericSchema<InitOtpAuthResult>,
+    },
+  },
+  newest: 'V3',
+  resource: 'AUTH',
+  action: 'CREATE',
+  policyParameters: ['otpLength'],
+  right: 'started by the parent',
+  from: ['organization', 'parent'],
+  changes: [],
+  refusals: [
+    'CONTACT_INVALID',
+    'CONTACT_NOT_SERVED',
+    'USER_NOT_FOUND',
+    'METHOD_NOT_ENABLED',
+    'TOO_MANY_CODES',
+    'LOGIN_BUSY',
+    'NOT_YET_SUPPORTED',
+  ],
+});
+
+const otpAuthParameters = v.strictObject({
+  otpId: v.pipe(v.string(), v.maxLength(64)),
+  otpCode: v.pipe(v.string(), v.maxLength(64)),
+  targetPublicKey,
+  apiKeyName: v.optional(label),
+  expirationSeconds: v.optional(seconds),
+  invalidateExisting: v.optional(v.boolean()),
+});
+const otpAuthResult = v.object({
+  userId: v.string(),
+  apiKeyId: v.optional(v.string()),
+  credentialBundle: v.optional(v.string()),
+});
+export interface OtpAuthParameters extends v.InferInput<typeof otpAuthParameters> {}
+export interface OtpAuthResult extends v.InferOutput<typeof otpAuthResult> {}
+
+/**
+ * Exchanges a code of {@link initOtpAuth} for a fresh API key of its user, sealed to `targetPublicKey`. It lives 900 seconds unless asked
+ * otherwise, and no longer than the configuration's `maxSessionSeconds`.
+ *
+ * @remarks `apiKeyName`: `OTP Auth - <time>` unless given. `invalidateExisting` ends the user's sessions. A code is good for one key; the
+ * identical bytes are answered again.
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
+ * @see Wire facts 2.14 `otp_auth`, 4(a) for `credentialBundle`
+ */
+export const otpAuth = activity({
+  name: 'otp_auth',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_OTP_AUTH',
+      intentKey: 'otpAuthIntent',
+      resultKey: 'otpAuthResult',
+      parameters: otpAuthParameters as v.GenericSchema<OtpAuthParameters>,
+      result: otpAuthResult as v.GenericSchema<OtpAuthResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'CREATE',
+  right: 'started by the parent',
+  from: ['organization', 'parent'],
+  secretParameters: ['otpCode'],
+  secretResult: ['credentialBundle'],
+  changes: [getUser, listUsers, getApiKeys],
+  refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'METHOD_NOT_ENABLED', 'PUBLIC_KEY_INVALID'],
+});

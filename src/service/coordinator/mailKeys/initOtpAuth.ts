@@ -1,0 +1,110 @@
+import { canonicalContact } from '../../../contract/contact.js';
+import type { initOtpAuth } from '../../../contract/otpAuth.js';
+import { refused } from '../../../contract/refusals.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { isSmsTemplate } from '../../configuration/authProxySettings.js';
+import type { Draft } from '../../delivery/message.js';
+import { newId } from '../../tools.js';
+import { checkCodesOn } from '../organizations/records.js';
+import { checkCaps, checkServed } from '../otp/codeCaps.js';
+import { codeEmail, codeSms } from '../otp/codeMessages.js';
+import { limitKeyOf } from '../otp/limitKey.js';
+import { sendCode } from '../otp/sendCode.js';
+import { type ActivityHandler, type AskedBy, atDoor, type ParametersOf } from '../pipeline/execution.js';
+import { type AskedMail, isOfSubOrganization, lookOf, refuseOwn } from './mailLook.js';
+import { userWithContact } from './userWithContact.js';
+
+/** Sends a code for a key to the one user with that contact. It counts where the parent's own codes do. */
+export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
+  async prepare({ parameters, ...by }, { read, nowMs }) {
+    const settings = await read((db) => settingsFor(db, by.organization));
+    lookOf(mailOf(parameters), settings, by);
+    templateOf(parameters, settings, by);
+    await atDoor(read((db) => checkCodesOn(db, by.organization, parameters.otpType)));
+    const code = codeFor(parameters, by, nowMs);
+    checkServed(code, settings);
+    await read((db) => checkCaps(db, code, settings));
+  },
+
+  async execute({ parameters }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    const { otpType, otpLength = 9, alphanumeric = true, language } = parameters;
+    await atDoor(checkCodesOn(transaction, organization, otpType));
+    const settings = await settingsFor(transaction, organization);
+    const request = codeFor(parameters, execution, nowMs);
+    const { contact: to } = request;
+    const user = await userWithContact(execution, otpType, to);
+    const lifetimeSeconds = Number(('expirationSeconds' in parameters && parameters.expirationSeconds) || 300);
+    const look = lookOf(mailOf(parameters), settings, execution);
+    const { appName, fromName = appName } = look;
+    // That of the configuration carries keys.
+    const magicLinkTemplate = parameters.emailCustomization?.magicLinkTemplate || undefined;
+    const compose = (code: string): Draft => {
+      const message = { to, code, appName, lifetimeSeconds, nowMs, language };
+      return otpType === 'OTP_TYPE_EMAIL'
+        ? codeEmail({ ...look, ...message, magicLinkTemplate, fromName })
+        : codeSms({
+            ...message,
+            template: templateOf(parameters, settings, execution),
+            originHost: settings.smsOriginHost,
+          });
+    };
+    return sendCode(execution, request, {
+      settings,
+      form: { length: otpLength, alphanumeric },
+      lifetimeSeconds,
+      place: {
+        otp_id: newId(tools.random),
+        purpose: 'key',
+        user_organization_id: organization.organization_id,
+        user_id: user.user_id,
+      },
+      compose,
+    });
+  },
+};
+
+type Parameters = ParametersOf<typeof initOtpAuth>;
+
+/** @throws {RefusedError} CONTACT_INVALID */
+function codeFor({ otpType, contact: typed, userIdentifier = '' }: Parameters, by: AskedBy, nowMs: number) {
+  const { organization } = by;
+  const contact = canonicalContact(otpType, typed);
+  // A sub-organization's own user counts as one, whatever they call themselves.
+  const asker = isOfSubOrganization(by)
+    ? `sub:${organization.organization_id}`
+    : userIdentifier && `own:${userIdentifier}`;
+  return {
+    organizationId: organization.parent_id ?? organization.organization_id,
+    otpType,
+    contact,
+    limitKey: limitKeyOf(otpType, contact),
+    requester: { address: asker, device: null },
+    nowMs,
+  };
+}
+
+/** V3 has the app's name beside the customization. */
+function mailOf({ emailCustomization, ...parameters }: Parameters): AskedMail {
+  const named = 'appName' in parameters ? { appName: parameters.appName } : {};
+  return { ...parameters, emailCustomization: { ...emailCustomization, ...named } };
+}
+
+/** @throws {RefusedError} REQUEST_INVALID */
+function templateOf(
+  { smsCustomization }: Parameters,
+  { smsCustomizationParams }: Awaited<ReturnType<typeof settingsFor>>,
+  by: AskedBy,
+): string | undefined {
+  const own = smsCustomization?.template;
+  if (own && isOfSubOrganization(by)) refuseOwn({ template: own }, smsCustomizationParams);
+  if (own && !isSmsTemplate(own)) throw smsViolation();
+  return own || smsCustomizationParams.template;
+}
+
+const smsViolation = () =>
+  refused('REQUEST_INVALID', {
+    fieldViolations: [
+      { field: 'parameters.smsCustomization.template', description: 'must hold {{.OtpCode}} once, no other braces' },
+    ],
+  });

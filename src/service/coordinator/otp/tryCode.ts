@@ -1,0 +1,68 @@
+import { refused } from '../../../contract/refusals.js';
+import type { Row } from '../../store/schema.js';
+import { type Counted, counted, type Execution } from '../pipeline/execution.js';
+import { isCode, isLong, mostTries } from './otpCode.js';
+import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
+
+/**
+ * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its try back.
+ * A short code is not compared at all once those who asked for it have made too many wrong tries at the contact.
+ *
+ * @returns what refuses it: OTP_EXPIRED, TOO_MANY_ATTEMPTS, OTP_WRONG; `undefined` for the right code, which may have been spent before.
+ */
+export async function tryCode(execution: Execution, code: Code, typed: string): Promise<Counted | undefined> {
+  const { tools, transaction, nowMs } = execution;
+  if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
+  if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
+    return counted(refused('OTP_EXPIRED'));
+  if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
+  if (!(await isCode(tools, code, typed))) return wrong(execution, code);
+  await giveTryBack(execution, code);
+  return undefined;
+}
+
+type Code = Row<'otp_codes'>;
+
+const formOf = ({ length, alphanumeric }: Code) => ({ length, alphanumeric: alphanumeric === 1 });
+
+/** A try is made by whoever asked for the code. */
+const guessAt = ({ organization_id, limit_key, device }: Code, nowMs: number): Guess => ({
+  organizationId: organization_id,
+  limitKey: limit_key,
+  device,
+  nowMs,
+});
+
+/** One conditional statement, which reads the same on every engine: of any number of tries at once, three pass. */
+async function countTry({ transaction }: Execution, code: Code): Promise<boolean> {
+  const passed = await transaction
+    .updateTable('otp_codes')
+    .set((columns) => ({ tries: columns('tries', '+', 1) }))
+    .where('organization_id', '=', code.organization_id)
+    .where('otp_id', '=', code.otp_id)
+    .where('tries', '<', mostTries)
+    .returning('tries')
+    .execute();
+  return passed.length === 1;
+}
+
+async function giveTryBack({ transaction }: Execution, code: Code): Promise<void> {
+  await transaction
+    .updateTable('otp_codes')
+    .set((columns) => ({ tries: columns('tries', '-', 1) }))
+    .where('organization_id', '=', code.organization_id)
+    .where('otp_id', '=', code.otp_id)
+    .execute();
+}
+
+async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Counted> {
+  await countWrongTry(transaction, guessAt(code, nowMs));
+  if (code.tries + 1 < mostTries) return counted(refused('OTP_WRONG'));
+  await transaction
+    .updateTable('otp_codes')
+    .set({ spent_at_ms: nowMs })
+    .where('organization_id', '=', code.organization_id)
+    .where('otp_id', '=', code.otp_id)
+    .execute();
+  return counted(refused('TOO_MANY_ATTEMPTS'));
+}
