@@ -93,7 +93,8 @@ describe.each(databases)('on $name', ({ open }) => {
     const there = asParent(ada.organizationId);
     await refusedAs('OTP_WRONG', service, asParent(bob.organizationId), otpAuth, { ...code, targetPublicKey });
     await refusedAs('OTP_WRONG', service, root, otpAuth, { ...code, targetPublicKey });
-    await refusedAs('OTP_WRONG', service, root, verifyOtp, code);
+    const unsealed: ActivityRow = { ...verifyOtp, newest: 'V1' };
+    await refusedAs('OTP_WRONG', service, root, unsealed, code);
     const other = await done(service, root, initOtp, request(ada.email));
     await service.service.deliver();
     const login = { otpId: other.otpId, otpCode: service.inbox.lastCode(ada.email) ?? '' };

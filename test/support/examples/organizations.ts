@@ -26,7 +26,7 @@ export const organizationExamples: Examples<typeof organizations & typeof subOrg
   // What is there holds a wallet that was never exported, and so stays.
   deleteSubOrganization: { request: () => ({}), inParent: 'SUB_ORGANIZATION_REQUIRED', inSub: 'NOT_EXPORTED' },
   getOrganizationConfigs: { request: () => ({}) },
-  removeOrganizationFeature: { request: () => ({ name: 'FEATURE_NAME_EMAIL_AUTH' }) },
+  removeOrganizationFeature: { request: () => ({ name: 'FEATURE_NAME_SMS_AUTH' }) },
   setOrganizationFeature: {
     request: () => ({ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://app.example.com' }),
   },

@@ -160,12 +160,12 @@ const effects: Effects = {
   },
   deleteSubOrganization: async () => ({ deleteWithoutExport: true }),
   async removeOrganizationFeature(asking) {
-    await asRoot(asking)(setOrganizationFeature, { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' });
-    return { name: 'FEATURE_NAME_EMAIL_AUTH' };
+    await asRoot(asking)(setOrganizationFeature, { name: 'FEATURE_NAME_SMS_AUTH', value: '' });
+    return { name: 'FEATURE_NAME_SMS_AUTH' };
   },
   async setOrganizationFeature(asking) {
-    await asRoot(asking)(removeOrganizationFeature, { name: 'FEATURE_NAME_EMAIL_AUTH' });
-    return { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' };
+    await asRoot(asking)(removeOrganizationFeature, { name: 'FEATURE_NAME_SMS_AUTH' });
+    return { name: 'FEATURE_NAME_SMS_AUTH', value: '' };
   },
   updateOrganizationName: async () => ({ organizationName: unique('Renamed') }),
   updateRootQuorum: async ({ place }) => ({ threshold: 3, userIds: place.roots.map(({ userId }) => userId) }),
