@@ -23,6 +23,7 @@ export async function mailKeysFlow(test: TestService): Promise<void> {
   const recovery = { key: await keyIn(await mailedBundle(test, email), target), organizationId };
   const authenticator = await (await createPasskey()).register();
   await done(test, recovery, recoverUser, { userId, authenticator });
+  await done(test, by, createReadWriteSession, { targetPublicKey, invalidateExisting: true });
   const there = { key, organizationId };
   const { otpId } = await done(test, there, initOtpAuth, { otpType: 'OTP_TYPE_EMAIL', contact: email, appName: 'App' });
   await test.service.deliver();
@@ -30,5 +31,4 @@ export async function mailKeysFlow(test: TestService): Promise<void> {
   await done(test, there, otpAuth, typed);
   const texts = { otpType: 'OTP_TYPE_SMS', contact: '+14155550199', appName: 'App' } as const;
   await done(test, there, initOtpAuth, texts).catch(() => {});
-  await done(test, by, createReadWriteSession, { targetPublicKey, invalidateExisting: true });
 }
