@@ -12,11 +12,14 @@ import {
   useUser,
 } from '../../../src/index.js';
 
+/** At which provider people log in, as the journey names it. */
+const provider = new URLSearchParams(location.search).get('provider') ?? 'example';
+
 /** An app of its own, as small as can be: a button, what it leads to, and a form that a redirect must not lose. */
 function Page({ completed, failure }: { completed?: CompletedOauth | undefined; failure?: unknown }): ReactElement {
   const { status } = useSession();
   const user = useUser();
-  const login = useLoginWithOauth('example');
+  const login = useLoginWithOauth(provider);
   const logout = useLogout();
   const connect = useConnectProvider();
   const [note, setNote] = useState(String((completed?.draft as { note?: string } | undefined)?.note ?? ''));
@@ -27,7 +30,12 @@ function Page({ completed, failure }: { completed?: CompletedOauth | undefined; 
 
   function begin(mode: 'popup' | 'redirect') {
     controller.current = new AbortController();
-    login.mutate({ mode, returnTo: '/?step=2#form', draft: { note }, signal: controller.current.signal });
+    login.mutate({
+      mode,
+      returnTo: `/?step=2${location.search.replace('?', '&')}#form`,
+      draft: { note },
+      signal: controller.current.signal,
+    });
   }
 
   return (

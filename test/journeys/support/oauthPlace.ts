@@ -6,8 +6,13 @@ import { text } from 'node:stream/consumers';
 import { build, type Rolldown } from 'vite';
 import { onTestFinished } from 'vitest';
 import { createExampleId, type ExampleIdSettings } from '../../../scripts/exampleId.js';
+import { createExampleOauth2, type ExampleOauth2Settings } from '../../../scripts/exampleOauth2.js';
+import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
+import { createOauth2Credential } from '../../../src/contract/oauth2.js';
+import { sealClientSecret } from '../../../src/crypto/clientSecret.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { loopback } from '../../../src/service/node/openPort.js';
+import type { Outbound } from '../../../src/service/outbound.js';
 import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
 
 /** An app under a strict policy beside the real service, and a provider of another site: `127.0.0.1` beside `localhost`. */
@@ -20,6 +25,8 @@ export type OauthPlace = {
   readonly advanceMs: (ms: number) => void;
   /** Answers in the provider's place; `undefined` leaves it to the provider. */
   readonly instead: { answer: Instead | undefined };
+  /** X- and Discord-shaped providers of that other site. */
+  readonly oauth2: { fault: ExampleOauth2Settings['fault'] };
   /** The provider begins anew: with other keys, and people whom it does not know. */
   readonly renewProvider: () => void;
 };
@@ -32,6 +39,12 @@ export type PlaceOptions = {
   readonly openerPolicy?: string;
   /** What the redirect URL shows: a page with the ready script, by default, or a route of the app. */
   readonly atCallback?: 'callback' | 'page';
+  /** How the service asks other servers; by default as it does in development. */
+  readonly outbound?: Outbound;
+  /** Of the configuration, beside what the example providers need. */
+  readonly oauthClientIds?: NonNullable<AuthProxyConfigChanges['oauthClientIds']>;
+  /** What the page may connect to beside the service and the provider. */
+  readonly connectTo?: string;
 };
 
 /** The scripts of the app and of its callback page, built as an app's bundler builds them. */
@@ -64,7 +77,7 @@ export async function buildOauthPages(): Promise<Map<string, string>> {
 
 export async function openOauthPlace(
   scripts: ReadonlyMap<string, string>,
-  { openerPolicy, atCallback = 'callback' }: PlaceOptions = {},
+  { openerPolicy, atCallback = 'callback', oauthClientIds = {}, connectTo = '', ...options }: PlaceOptions = {},
 ): Promise<OauthPlace> {
   let offsetMs = 0;
   const advanceMs = (ms: number) => {
@@ -75,10 +88,21 @@ export async function openOauthPlace(
   const instead: OauthPlace['instead'] = { answer: undefined };
   let exampleId = (_: IncomingMessage, outgoing: ServerResponse): void => void outgoing.writeHead(503).end();
   const provider = createServer(async (incoming, outgoing) => {
-    if (!(await instead.answer?.(incoming, outgoing))) exampleId(incoming, outgoing);
+    if (incoming.url?.startsWith('/oauth2/')) exampleOauth2.answer(incoming, outgoing);
+    else if (!(await instead.answer?.(incoming, outgoing))) exampleId(incoming, outgoing);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+  const oauth2: OauthPlace['oauth2'] = { fault: undefined };
+  const redirectUrls: string[] = [];
+  const app = { clientId: 'latchkey-demo', clientSecret: 'client secret' };
+  const exampleOauth2 = createExampleOauth2({
+    ...app,
+    url: `${issuer}/oauth2`,
+    redirectUrls,
+    fault: async (...step) => (await oauth2.fault?.(...step)) ?? false,
+  });
 
   const request = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
@@ -92,18 +116,24 @@ export async function openOauthPlace(
       outgoing.end(JSON.stringify({ authProxyConfigId: service.authProxyConfigId }));
     } else if (pathname === '/' || pathname === '/callback') {
       const nonce = randomBytes(16).toString('base64url');
-      outgoing.setHeader('Content-Security-Policy', strictPolicy(nonce, issuer));
+      outgoing.setHeader('Content-Security-Policy', strictPolicy(nonce, `${issuer} ${connectTo}`));
       if (openerPolicy) outgoing.setHeader('Cross-Origin-Opener-Policy', openerPolicy);
       outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
       outgoing.end(pageOf(pathname === '/' ? 'page' : atCallback, nonce));
     } else outgoing.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
   };
   const service = await serviceOnAPort(
-    { clock, outbound: guardedOutbound('public addresses and this machine') },
+    {
+      clock,
+      outbound: options.outbound ?? guardedOutbound('public addresses and this machine'),
+      publicUrl: 'https://latchkey.test',
+      oauth2Endpoints: exampleOauth2.endpoints,
+    },
     { hosts: loopback, beside: { request: (incoming, outgoing) => void request(incoming, outgoing) } },
   );
   const url = `http://localhost:${service.port}`;
-  const settings: ExampleIdSettings = { issuer, redirectUrls: [`${url}/callback`] };
+  redirectUrls.push(`${url}/callback`);
+  const settings: ExampleIdSettings = { issuer, redirectUrls };
   const renewProvider = () => {
     exampleId = createExampleId(settings).answer;
   };
@@ -111,13 +141,17 @@ export async function openOauthPlace(
   await service.configure({
     oidcIssuers: [{ id: 'example', issuer, clientIds: ['latchkey-demo'], label: 'Example ID' }],
     oauthRedirectUrls: [...settings.redirectUrls],
+    oauthClientIds,
   });
+  const encryptedClientSecret = await sealClientSecret(app.clientSecret, service.trust.tlsFetcherEncryptPublicKey);
+  for (const provider of ['OAUTH2_PROVIDER_X', 'OAUTH2_PROVIDER_DISCORD'] as const)
+    await service.asRoot(createOauth2Credential, { provider, clientId: app.clientId, encryptedClientSecret });
   onTestFinished(async () => {
     await service.close();
     provider.closeAllConnections();
     await new Promise((resolve) => provider.close(resolve));
   });
-  return { url, service, issuer, violations, advanceMs, instead, renewProvider };
+  return { url, service, issuer, violations, advanceMs, instead, oauth2, renewProvider };
 }
 
 /** @see CSP Level 3; Trusted Types, 4.2 */
