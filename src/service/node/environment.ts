@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { canonicalEmail } from '../../contract/contact.js';
 import { readUrl } from '../../contract/readUrl.js';
 import { RefusedError } from '../../contract/refusals.js';
+import { isPublicUrl } from '../configuration/publicUrl.js';
 import { isSmsWebhookUrl, type SmsWebhook } from '../delivery/smsWebhook.js';
 import { readSmtpUrl, type SmtpServer } from '../delivery/smtpServer.js';
 import type { ServiceSecrets } from '../secrets/givenSecrets.js';
@@ -51,6 +52,8 @@ export type ServeEnvironment = InitEnvironment & {
   /** Where metrics are answered; nowhere by default. */
   readonly metrics?: MetricsPlace | undefined;
   readonly record: RecordSettings;
+  /** Where it is reached from outside, for logging in at X and Discord. */
+  readonly publicUrl?: string | undefined;
 };
 
 /** What `latchkey dev` and `npm start` need to know; the rest they make themselves. */
@@ -75,6 +78,7 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       listen: readListen(variables),
       trustedProxies: readTrustedProxies(variables),
       record: readRecordSettings(variables),
+      publicUrl: optional(variables, 'LATCHKEY_PUBLIC_URL', publicUrl),
       limits: readLimits(variables),
       derivationsPerMinute: readDerivations(variables),
       metrics: readMetrics(variables),
@@ -186,6 +190,9 @@ const smsUrl = (text: string): string | Malformed =>
   isSmsWebhookUrl(text)
     ? text
     : { malformed: 'must be an https address (http on this machine only), without a password' };
+
+const publicUrl = (text: string): string | Malformed =>
+  isPublicUrl(text) ? text : { malformed: 'must be an https origin like https://auth.example.com, without a path' };
 
 /** @see RFC 6750, 2.1 */
 const bearerToken = (text: string): string | Malformed =>

@@ -108,9 +108,9 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   };
 }
 
-/** All but `/dev/oidc`, where the repository's own start puts an identity provider. */
+/** All but `/dev/oidc` and `/dev/oauth2`, where the repository's own start puts identity providers. */
 const isOurs = (target: string): boolean =>
-  /^\/(?:v1|public|dev(?!\/oidc\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
+  /^\/(?:v1|public|\.well-known|dev(?!\/(?:oidc|oauth2)\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
 
 /**
  * Node reads the last of several transfer codings and passes over an empty list of them, where a server in front may have

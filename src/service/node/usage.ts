@@ -18,6 +18,7 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       LATCHKEY_MASTER_KEY, LATCHKEY_CODE_PEPPER, LATCHKEY_PROXY_KEY   from latchkey keygen
       DATABASE_URL (PostgreSQL) or LATCHKEY_DATA (folder)             where the data lies
       DATABASE_POOL_SIZE (10)                                         most connections to PostgreSQL
+      LATCHKEY_PUBLIC_URL   where it is reached, for logging in at X and Discord
       LATCHKEY_RETENTION_DAYS (30,7), LATCHKEY_RECORD_PER_HOUR (64,10000)   what is recorded
       LATCHKEY_RECORD_MIB_PER_ADDRESS (128)                           from one address
       LATCHKEY_DERIVATIONS_PER_MINUTE (200)                           wallet keys made

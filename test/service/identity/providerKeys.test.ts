@@ -2,6 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { proxySignup } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
+import { toBase64Url } from '../../../src/crypto/base64url.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { createTestClock, type TestClock } from '../../../src/testing/clock.js';
@@ -267,4 +269,20 @@ test('nothing is recorded of a login that a provider or its token spoils', async
   expect(await heard()).toBe('ACCOUNT_NOT_FOUND');
   expect(await heard({ nonce: 'another' })).toBe('OIDC_NONCE_MISMATCH');
   expect(await activities()).toHaveLength(before);
+});
+
+test('F6a a key of secp256k1 that calls itself one of P-256 verifies nothing', async () => {
+  const { secp256k1 } = await import('@noble/curves/secp256k1.js');
+  const { secretKey, publicKey } = secp256k1.keygen();
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  const [x, y] = [toBase64Url(point.slice(1, 33)), toBase64Url(point.slice(33))];
+  const decoy = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'decoy', x, y };
+  issuer.answers.set(keysPath, { body: JSON.stringify({ keys: [decoy] }) });
+  const parts = [{ alg: 'ES256', kid: 'decoy' }, await issuer.claims(key.publicKey)];
+  const signed = parts.map((part) => toBase64Url(utf8(JSON.stringify(part)))).join('.');
+  const signature = new Uint8Array(secp256k1.sign(utf8(signed), secretKey));
+  const oidcToken = `${signed}.${toBase64Url(signature)}`;
+  await expect(callProxy(service, proxyOauthLogin, { oidcToken, publicKey: key.publicKey })).rejects.toMatchObject({
+    code: 'OIDC_KEY_UNKNOWN',
+  });
 });

@@ -155,11 +155,23 @@ test.each<[Record<string, string>, RegExp]>([
     { LATCHKEY_RECORD_PER_HOUR: text },
     /^LATCHKEY_RECORD_PER_HOUR must be a number of mebibytes/,
   ]),
+  ...['http://auth.example.com', 'https://auth.example.com/', 'https://auth.example.com/path', 'auth.example.com'].map(
+    (text): [Record<string, string>, RegExp] => [
+      { LATCHKEY_PUBLIC_URL: text },
+      /^LATCHKEY_PUBLIC_URL must be an https origin/,
+    ],
+  ),
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /^TRUSTED_PROXIES must be/],
   [{ TRUSTED_PROXIES: 'proxy.internal' }, /^TRUSTED_PROXIES must be/],
   [{ TRUSTED_PROXIES: '10.0.0.1,' }, /^TRUSTED_PROXIES must be/],
 ])('%j is refused', (part, says) => {
   expect(faultsOf({ ...complete, ...part })).toEqual([expect.stringMatching(says)]);
+});
+
+test('where the service is reached is said where people log in at X and Discord, and need not be', () => {
+  expect(readServeEnvironment(complete).publicUrl).toBeUndefined();
+  const set = { ...complete, LATCHKEY_PUBLIC_URL: 'https://auth.example.com' };
+  expect(readServeEnvironment(set).publicUrl).toBe('https://auth.example.com');
 });
 
 test('trusted proxies are addresses and ranges of both families', () => {
