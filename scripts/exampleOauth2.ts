@@ -37,11 +37,6 @@ export function createExampleOauth2(settings: ExampleOauth2Settings): ExampleOau
   const path = new URL(url).pathname.replace(/\/$/, '');
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
-  const endpointsOf = (name: Oauth2Name) => ({
-    authorization: `${url}/${name}/authorize`,
-    token: `${url}/${name}/token`,
-    user: `${url}/${name}/user`,
-  });
 
   function codeFor(provider: Oauth2Name, name: string, asked: Asked): string {
     const code = randomBytes(16).toString('base64url');
@@ -100,7 +95,7 @@ export function createExampleOauth2(settings: ExampleOauth2Settings): ExampleOau
 
   const steps = { authorize, token: exchange, user };
   return {
-    endpoints: { x: endpointsOf('x'), discord: endpointsOf('discord') },
+    endpoints: exampleOauth2Endpoints(url),
     codeFor,
     answer(incoming, outgoing) {
       const [, name, step] = /^\/(x|discord)\/(authorize|token|user)$/.exec(
@@ -111,6 +106,14 @@ export function createExampleOauth2(settings: ExampleOauth2Settings): ExampleOau
     },
   };
 }
+
+/** Where they answer. */
+export const exampleOauth2Endpoints = (url: string): ReplacedEndpoints => ({
+  x: at(`${url}/x`),
+  discord: at(`${url}/discord`),
+});
+
+const at = (url: string) => ({ authorization: `${url}/authorize`, token: `${url}/token`, user: `${url}/user` });
 
 const labels = { x: 'Example X', discord: 'Example Discord' } as const;
 

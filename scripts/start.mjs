@@ -11,6 +11,7 @@ const parent = process.ppid;
 
 let widget;
 let exampleId;
+let exampleOauth2;
 
 /** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
 const updates = createHttpServer();
@@ -29,15 +30,21 @@ try {
   const { untilSignalled } = await service('untilSignalled.ts');
   const { backend } = await vite.ssrLoadModule(join(root, 'demo/backend.ts'));
   const { offerExampleId } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleId.ts'));
+  const { offerExampleOauth2 } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleOauth2.ts'));
+  const { exampleOauth2Endpoints } = await vite.ssrLoadModule(join(root, 'scripts/exampleOauth2.ts'));
+  let trusted;
   const running = await startDev({
     variables: process.env,
     reach: 'loopback',
+    oauth2Endpoints: (url) => exampleOauth2Endpoints(`${url}/dev/oauth2`),
     beside: (parent, apiKey) => {
       const { trust, organizationId } = parent;
+      trusted = trust;
       return demo(parent, backend({ trust, organizationId, apiKey, origin: () => running.url }), () => running.url);
     },
   });
   await offerExampleId({ ...exampleIdAt(running.url), url: running.url, token: running.token });
+  await offerExampleOauth2({ ...trusted, url: running.url, token: running.token });
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   process.stdout.write(devIntro(running, { demo: running.url }));
   await asked;
@@ -54,6 +61,19 @@ async function answerExampleId(url, incoming, outgoing) {
     .ssrLoadModule(join(root, 'scripts/exampleId.ts'))
     .then(({ createExampleId }) => createExampleId(exampleIdAt(url)));
   (await exampleId).answer(incoming, outgoing);
+}
+
+/** X- and Discord-shaped providers, loaded as late. */
+async function answerExampleOauth2(url, incoming, outgoing) {
+  exampleOauth2 ??= makeExampleOauth2(url);
+  (await exampleOauth2).answer(incoming, outgoing);
+}
+
+async function makeExampleOauth2(url) {
+  const { createExampleOauth2 } = await vite.ssrLoadModule(join(root, 'scripts/exampleOauth2.ts'));
+  const { exampleApp } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleOauth2.ts'));
+  const { redirectUrls } = exampleIdAt(url);
+  return createExampleOauth2({ ...exampleApp, redirectUrls, url: `${url}/dev/oauth2` });
 }
 
 function exampleIdAt(url) {
@@ -104,6 +124,7 @@ function demo({ organizationId, authProxyConfigId, trust }, backend, url) {
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, trust, hasInbox: true }));
       } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
       else if (incoming.url?.startsWith('/dev/oidc/')) void answerExampleId(url(), incoming, outgoing);
+      else if (incoming.url?.startsWith('/dev/oauth2/')) void answerExampleOauth2(url(), incoming, outgoing);
       else vite.middlewares(incoming, outgoing);
     },
     upgrade: (...socket) => updates.emit('upgrade', ...socket),

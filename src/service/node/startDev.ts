@@ -4,6 +4,7 @@ import { devConfigId, devSettings } from '../dev/devSettings.js';
 import { createDevSurface } from '../dev/devSurface.js';
 import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
+import type { ReplacedEndpoints } from '../tools.js';
 import type { Fetch } from './answer.js';
 import { openDataFolder } from './dataFolder.js';
 import { type DevSecrets, devSecrets } from './devSecrets.js';
@@ -22,6 +23,8 @@ export type DevSettings = {
   readonly variables: Variables;
   /** Who may reach it: this machine, or whoever reaches `HOST`; the latter never see `/dev/`. */
   readonly reach: 'loopback' | 'exposed';
+  /** Where X and Discord answer in their place, of a service at that URL. */
+  readonly oauth2Endpoints?: (url: string) => ReplacedEndpoints;
   /** Another program on the same origin: an app, whose page may be told the public ids, and whose backend has the root key. */
   readonly beside?: (parent: Parent, rootApiKey: DevSecrets['rootApiKey']) => Beside;
 };
@@ -45,7 +48,7 @@ export type RunningDev = Running & {
  * @throws {ExposureError} NOT_EXPOSED
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
-export async function startDev({ variables, reach, beside }: DevSettings): Promise<RunningDev> {
+export async function startDev({ variables, reach, oauth2Endpoints, beside }: DevSettings): Promise<RunningDev> {
   const environment = readDevEnvironment(variables);
   const hosts = hostsOf(environment, reach);
   const { folder } = environment;
@@ -57,6 +60,7 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     secrets,
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,
+    ...oauth2At(environment, oauth2Endpoints),
     outbound: guardedOutbound(reach === 'loopback' ? 'public addresses and this machine' : 'public addresses'),
   });
   const parent = await makeParent(service.tools, {
@@ -78,6 +82,13 @@ export async function startDev({ variables, reach, beside }: DevSettings): Promi
     beside: beside?.(parent, rootApiKey),
   });
   return { ...running, folder, reach, token };
+}
+
+/** On a port that is not known yet nobody logs in at X and Discord. */
+function oauth2At({ listen: { port } }: DevEnvironment, endpoints: DevSettings['oauth2Endpoints']) {
+  if (port === 0) return {};
+  const publicUrl = `http://localhost:${port}`;
+  return { publicUrl, oauth2Endpoints: endpoints?.(publicUrl) };
 }
 
 /** @throws {ExposureError} NOT_EXPOSED */
