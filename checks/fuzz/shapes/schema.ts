@@ -33,7 +33,7 @@ export function fitting(schema: Schema): unknown {
 
 /** One for each form that a request's texts and numbers have. */
 const values: readonly unknown[] = [
-  ...['60', 'ab'.repeat(64), `02${'ab'.repeat(32)}`, `sha256:${'ab'.repeat(32)}`],
+  ...['60', 'ab'.repeat(64), `02${'ab'.repeat(32)}`, `04${'ab'.repeat(64)}`, `sha256:${'ab'.repeat(32)}`],
   ...['0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e', 'Name', 'https://example.com/events'],
   ...[
     'ab'.repeat(32),
