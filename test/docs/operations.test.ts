@@ -17,7 +17,12 @@ const folder = join(root, 'docs/operations');
 
 const pages = rows.map(([name, row]) => {
   const hook = `use${(name.charAt(0).toUpperCase() + name.slice(1)).replace(/^Proxy/, '')}`;
-  return operationPage(name, row, hook in kit ? hook : undefined);
+  // Where the plain name is that of a hook which seals and opens bundles itself, the row's own has another.
+  return operationPage(
+    name,
+    row,
+    [`${hook}Bundle`, hook].find((each) => each in kit),
+  );
 });
 
 test.each(pages)('the page of $name is what its row says (write it with: npm run docs:operations)', async (page) => {

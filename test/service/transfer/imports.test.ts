@@ -238,6 +238,28 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
+  test('T-55 a key of an import in the place of another opens nothing', async () => {
+    const { db } = service.service.tools.store;
+    const request = await walletRequest(service, ada, words);
+    await privateKeyRequest(service, ada, fromHex('12'.repeat(32)));
+    const rows = await db
+      .selectFrom('import_targets')
+      .selectAll()
+      .where('organization_id', '=', ada.organizationId)
+      .execute();
+    const sealedOf = (purpose: string) => rows.find(({ target }) => target.startsWith(purpose));
+    const put = (sealed = new Uint8Array()) =>
+      db
+        .updateTable('import_targets')
+        .set({ sealed_key: sealed })
+        .where('target', '=', `WALLET ${ada.userId}`)
+        .execute();
+    await put(sealedOf('PRIVATE_KEY')?.sealed_key);
+    await refusedAs('SEALED_UNREADABLE', service, ada, importWallet, request);
+    await put(sealedOf('WALLET')?.sealed_key);
+    await done(service, ada, importWallet, request);
+  });
+
   test('a member of the organization imports only where a policy lets them', async () => {
     const member = await makeMember(service, ada.organizationId, service.organizationId);
     await refusedAs('NOT_AUTHORIZED', service, member, initImportWallet, { userId: member.userId });

@@ -77,8 +77,8 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     expect(Object.keys(ids)).toHaveLength(Object.keys(sealedColumns).length);
     // What the release did not have yet has nothing to bring.
     const later = [
-      ...['private_keys.sealed_key', 'webhook_keys.sealed_key'],
-      ...['oauth2_credentials.sealed_client_secret', 'id_token_keys.sealed_key'],
+      ...['private_keys.sealed_key', 'webhook_keys.sealed_key', 'import_targets.sealed_key'],
+      ...['oauth2_credentials.sealed_client_secret', 'id_token_keys.sealed_key', 'otp_codes.sealed_target'],
     ];
     for (const [column, found] of Object.entries(ids))
       expect([column, found]).toEqual([column, later.includes(column) ? [] : ['2026']]);
