@@ -31,7 +31,7 @@ const meta = {
   parameters: {
     layout: 'centered',
     width: 512,
-    docs: { story: { inline: false, height: '640px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '740px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof ExportWalletScreen>;
 export default meta;
@@ -112,7 +112,7 @@ export const Dark: Story = { ...Shown, parameters: { theme: 'dark' } };
 /** 320 pixels wide. */
 export const Narrow: Story = {
   ...Shown,
-  parameters: { width: 320, docs: { story: { inline: false, height: '720px' } } },
+  parameters: { width: 320, docs: { story: { inline: false, height: '840px' } } },
 };
 
 /** In Arabic, from right to left; the words stay in their order from left to right. */

@@ -24,7 +24,7 @@ const meta = {
   parameters: {
     layout: 'centered',
     width: 512,
-    docs: { story: { inline: false, height: '680px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '780px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof ImportWalletScreen>;
 export default meta;
@@ -88,6 +88,7 @@ export const Ready: Story = {
 
 /** Some wallets have a passphrase, which makes another wallet of the same words. */
 export const WithPassphrase: Story = {
+  parameters: { docs: { story: { inline: false, height: '880px' } } },
   async play(context) {
     await Ready.play?.(context);
     const { canvas, userEvent } = context;
@@ -148,7 +149,7 @@ export const Dark: Story = { ...UnknownWord, parameters: { theme: 'dark' } };
 /** 320 pixels wide. */
 export const Narrow: Story = {
   ...Ready,
-  parameters: { width: 320, docs: { story: { inline: false, height: '760px' } } },
+  parameters: { width: 320, docs: { story: { inline: false, height: '900px' } } },
 };
 
 /** In Arabic, from right to left; words and addresses stay as they are written. */
