@@ -1,5 +1,5 @@
 'use client';
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screen.js';
@@ -37,31 +37,30 @@ export function PhraseNotes({ words, reading, isRefused, onReplace }: PhraseNote
         {word}
       </button>
     ));
+  const note = unknown.length === 0 && !isRefused && noteOn(words, verdict, count, whole);
   return (
-    <>
-      <div {...part('hint')} role="status">
+    <div {...part('hint')}>
+      <span role="status">
         {verdict === 'ok' ? (
           <span {...part('good')}>
             <Icon name="check" />
             {words.complete}
           </span>
         ) : (
-          unknown.length === 0 && !isRefused && noteOn(words, verdict, count, whole)
+          note
         )}
-        {unknown.slice(0, 3).map(({ place }) => (
-          <span key={place} {...part('error')}>
+      </span>
+      {unknown.slice(0, 3).map(({ place, suggestions }) => (
+        <Fragment key={place}>
+          <span {...part('error')} role="status">
             <Icon name="alert" />
             {words.unknownWord(place)}
           </span>
-        ))}
-      </div>
-      {unknown.slice(0, 3).some(({ suggestions }) => suggestions.length > 0) && (
-        <div {...part('suggestions')}>
-          {unknown.slice(0, 3).flatMap(({ place, suggestions }) => choices(place, suggestions))}
-        </div>
-      )}
+          {suggestions.length > 0 && <div {...part('suggestions')}>{choices(place, suggestions)}</div>}
+        </Fragment>
+      ))}
       {completions.length > 0 && <div {...part('suggestions')}>{choices(count, completions)}</div>}
-    </>
+    </div>
   );
 }
 

@@ -172,7 +172,7 @@ describe('the screen of import', () => {
   test('speaks another language, in whose direction the words still read from left to right', async () => {
     await openImport({ language: 'ar' });
     await expect.element(page.getByRole('heading', { name: 'استيراد محفظة' })).toBeVisible();
-    expect(screen()?.dir).toBe('rtl');
+    await expect.poll(() => screen()?.dir).toBe('rtl');
     const field = page.getByRole('textbox', { name: 'عبارة الاسترداد' }).element();
     expect(getComputedStyle(field).direction).toBe('ltr');
   });
