@@ -1,12 +1,6 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
-import {
-  type ExportedMnemonic,
-  exportAccountKey,
-  exportKey,
-  exportMnemonic,
-  type KeyOptions,
-} from '../client/flows/exportSecrets.js';
+import type { ExportedMnemonic, KeyOptions } from '../client/flows/exportSecrets.js';
 import type { HeldSecret } from '../client/transfer/heldSecret.js';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from '../contract/exports.js';
 import type { HookError } from './hookTypes.js';
@@ -32,7 +26,10 @@ export const useExportPrivateKeyBundle = activityHook('useExportPrivateKeyBundle
 export function useExportWallet(
   options: TransferHookOptions<HeldSecret<ExportedMnemonic>, { readonly walletId: string }> = {},
 ): UseMutationResult<HeldSecret<ExportedMnemonic>, HookError, { readonly walletId: string }> {
-  return useTransfer(exportMnemonic, exportWallet, options);
+  return useTransfer(async () => {
+    const { exportMnemonic: flow } = await import('../client/flows/exportSecrets.js');
+    return { flow, row: (await import('../contract/exports.js')).exportWallet };
+  }, options);
 }
 
 /** Which account's key, and in which form. */
@@ -42,7 +39,10 @@ export type AccountKeyRequest = { readonly address: string } & Pick<KeyOptions, 
 export function useExportWalletAccount(
   options: TransferHookOptions<HeldSecret<string>, AccountKeyRequest> = {},
 ): UseMutationResult<HeldSecret<string>, HookError, AccountKeyRequest> {
-  return useTransfer(exportAccountKey, exportWalletAccount, options);
+  return useTransfer(async () => {
+    const { exportAccountKey: flow } = await import('../client/flows/exportSecrets.js');
+    return { flow, row: (await import('../contract/exports.js')).exportWalletAccount };
+  }, options);
 }
 
 /** Which private key, and in which form. */
@@ -52,5 +52,8 @@ export type PrivateKeyRequest = { readonly privateKeyId: string } & Pick<KeyOpti
 export function useExportPrivateKey(
   options: TransferHookOptions<HeldSecret<string>, PrivateKeyRequest> = {},
 ): UseMutationResult<HeldSecret<string>, HookError, PrivateKeyRequest> {
-  return useTransfer(exportKey, exportPrivateKey, options);
+  return useTransfer(async () => {
+    const { exportKey: flow } = await import('../client/flows/exportSecrets.js');
+    return { flow, row: (await import('../contract/exports.js')).exportPrivateKey };
+  }, options);
 }

@@ -1,11 +1,6 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
-import {
-  importKey,
-  importMnemonic,
-  type MnemonicToImport,
-  type PrivateKeyToImport,
-} from '../client/flows/importSecrets.js';
+import type { MnemonicToImport, PrivateKeyToImport } from '../client/flows/importSecrets.js';
 import {
   type ImportPrivateKeyResult,
   type ImportWalletResult,
@@ -38,12 +33,18 @@ export const useImportPrivateKeyBundle = activityHook('useImportPrivateKeyBundle
 export function useImportWallet(
   options: TransferHookOptions<ImportWalletResult, MnemonicToImport> = {},
 ): UseMutationResult<ImportWalletResult, HookError, MnemonicToImport> {
-  return useTransfer(importMnemonic, importWallet, options);
+  return useTransfer(async () => {
+    const { importMnemonic: flow } = await import('../client/flows/importSecrets.js');
+    return { flow, row: (await import('../contract/imports.js')).importWallet };
+  }, options);
 }
 
 /** Imports a private key, sealed in the browser. {@link importKey} */
 export function useImportPrivateKey(
   options: TransferHookOptions<ImportPrivateKeyResult, PrivateKeyToImport> = {},
 ): UseMutationResult<ImportPrivateKeyResult, HookError, PrivateKeyToImport> {
-  return useTransfer(importKey, importPrivateKey, options);
+  return useTransfer(async () => {
+    const { importKey: flow } = await import('../client/flows/importSecrets.js');
+    return { flow, row: (await import('../contract/imports.js')).importPrivateKey };
+  }, options);
 }

@@ -1,7 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { firstAddress } from '../client/transfer/firstAddress.js';
-import { readPrivateKey } from '../client/transfer/privateKeyText.js';
+import { loadPart } from '../client/loadPart.js';
 import { type MnemonicReading, readMnemonic, soundMnemonic, withWord } from '../client/transfer/readMnemonic.js';
 import { defaultWallet } from '../client/wallet.js';
 import type { WalletAccountParams } from '../contract/shapes.js';
@@ -26,15 +25,20 @@ export function useTypedSecrets(accounts: readonly WalletAccountParams[] | undef
     () => ({
       readWords: readMnemonic,
       withWord,
-      addressOfWords: async (text, passphrase) => firstAddress(await soundMnemonic(text), passphrase, derived),
-      addressOfKey: (text) =>
-        readPrivateKey(text).then(
+      async addressOfWords(text, passphrase) {
+        const { firstAddress } = await loadPart(import('../client/transfer/firstAddress.js'));
+        return firstAddress(await soundMnemonic(text), passphrase, derived);
+      },
+      async addressOfKey(text) {
+        const { readPrivateKey } = await loadPart(import('../client/transfer/privateKeyText.js'));
+        return readPrivateKey(text).then(
           ({ bytes, address }) => {
             bytes.fill(0);
             return address;
           },
           () => undefined,
-        ),
+        );
+      },
     }),
     [derived],
   );

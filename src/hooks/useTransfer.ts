@@ -2,6 +2,7 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { Client } from '../client/createClient.js';
 import type { TransferOptions } from '../client/flows/importSecrets.js';
+import { loadPart } from '../client/loadPart.js';
 import type { ActivityRow } from '../contract/row.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
@@ -13,16 +14,22 @@ import { useSession } from './useSession.js';
 export type TransferHookOptions<Answer, Request> = MutationHookOptions<Answer, Request> &
   Pick<TransferOptions, 'session' | 'freshBy'>;
 
-/** A flow as a mutation; what its row changes is asked again. */
+/** A flow, and the row whose changes make other answers stale. */
+type Transfer<Answer, Request extends object> = {
+  readonly flow: (client: Client, request: Request & TransferOptions) => Promise<Answer>;
+  readonly row: ActivityRow;
+};
+
+/** A flow as a mutation, fetched when it is first needed; what its row changes is asked again. */
 export function useTransfer<Answer, Request extends object>(
-  flow: (client: Client, request: Request & TransferOptions) => Promise<Answer>,
-  row: ActivityRow,
+  load: () => Promise<Transfer<Answer, Request>>,
   { session: asked, freshBy, ...options }: TransferHookOptions<Answer, Request>,
 ): UseMutationResult<Answer, HookError, Request> {
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
   const session = asked ?? active;
   async function mutationFn(request: Request): Promise<Answer> {
+    const { flow, row } = await loadPart(load());
     const answer = await flow(client, { ...request, session, freshBy });
     makeStale({ client, queryClient, session }, row);
     return answer;

@@ -3,7 +3,6 @@ import { openExportBundle } from '../../crypto/bundles.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { readWalletSecret } from '../../crypto/walletSecret.js';
 import { withLock } from '../../sessions/locks.js';
-import type { Session } from '../../sessions/session.js';
 import { agreementKeyOf, type TargetKey } from '../../sessions/targetKeys.js';
 import type { Client } from '../createClient.js';
 import { livingSession } from '../signer.js';
@@ -12,7 +11,7 @@ import { type HeldSecret, holdSecret } from '../transfer/heldSecret.js';
 import { type PrivateKeyForm, writePrivateKey } from '../transfer/privateKeyText.js';
 import { signerKeyOf } from '../transfer/signerKey.js';
 import { submitOnce } from '../transfer/submitOnce.js';
-import { waitingOf } from '../transfer/waiting.js';
+import { type ExportedThing, exportOf, waitingOf } from '../transfer/waiting.js';
 import { UnreachableError } from '../unreachableError.js';
 import type { TransferOptions } from './importSecrets.js';
 
@@ -30,7 +29,7 @@ export async function exportMnemonic(
   { walletId, ...options }: { readonly walletId: string } & TransferOptions,
 ): Promise<HeldSecret<ExportedMnemonic>> {
   const bundle = await open(client, options, {
-    of: `${exportWallet.name}.${walletId}`,
+    of: { walletId },
     ask: async (targetPublicKey, asked) =>
       (await submitOnce(client, exportWallet, { walletId, targetPublicKey }, asked)).exportBundle,
   });
@@ -43,7 +42,7 @@ export async function exportAccountKey(
   { address, form = 'hex', ...options }: { readonly address: string } & KeyOptions,
 ): Promise<HeldSecret<string>> {
   const bundle = await open(client, options, {
-    of: `${exportWalletAccount.name}.${address}`,
+    of: { address },
     ask: async (targetPublicKey, asked) =>
       (await submitOnce(client, exportWalletAccount, { address, targetPublicKey }, asked)).exportBundle,
   });
@@ -56,7 +55,7 @@ export async function exportKey(
   { privateKeyId, form = 'hex', ...options }: { readonly privateKeyId: string } & KeyOptions,
 ): Promise<HeldSecret<string>> {
   const bundle = await open(client, options, {
-    of: `${exportPrivateKey.name}.${privateKeyId}`,
+    of: { privateKeyId },
     ask: async (targetPublicKey, asked) =>
       (await submitOnce(client, exportPrivateKey, { privateKeyId, targetPublicKey }, asked)).exportBundle,
   });
@@ -72,14 +71,8 @@ export type KeyOptions = TransferOptions & {
   readonly form?: PrivateKeyForm | undefined;
 };
 
-/** The activity that an export of this device waits for, by the operation's name and what is exported; `undefined` where none does. */
-export function waitingExport(client: Client, { userId }: Session, of: string): string | undefined {
-  return waitingOf(client).get(`${of}.${userId}`)?.activityId;
-}
-
 type Export = {
-  /** The operation's name and what is exported. */
-  readonly of: string;
+  readonly of: ExportedThing;
   readonly ask: (targetPublicKey: string, asked: TransferOptions & { readonly what: string }) => Promise<string>;
 };
 
@@ -88,8 +81,8 @@ async function open(client: Client, options: TransferOptions, { of, ask }: Expor
   const signerPublicKey = signerKeyOf(client);
   const session = await livingSession(client, options.session);
   const { organizationId, userId } = session;
-  const what = `${of}.${userId}`;
-  return withLock(`export.${what}`, async () => {
+  const what = exportOf(of, userId);
+  return withLock(what, async () => {
     const key = await keyFor(client, what);
     let isWaiting = false;
     try {

@@ -1,3 +1,4 @@
+import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 
 /** An activity that waits, and the very request that it came of: the same bytes again are answered with what has become of it. */
@@ -41,6 +42,24 @@ export function waitingOf({ settings }: Client): Waiting {
       }
     },
   };
+}
+
+/** The activity that an export of this device waits for; `undefined` where none does. */
+export function waitingExport(client: Client, { userId }: Session, of: ExportedThing): string | undefined {
+  return waitingOf(client).get(exportOf(of, userId))?.activityId;
+}
+
+/** What is exported. */
+export type ExportedThing = {
+  readonly walletId?: string | undefined;
+  readonly address?: string | undefined;
+  readonly privateKeyId?: string | undefined;
+};
+
+/** Under which name the export of a thing waits. */
+export function exportOf({ walletId, address, privateKeyId }: ExportedThing, userId: string): string {
+  if (walletId !== undefined) return `export.wallet.${walletId}.${userId}`;
+  return address === undefined ? `export.key.${privateKeyId}.${userId}` : `export.account.${address}.${userId}`;
 }
 
 const memory = new Map<string, string>();

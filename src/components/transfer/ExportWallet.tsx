@@ -3,9 +3,8 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import { useUser } from '../../hooks/users.js';
 import { useWaitingExport } from '../../hooks/waitingExport.js';
-import { Confirm } from '../Confirm.js';
 import type { ExportWalletScreenProps } from '../transferProps.js';
-import { useAccountWords } from '../useAccountWords.js';
+import { ConfirmFirst } from './ConfirmFirst.js';
 import { ExportWarning } from './ExportWarning.js';
 import { type HeldLines, SecretView } from './SecretView.js';
 import { TransferSection } from './TransferSection.js';
@@ -23,10 +22,9 @@ type Step =
 export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
   const { onDone, messages, classNames, elevation } = props;
   const { words, areToCome } = useTransferWords(messages);
-  const { words: account } = useAccountWords();
   const { data: user } = useUser();
-  const { ask, of } = useExport(props);
-  const waiting = useWaitingExport(of);
+  const ask = useExport(props);
+  const waiting = useWaitingExport(props);
   const [step, setStep] = useState<Step>({ at: 'warning', code: undefined });
   const held = useRef<HeldLines>(undefined);
   const isPhrase = props.walletId !== undefined;
@@ -74,8 +72,7 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
         <ExportWarning key={step.code} {...{ words, isPhrase }} code={step.code} onContinue={go} onCancel={onDone} />
       )}
       {step.at === 'confirm' && user && (
-        <Confirm
-          words={account}
+        <ConfirmFirst
           user={user}
           onConfirmed={() => void goOn()}
           onCancel={() => setStep({ at: 'warning', code: undefined })}

@@ -1,19 +1,20 @@
 'use client';
 import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exports.js';
-import { exportName } from '../../hooks/waitingExport.js';
 import type { ExportWalletScreenProps } from '../transferProps.js';
 import type { HeldLines } from './SecretView.js';
 
-/** How the secret of a screen is asked for, and the name that it waits under. */
-export function useExport({ walletId, address, privateKeyId, form }: ExportWalletScreenProps): {
-  readonly ask: () => Promise<HeldLines>;
-  readonly of: string;
-} {
+/** How the secret of a screen is asked for. */
+export function useExport({
+  walletId,
+  address,
+  privateKeyId,
+  form,
+}: ExportWalletScreenProps): () => Promise<HeldLines> {
   const { mutateAsync: askPhrase } = useExportWallet();
   const { mutateAsync: askAccount } = useExportWalletAccount();
   const { mutateAsync: askKey } = useExportPrivateKey();
 
-  async function ask(): Promise<HeldLines> {
+  return async function ask() {
     if (walletId !== undefined) {
       const held = await askPhrase({ walletId });
       return {
@@ -23,7 +24,5 @@ export function useExport({ walletId, address, privateKeyId, form }: ExportWalle
     }
     const held = await (address === undefined ? askKey({ privateKeyId, form }) : askAccount({ address, form }));
     return { forget: held.forget, read: (use) => held.read((key) => use({ lines: [key], passphrase: '' })) };
-  }
-
-  return { ask, of: exportName({ walletId, address, privateKeyId }) };
+  };
 }
