@@ -47,7 +47,7 @@ export async function keepIdTokenKey(
 }
 
 /** Oldest first: their ids are in the order of time. */
-export const idTokenKeys = (db: Kysely<Tables>): Promise<Row<'id_token_keys'>[]> =>
+const idTokenKeys = (db: Kysely<Tables>): Promise<Row<'id_token_keys'>[]> =>
   db.selectFrom('id_token_keys').selectAll().where('organization_id', '=', ofTheService).orderBy('key_id').execute();
 
 /** The newest key, to sign by. @returns `undefined` where none was ever made. */
