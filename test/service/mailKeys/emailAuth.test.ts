@@ -223,6 +223,13 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('CONTACT_INVALID', service, there, emailAuth, request('a@b.com,c@d.com', targetPublicKey));
     await refusedAs('PUBLIC_KEY_INVALID', service, there, emailAuth, request(ada.email, `04${'11'.repeat(64)}`));
     await refusedAs('REQUEST_INVALID', service, there, emailAuth, request(ada.email, 'abc'));
+    for (const member of [{ templateId: 'x' }, { templateVariables: '{}' }]) {
+      const emailCustomization = { appName: 'Acme', ...member };
+      await refusedAs('NOT_YET_SUPPORTED', service, there, emailAuth, {
+        ...request(ada.email, targetPublicKey),
+        emailCustomization,
+      });
+    }
     const staff = `staff${people}@example.com`;
     await claimant(service, root, staff);
     await done(service, root, emailAuth, request(staff, targetPublicKey));
