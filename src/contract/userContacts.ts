@@ -17,7 +17,7 @@ export interface UpdateUserEmailResult extends v.InferOutput<typeof updateUserEm
 /**
  * Changes a user's e-mail address. With a verification token of that very address it is verified: everyone may do so for
  * themselves, and the token ends. Without one it is for the root quorum, whose word verifies in an organization without a parent, and in a
- * sub-organization leaves it claimed. The empty string removes it.
+ * sub-organization leaves it claimed. The empty string removes it. A verified one that goes is told so by a message.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
  * @see Wire facts 2.9 `update_user_email`
@@ -65,7 +65,7 @@ export interface UpdateUserPhoneNumberResult extends v.InferOutput<typeof update
 /**
  * Changes a user's phone number. With a verification token of that very number it is verified: everyone may do so for
  * themselves, and the token ends. Without one it is for the root quorum, whose word verifies in an organization without a parent, and in a
- * sub-organization leaves it claimed. The empty string removes it.
+ * sub-organization leaves it claimed. The empty string removes it. A verified one that goes is told so by a message.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
  * @see Wire facts 2.14 `update_user_phone_number`

@@ -22,11 +22,11 @@ export async function sealableCode(test: TestService, contact = 'ada@example.com
 }
 
 export function sealable(
-  { organizationId, trust }: TestService,
+  { organizationId, trust }: { organizationId: string; trust?: TestService['trust'] },
   sent: { otpId: string; otpEncryptionTargetBundle: string; otpCode: string },
 ): SealableCode {
   const { otpId, otpCode, otpEncryptionTargetBundle: target } = sent;
-  const signerPublicKey = trust.tlsFetcherSignPublicKey;
+  const signerPublicKey = trust?.tlsFetcherSignPublicKey;
   const seal = async (publicKey: string, typed = otpCode) =>
     sealCode({ otpCode: typed, publicKey }, await readCodeTarget(target, { organizationId, otpId, signerPublicKey }));
   return { otpId, otpCode, target, seal };

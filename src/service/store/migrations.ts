@@ -43,6 +43,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { oauth2 } = await import('./migrations/0021-oauth2.js');
   const { mailKeys } = await import('./migrations/0022-mail-keys.js');
   const { codeTargets } = await import('./migrations/0023-code-targets.js');
+  const { contactLanguages } = await import('./migrations/0023-contact-languages.js');
   const { deletedOrganizations } = await import('./migrations/0024-deleted-organizations.js');
   return {
     '0001-first-tables': firstTables(kind),
@@ -66,6 +67,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0021-oauth2': oauth2(kind),
     '0022-mail-keys': mailKeys(kind),
     '0023-code-targets': codeTargets(kind),
+    '0023-contact-languages': contactLanguages(kind),
     '0024-deleted-organizations': deletedOrganizations(kind),
   };
 }

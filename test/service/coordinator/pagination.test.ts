@@ -77,7 +77,7 @@ const lists: {
       const made: string[] = [];
       while (made.length < count) {
         const { organizationId, users } = await makeSubOrganization(service);
-        const holder = { organizationId, userId: users[0].userId, throughProxy: false };
+        const holder = { organizationId, userId: users[0].userId, throughProxy: false, language: null };
         await addContact(service.service.tools.store.db, ada, holder);
         made.push(organizationId);
       }

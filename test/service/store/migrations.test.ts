@@ -45,6 +45,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0021-oauth2',
       '0022-mail-keys',
       '0023-code-targets',
+      '0023-contact-languages',
       '0024-deleted-organizations',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -195,6 +196,7 @@ const mayBeNull = [
   'activities.proxy_organization_id',
   'activities.sole_vote',
   'activities.waiting_since_ms',
+  'contacts.language',
   'credentials.expiration_seconds',
   'credentials.expires_at_ms',
   'credentials.login_at_ms',
@@ -209,6 +211,7 @@ const mayBeNull = [
   'organizations.policies_revision',
   'organizations.requester',
   'otp_codes.device',
+  'otp_codes.language',
   'otp_codes.sealed_target',
   'otp_codes.sealed_token',
   'otp_codes.spent_at_ms',
@@ -228,6 +231,7 @@ const mayBeNull = [
   'users.parent_id',
   'users.phone_number',
   'verification_tokens.ended_at_ms',
+  'verification_tokens.language',
   'verification_tokens.login_activity_id',
   'verification_tokens.login_organization_id',
   'verification_tokens.login_public_key',

@@ -92,7 +92,13 @@ async function make(
   const [userId] = userIds;
   if (token && userId !== undefined) {
     const contact = { parentId, kind: contactKindOf(token.otp_type), contact: token.contact };
-    await addContact(transaction, contact, { organizationId, userId, throughProxy: caller.user.is_proxy === 1 });
+    const { language } = token;
+    await addContact(transaction, contact, {
+      organizationId,
+      userId,
+      throughProxy: caller.user.is_proxy === 1,
+      language,
+    });
   }
   const wallet = made && (await keepWallet(transaction, made.wallet));
   return { subOrganizationId: organizationId, rootUserIds: userIds, ...(wallet && { wallet }) };

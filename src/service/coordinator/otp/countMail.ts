@@ -1,4 +1,5 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import { newId } from '../../tools.js';
 import type { Execution } from '../pipeline/execution.js';
@@ -30,26 +31,33 @@ export function mailTo(
  * @throws {NotRecorded} LOGIN_BUSY
  */
 export async function countMail(execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> {
-  const { tools, transaction, nowMs } = execution;
+  const { tools, transaction } = execution;
   const mail = mailTo(execution, contact);
   const decision = await decideCode(transaction, mail, settings);
   if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
   await countInCaps(tools, transaction, { ...mail, ...decision }, settings);
-  const { organizationId, otpType, limitKey, requester } = mail;
+  await noteMessage(execution, mail);
+}
+
+/** Notes a message that no one-time code's is, where limits look for what a contact has got. @param contact - canonical. */
+export async function noteMessage(
+  { tools, transaction, organization, nowMs }: Execution,
+  { otpType, contact }: { readonly otpType: OtpType; readonly contact: string },
+): Promise<void> {
   await transaction
     .insertInto('otp_codes')
     .values({
-      organization_id: organizationId,
+      organization_id: organization.parent_id ?? organization.organization_id,
       otp_id: newId(tools.random),
       purpose: 'message',
       otp_type: otpType,
       contact,
-      limit_key: limitKey,
+      limit_key: limitKeyOf(otpType, contact),
       salt: '',
       code_hash: '',
       length: 0,
       alphanumeric: 0,
-      requester: requester.address,
+      requester: codeRequesterOf({ byProxy: false }).address,
       device: null,
       tries: 0,
       expires_at_ms: nowMs,

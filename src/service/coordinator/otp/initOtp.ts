@@ -62,6 +62,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
       place: {
         otp_id: target?.otpId ?? newId(tools.random),
         purpose: 'verification',
+        language: parameters.language ?? null,
         sealed_target: target?.sealedKey ?? null,
       },
       compose: (code) =>

@@ -23,7 +23,7 @@ export type CodeToSend = {
   /** What the code is for. */
   readonly place: Pick<
     NewRow<'otp_codes'>,
-    'otp_id' | 'purpose' | 'user_organization_id' | 'user_id' | 'sealed_target'
+    'otp_id' | 'purpose' | 'user_organization_id' | 'user_id' | 'sealed_target' | 'language'
   >;
   readonly compose: (code: string) => Draft;
 };

@@ -110,6 +110,7 @@ async function spend(
       token_id: claims.id,
       otp_type: code.otp_type,
       contact: code.contact,
+      language: code.language,
       public_key: publicKey ?? null,
       expires_at_ms: expiresAtMs,
       created_at_ms: nowMs,

@@ -3,32 +3,47 @@ import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { readTokenHere } from '../otp/records.js';
 import type { Execution } from '../pipeline/execution.js';
+import { tellReplaced } from './contactNotice.js';
 import { addContact, type ContactKind, contactKindOf, removeContact, verifiedContactsOf } from './contacts.js';
 import { changeUser } from './records.js';
 
 /** How a contact comes to be a user's: claimed by whoever says so, or verified, by a token or by the root quorum's word. */
 export type ContactProof = 'claimed' | 'proved by a token' | 'said by the root quorum';
 
+/** @param language - in which the new one was proved */
+type Change = {
+  readonly kind: ContactKind;
+  readonly typed: string;
+  readonly proof: ContactProof;
+  readonly language?: string | null;
+};
+
 /**
  * Gives a user a contact in the place of the one that they have; the empty string takes it away. What is already so is left as it is.
+ *
+ * A verified one that goes is told.
  *
  * @throws {RefusedError} CONTACT_INVALID; CREDENTIAL_CONFLICT where another of the parent's sub-organizations has it verified
  */
 export async function changeContact(
-  { transaction, organization, nowMs }: Execution,
+  execution: Execution,
   user: Row<'users'>,
-  { kind, typed, proof }: { kind: ContactKind; typed: string; proof: ContactProof },
+  { kind, typed, proof, language = null }: Change,
 ): Promise<void> {
+  const { transaction, organization, nowMs } = execution;
   const { parent_id: parentId, organization_id: organizationId } = organization;
   const [column, flag] = columnsOf[kind];
   const contact = typed === '' ? null : canonicalContact(otpTypeOf[kind], typed);
   if (contact === user[column] && (proof === 'claimed' || user[flag] === 1)) return;
   const holder = { organizationId, userId: user.user_id };
-  for (const verified of verifiedContactsOf(user))
-    if (verified.kind === kind) await removeContact(transaction, verified, holder);
+  const [verified] = verifiedContactsOf(user).filter((each) => each.kind === kind);
+  const known = verified ? await removeContact(transaction, verified, holder) : null;
   const isWord = proof === 'said by the root quorum' && parentId === null;
   const isVerified = contact !== null && (proof === 'proved by a token' || isWord);
   await changeUser(transaction, user, { [column]: contact, [flag]: isVerified ? 1 : 0 }, nowMs);
+  const old = user[flag] === 1 ? user[column] : null;
+  if (old !== null && old !== contact)
+    await tellReplaced(execution, { kind, contact: old, userId: user.user_id, language: known });
   if (!isVerified || parentId === null) return;
   const taken = await transaction
     .selectFrom('contacts')
@@ -38,18 +53,19 @@ export async function changeContact(
     .where('contact', '=', contact)
     .executeTakeFirst();
   if (taken) throw refused('CREDENTIAL_CONFLICT');
-  await addContact(transaction, { parentId, kind, contact }, { ...holder, throughProxy: true });
+  await addContact(transaction, { parentId, kind, contact }, { ...holder, throughProxy: true, language });
 }
 
 /**
  * What a token proves: that very contact. It is ended, and must not have been used to log in or sign up.
  *
+ * @returns the language in which its code was asked for, where one was named.
  * @throws {RefusedError} CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT
  */
 export async function spendToken(
   { tools, transaction, organization, activityId, nowMs }: Execution,
   { kind, typed, text }: { kind: ContactKind; typed: string; text: string },
-): Promise<void> {
+): Promise<string | null> {
   const token = await readTokenHere({ tools, db: transaction, nowMs }, organization, text);
   const isOfContact = typed !== '' && token.contact === canonicalContact(otpTypeOf[kind], typed);
   if (contactKindOf(token.otp_type) !== kind || !isOfContact) throw refused('VERIFICATION_TOKEN_INVALID');
@@ -60,6 +76,7 @@ export async function spendToken(
     .where('organization_id', '=', token.organization_id)
     .where('token_id', '=', token.token_id)
     .execute();
+  return token.language;
 }
 
 const columnsOf = {

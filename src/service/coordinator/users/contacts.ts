@@ -36,7 +36,7 @@ export async function subOrganizationOf(
 export async function addContact(
   db: Kysely<Tables>,
   { parentId, kind, contact }: VerifiedContact,
-  holder: { organizationId: string; userId: string; throughProxy: boolean },
+  holder: { organizationId: string; userId: string; throughProxy: boolean; language: string | null },
 ): Promise<void> {
   await db
     .insertInto('contacts')
@@ -47,24 +47,27 @@ export async function addContact(
       organization_id: holder.organizationId,
       user_id: holder.userId,
       through_proxy: holder.throughProxy ? 1 : 0,
+      language: holder.language,
     })
     .execute();
 }
 
-/** Takes back that a contact of a user was verified. */
+/** Takes back that a contact of a user was verified. @returns the language in which it was proved, where that is known */
 export async function removeContact(
   db: Kysely<Tables>,
   { parentId, kind, contact }: VerifiedContact,
   holder: { organizationId: string; userId: string },
-): Promise<void> {
-  await db
+): Promise<string | null> {
+  const [removed] = await db
     .deleteFrom('contacts')
     .where('parent_id', '=', parentId)
     .where('kind', '=', kind)
     .where('contact', '=', contact)
     .where('organization_id', '=', holder.organizationId)
     .where('user_id', '=', holder.userId)
+    .returning('language')
     .execute();
+  return removed?.language ?? null;
 }
 
 /** The verified contacts that a user has, as look-ups find them; none in an organization without a parent. */

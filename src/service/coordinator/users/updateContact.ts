@@ -16,8 +16,8 @@ export async function updateContact(execution: Execution, asked: Asked): Promise
   const { transaction, organization, caller } = execution;
   const { userId, verificationToken: text } = asked;
   const user = await findMember(transaction, organization.organization_id, userId);
-  if (text !== undefined) await spendToken(execution, { ...asked, text });
+  const language = text === undefined ? null : await spendToken(execution, { ...asked, text });
   const word = caller.user.is_root ? 'said by the root quorum' : 'claimed';
-  await changeContact(execution, user, { ...asked, proof: text === undefined ? word : 'proved by a token' });
+  await changeContact(execution, user, { ...asked, proof: text === undefined ? word : 'proved by a token', language });
   if (user.is_root) await checkQuorumCanAct(transaction, organization);
 }

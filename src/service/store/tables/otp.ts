@@ -60,6 +60,8 @@ interface OtpCodesTable {
   sealed_token: Bytes | null;
   /** The private half of the key that the code is sealed to when it comes back; `null` where it was asked for without one. */
   sealed_target: Bytes | null;
+  /** That its message was asked for in; `null` where none was named. */
+  language: string | null;
   created_at_ms: number;
 }
 
@@ -91,6 +93,8 @@ interface VerificationTokensTable {
   token_id: string;
   otp_type: string;
   contact: string;
+  /** Its code's. */
+  language: string | null;
   public_key: string | null;
   expires_at_ms: number;
   signed_up_organization_id: string | null;

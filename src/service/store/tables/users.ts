@@ -35,6 +35,8 @@ interface ContactsTable {
   organization_id: string;
   user_id: string;
   through_proxy: Flag;
+  /** That the code which proved it was asked for in; `null` where that is not known. */
+  language: string | null;
 }
 
 /** The tags that an organization's users may have. */

@@ -175,7 +175,7 @@ const effects: Effects = {
     const sent = await asRoot(asking)(initOtp, asked);
     await asking.test.service.deliver();
     const otpCode = asking.test.inbox.lastCode(contact) ?? '';
-    const { otpId, seal } = sealable(asking.test, { ...sent, otpCode });
+    const { otpId, seal } = sealable(asking.place.roots[0], { ...sent, otpCode });
     return { otpId, encryptedOtpBundle: await seal((await createSigningKey()).publicKey) };
   },
   emailAuth: async (asking) => mailTo(await contactOfUser(asking)),
