@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { getActivity } from './activities.queries.js';
+import { attestedRefusals } from './attestedRefusals.js';
 import { fingerprint, nothing } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
 import { activity } from './row.js';
 
 const approveActivityParameters = v.strictObject({ fingerprint });
@@ -10,8 +10,7 @@ const approveActivityRefusals = [
   'ACTIVITY_NOT_PENDING',
   'NOT_AUTHORIZED',
   'TOO_MANY_DERIVATIONS',
-  'OIDC_NONCE_MISMATCH',
-  ...idTokenRefusals,
+  ...attestedRefusals,
 ] as const;
 export interface ApproveActivityParameters extends v.InferInput<typeof approveActivityParameters> {}
 export interface ApproveActivityResult extends v.InferOutput<typeof nothing> {}
@@ -21,12 +20,14 @@ export type ApproveActivityRefusal = Extract<(typeof approveActivityRefusals)[nu
 /**
  * Approves the pending activity with that fingerprint; the approval that completes the quorum executes it.
  *
- * @remarks `X-Stamp-Attested` with an OIDC token of the last ten minutes approves as the user whose identity that is.
+ * @remarks `X-Stamp-Attested` with an OIDC token of the last ten minutes approves as the user whose identity that is, and with a
+ * verification token as the one whose contact it proves; the token ends.
  * @returns an empty result: ask `get_activity` for what became of the target.
  * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED,
  * OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
  * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
- * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
+ * VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED
  * @see Wire facts 2.5, 2.14 `approve_activity`
  * @example
  * const waiting = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { attestedRefusals } from './attestedRefusals.js';
 import { getApiKeys } from './credentials.queries.js';
 import { compressedKey, contact, label, nothing, seconds, targetPublicKey, uuid } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
 import { activity } from './row.js';
 import { getUser, listUsers } from './users.queries.js';
 
@@ -18,8 +18,9 @@ const stampLoginRefusals = [
   'PUBLIC_KEY_INVALID',
   'CREDENTIAL_CONFLICT',
   'NOT_YET_SUPPORTED',
-  'OIDC_NONCE_MISMATCH',
-  ...idTokenRefusals,
+  'LIMIT_REACHED',
+  'NAME_TAKEN',
+  ...attestedRefusals,
 ] as const;
 export interface StampLoginParameters extends v.InferInput<typeof stampLoginParameters> {}
 export interface StampLoginResult extends v.InferOutput<typeof stampLoginResult> {}
@@ -33,11 +34,14 @@ export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], str
  *
  * @remarks At most ten expiring keys a user: the expired ones go first, else the oldest. A request may name the parent: it is
  * executed and recorded in the one sub-organization that the key leads to. Stamped with `X-Stamp-Attested` it is a login by an OIDC
- * token of the last ten minutes, which names the key that stamps.
+ * token of the last ten minutes, or by a verification token, which ends; either names the key that stamps. A verification token's contact
+ * may be invited to the organization that is named: then its holder becomes a user of it.
  * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS,
  * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
  * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
- * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
+ * VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED, LIMIT_REACHED and NAME_TAKEN (of
+ * an invitation)
  * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({

@@ -3,6 +3,7 @@ import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
+import { spendStampedToken } from '../otp/spendStamped.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { activitiesKnownBy } from '../pipeline/record.js';
 import { approved, castVote, openWindow } from '../pipeline/votes.js';
@@ -17,6 +18,7 @@ export const approveActivityHandler: ActivityHandler<typeof approveActivity> = {
   async execute({ parameters }, execution) {
     const { tools, transaction, organization, caller, ballot, nowMs } = execution;
     const activity = await findPending(transaction, organization, parameters.fingerprint);
+    await spendStampedToken(execution);
     await openWindow(transaction, activity, nowMs);
     const voter = await readUser(transaction, caller.user);
     await castVote(tools, transaction, { activity, voter, selection: approved, ...ballot, nowMs });

@@ -4,36 +4,36 @@ import { issuersFor, noIssuers } from '../../configuration/oauth2Apps.js';
 import { identityOf, readIdToken } from '../../identity/idToken.js';
 import { checkRecent, isAskedForBy, verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tools } from '../../tools.js';
+import { contactLookup, verifyContactStamp } from './contactStamp.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 import { providerLookup } from './providerLookup.js';
 
-/** A stamp by a key that an OIDC token names: the signature was verified, the token has yet to be. */
-export type IdTokenStamp = AttestedStamp & { readonly stampedWith: StampedWith };
+/** A stamp by a key that a token names: the signature was verified, the token has yet to be. */
+export type TokenStamp = AttestedStamp & { readonly stampedWith: StampedWith };
 
 /**
  * Reads the header, and in its token whose it says it is, which nobody has verified yet.
  *
  * @throws {StampError} STAMP_MALFORMED
- * @throws {RefusedError} NOT_YET_SUPPORTED; what is wrong with the form of the token
+ * @throws {RefusedError} what is wrong with the form of the token
  */
-export async function readIdTokenStamp(header: string): Promise<IdTokenStamp> {
+export async function readTokenStamp(header: string): Promise<TokenStamp> {
   const stamp = readAttestedStamp(header);
   const { scheme, publicKeyAttestation: token, publicKey } = stamp;
-  if (scheme !== oidc) throw refused('NOT_YET_SUPPORTED', { about: scheme });
+  if (scheme !== oidc) return { ...stamp, stampedWith: contactLookup(stamp) };
   const found = await providerLookup(identityOf(readIdToken(token).claims));
   return { ...stamp, stampedWith: { ...found, stampKey: publicKey } };
 }
 
 /**
- * Verifies the token by the issuers of the organization that is named; of one that is not there by none.
+ * Verifies an OIDC token by the issuers of the organization that is named, of one that is not there by none; a verification token by the
+ * service's own key.
  *
  * @throws {RefusedError} what is wrong with it; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  */
-export async function verifyIdTokenStamp(
-  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey' | 'publicUrl'>,
-  organizationId: string,
-  { publicKeyAttestation: token, publicKey, scheme, signature }: IdTokenStamp,
-): Promise<KeptStamp> {
+export async function verifyTokenStamp(tools: Tools, organizationId: string, stamp: TokenStamp): Promise<KeptStamp> {
+  const { publicKeyAttestation: token, publicKey, scheme, signature } = stamp;
+  if (scheme !== oidc) return verifyContactStamp(tools, organizationId, stamp);
   const settings = await tools.store.read(async (db) => {
     const organization = await db
       .selectFrom('organizations')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
+import { byContact, voterByContact } from './contactStatements.js';
 import {
   byOwnKey,
   byParentsKey,
@@ -64,6 +65,7 @@ export async function findCaller(
   db: Kysely<Tables>,
   named: Named,
 ): Promise<{ organization: Organization; caller: Caller }> {
+  if (named.contact) return callerIn(await oneOf(byContact(db, { ...named, contact: named.contact })), named, false);
   const { first, fromParent } = await holderOf(db, named, byOwnKey, byParentsKey);
   return callerIn(first, named, fromParent);
 }
@@ -83,9 +85,19 @@ export async function findVoter(
   credentials: readonly ShownCredential[];
   isWatched: boolean;
 }> {
+  if (named.contact) {
+    const { holders, held, isWatched } = await voterByContact(db, { ...named, contact: named.contact });
+    return { ...callerIn(await oneOf(holders), named, false), credentials: held.map(heldCredential), isWatched };
+  }
   const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
   const isWatched = first.watching_id !== null;
   return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential), isWatched };
+}
+
+async function oneOf<Found>(found: Promise<Found[]> | Found[]): Promise<Found> {
+  const [one] = await found;
+  if (!one) throw refused('PUBLIC_KEY_NOT_FOUND');
+  return one;
 }
 
 type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
@@ -140,7 +152,7 @@ function callerIn(
 export const credentialIdOf = (passkey: string | null): string =>
   passkey === null ? '' : (JSON.parse(passkey) as PasskeyRecord).credentialId;
 
-const heldCredential = (row: Held): ShownCredential => ({
+const heldCredential = (row: Omit<Held, 'watching_id'>): ShownCredential => ({
   credential_id: row.held_id,
   kind: row.held_kind,
   credential_name: row.held_name,

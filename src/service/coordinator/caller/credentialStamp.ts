@@ -4,6 +4,15 @@ export type StampedWith = {
   readonly curveType: string;
   /** The key that a token names, where it is a token that leads to the caller. */
   readonly stampKey?: string;
+  /** What a verification token proves, where it is one that leads to the caller. */
+  readonly contact?: ProvedContact;
+};
+
+/** A contact in canonical form, and the token that proves it. */
+export type ProvedContact = {
+  readonly kind: 'EMAIL' | 'PHONE_NUMBER';
+  readonly contact: string;
+  readonly tokenId: string;
 };
 
 /** A stamp that was verified, as votes keep it. */

@@ -14,7 +14,7 @@ import {
 } from '../../../stampers/stamp.js';
 import { webauthnStampHeader } from '../../../stampers/webauthnStamp.js';
 import type { Tools } from '../../tools.js';
-import { type IdTokenStamp, readIdTokenStamp, verifyIdTokenStamp } from './attestedStamp.js';
+import { readTokenStamp, type TokenStamp, verifyTokenStamp } from './attestedStamp.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 import { type PasskeyStamp, type PasskeyUse, passkeyLookup, readPasskeyStamp, verifyPasskey } from './passkeyStamp.js';
 import { sessionHeader } from './readOnlySession.js';
@@ -23,7 +23,7 @@ import { sessionHeader } from './readOnlySession.js';
  * A stamp that was received: a key's, which is verified; a passkey's, which will be once its public key is found; a token's, which will
  * be by the issuers of the organization that is named.
  */
-export type ReceivedStamp = Stamp | PasskeyStamp | IdTokenStamp;
+export type ReceivedStamp = Stamp | PasskeyStamp | TokenStamp;
 
 /** What a stamp's credential is found by. */
 export function stampedWith(stamp: ReceivedStamp): StampedWith {
@@ -32,7 +32,7 @@ export function stampedWith(stamp: ReceivedStamp): StampedWith {
 }
 
 /** Whether it is a token's word whose stamp it is. */
-export const isByToken = (stamp: ReceivedStamp): stamp is IdTokenStamp => 'stampedWith' in stamp;
+export const isByToken = (stamp: ReceivedStamp): stamp is TokenStamp => 'stampedWith' in stamp;
 
 const curveOf = {
   SIGNATURE_SCHEME_TK_API_P256: 'API_KEY_CURVE_P256',
@@ -59,8 +59,8 @@ export async function checkStamp(
   const header = headers.get(name) ?? '';
   if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
   if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
-  const stamp = await readOrRefuse<Stamp | IdTokenStamp>(() =>
-    name === attestedStampHeader ? readIdTokenStamp(header) : readStamp(header),
+  const stamp = await readOrRefuse<Stamp | TokenStamp>(() =>
+    name === attestedStampHeader ? readTokenStamp(header) : readStamp(header),
   );
   const signed = 'stampedWith' in stamp ? { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P256' as const } : stamp;
   if (!(await verifies(signed, body, verify))) throw refused('STAMP_INVALID');
@@ -82,12 +82,12 @@ export function headerThatSays(headers: Headers): string | undefined {
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID; of a token what is wrong with it
  */
 export async function verifiedStamp(
-  tools: Pick<Tools, 'store' | 'clock' | 'findProviderKey' | 'publicUrl'>,
+  tools: Tools,
   received: ReceivedStamp,
   organizationId: string,
 ): Promise<{ readonly stamp: KeptStamp; readonly used?: PasskeyUse }> {
   if ('assertion' in received) return tools.store.read((db) => verifyPasskey(db, organizationId, received));
-  return { stamp: isByToken(received) ? await verifyIdTokenStamp(tools, organizationId, received) : received };
+  return { stamp: isByToken(received) ? await verifyTokenStamp(tools, organizationId, received) : received };
 }
 
 type Arrived = { readonly headers: Headers; readonly body: Bytes };

@@ -21,6 +21,7 @@ import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
 import { preparePending } from './pending.js';
+import { acceptByContact } from './provedContact.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
 import { countRecord, recorderOf } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
@@ -137,6 +138,11 @@ async function prepare(submission: Prepared): Promise<void> {
 async function answer(submission: Submission): Promise<Answer> {
   const { isKnown, transaction } = submission;
   if (isKnown) return repeat(submission);
+  const { tools, row, stampedWith: found, request } = submission;
+  if (row.right === 'own login' && found.contact) {
+    const stamped = { ...found, organizationId: request.organizationId, contact: found.contact };
+    await acceptByContact(tools, transaction, stamped, tools.clock());
+  }
   const admitted = await admit(transaction, submission);
   await proveKey(transaction, admitted.organization, admitted.caller);
   if (submission.used) await countPasskeyUse(transaction, submission.used);

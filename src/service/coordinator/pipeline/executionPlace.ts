@@ -10,6 +10,7 @@ import { findCaller } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
 import { checkKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
+import { organizationOfContact } from './provedContact.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
 type StampedBytes = Stamped & { readonly fingerprint: string };
@@ -58,6 +59,8 @@ async function placeOf(store: Store, from: readonly From[], stamped: StampedByte
   return store.read(async (db) => {
     const [before] = await placesBefore(db, stamped);
     if (before) return before.organization_id;
+    if (stamped.contact)
+      return (await organizationOfContact(db, { organizationId, contact: stamped.contact })) ?? organizationId;
     // By a token people are looked for where they have signed up; by a key where they say.
     const [own] = stamped.stampKey === undefined ? await ownKeys(db, stamped) : [];
     return own ? organizationId : ((await organizationOfKey(db, stamped)) ?? organizationId);

@@ -4,6 +4,7 @@ import { refused } from '../../../contract/refusals.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
+import { checkContact } from './provedContact.js';
 
 /** Whose stamp it is, over which bytes, and where. */
 type Stamped = StampedWith & { readonly organizationId: string; readonly fingerprint: string };
@@ -20,6 +21,7 @@ export async function checkKey(
   stamped: Stamped,
   { from, nowMs }: { from: readonly From[]; nowMs: number },
 ): Promise<{ isKnown: boolean }> {
+  if (stamped.contact) return checkContact(db, { ...stamped, contact: stamped.contact }, nowMs);
   const [own] = await ownKeys(db, stamped);
   const [key] = own ? [own] : await parentsKeys(db, stamped);
   const isKnown = typeof key?.known_id === 'string';

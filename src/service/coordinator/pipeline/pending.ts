@@ -8,6 +8,7 @@ import type { AttestedScheme } from '../../../stampers/attestedStamp.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { type Caller, type CallerCredential, credentialIdOf, type Organization } from '../caller/caller.js';
+import { contactType } from '../caller/contactStatements.js';
 import { credentialsOf } from '../credentials/records.js';
 import { isProvider } from '../oauth/records.js';
 import type { Approval } from '../policy/subject.js';
@@ -211,11 +212,25 @@ function votingCredential(
     const provider = held.find(isProvider);
     return provider && { ...callerCredential(provider), publicKey: voted_by };
   }
+  if (voted_with === contactScheme) return contactCredential(voted_by);
   const credential = held.find((each) => votesAs(each) === voted_by);
   return credential && callerCredential(credential);
 }
 
 const oidcScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';
+const contactScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
+
+/** Of a code's token, which is over: what policies see of it. */
+const contactCredential = (publicKey: string): CallerCredential => ({
+  kind: 'CONTACT',
+  id: '',
+  publicKey,
+  credentialType: contactType,
+  credentialId: '',
+  loginId: null,
+  loginAtMs: null,
+  isProved: true,
+});
 
 /** The key that a vote by a credential names: of a passkey in base64url. */
 const votesAs = ({ kind, public_key }: Row<'credentials'>): string =>

@@ -1,5 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
+import { spendStampedToken } from '../otp/spendStamped.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { openSession } from './openSession.js';
 import { loginOfCaller } from './sessionKey.js';
@@ -8,6 +9,7 @@ import { loginOfCaller } from './sessionKey.js';
 export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
   async execute({ parameters }, execution) {
     if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
+    await spendStampedToken(execution, parameters.publicKey);
     const { user, credential } = execution.caller;
     const proof = parameters.publicKey === credential?.publicKey ? 'proved' : 'awaits a stamp';
     return { session: await openSession(execution, user, parameters, loginOfCaller(execution, proof)) };

@@ -1,0 +1,96 @@
+import type { Kysely, Transaction } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { byContact } from '../caller/contactStatements.js';
+import type { ProvedContact, StampedWith } from '../caller/credentialStamp.js';
+import { acceptInvitation } from '../invitations/records.js';
+
+type Stamped = StampedWith & { readonly organizationId: string; readonly contact: ProvedContact };
+
+/**
+ * Whether whoever proves a contact may ask at all, and whether the organization knows the bytes: what `checkKey` asks of keys. Who is
+ * invited there may.
+ *
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND
+ */
+export async function checkContact(
+  db: Kysely<Tables>,
+  stamped: Stamped & { readonly fingerprint: string },
+  nowMs: number,
+): Promise<{ isKnown: boolean }> {
+  const [user] = await byContact(db, stamped);
+  if (!user && !(await isInvited(db, stamped, nowMs))) throw refused('PUBLIC_KEY_NOT_FOUND');
+  const known = await db
+    .selectFrom('activities')
+    .select('activity_id')
+    .where('organization_id', '=', stamped.organizationId)
+    .where('fingerprint', '=', stamped.fingerprint)
+    .executeTakeFirst();
+  return { isKnown: known !== undefined };
+}
+
+/** The sub-organization of a parent where a contact is somebody's, proved. @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS */
+export async function organizationOfContact(
+  db: Kysely<Tables>,
+  { organizationId, contact: { kind, contact } }: Omit<Stamped, keyof StampedWith> & Pick<Stamped, 'contact'>,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('contacts')
+    .select('organization_id')
+    .where('parent_id', '=', organizationId)
+    .where('kind', '=', kind)
+    .where('contact', '=', contact)
+    .limit(2)
+    .execute();
+  if (found.length > 1) throw refused('PUBLIC_KEY_AMBIGUOUS');
+  return found[0]?.organization_id;
+}
+
+/**
+ * Makes whoever is invited by the proved address a user, before they log in. A token that was used accepts nothing.
+ *
+ * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN
+ */
+export async function acceptByContact(
+  tools: Tools,
+  transaction: Transaction<Tables>,
+  stamped: Stamped,
+  nowMs: number,
+): Promise<void> {
+  const { organizationId, contact } = stamped;
+  if (contact.kind !== 'EMAIL') return;
+  const [user] = await byContact(transaction, stamped);
+  if (user) return;
+  const organization = await transaction
+    .selectFrom('organizations')
+    .select(['organization_id', 'parent_id'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const token = await transaction
+    .selectFrom('verification_tokens')
+    .select('ended_at_ms')
+    .where('organization_id', '=', organization.parent_id ?? organizationId)
+    .where('token_id', '=', contact.tokenId)
+    .executeTakeFirst();
+  if (token?.ended_at_ms === null)
+    await acceptInvitation(tools, transaction, organization, { email: contact.contact, nowMs });
+}
+
+async function isInvited(
+  db: Kysely<Tables>,
+  { organizationId, contact: { kind, contact } }: Stamped,
+  nowMs: number,
+): Promise<boolean> {
+  if (kind !== 'EMAIL') return false;
+  const invited = await db
+    .selectFrom('invitations')
+    .select('invitation_id')
+    .where('organization_id', '=', organizationId)
+    .where('receiver_user_email', '=', contact)
+    .where('status', '=', 'PENDING')
+    .where('expires_at_ms', '>', nowMs)
+    .limit(1)
+    .executeTakeFirst();
+  return invited !== undefined;
+}
