@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limitKeyOf } from '../../../src/service/coordinator/otp/limitKey.js';
+import { limitKeyOf } from '../../../src/service/configuration/limitKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { ask, codeOf, guess, logInWith, wrongTries } from '../../support/guesses.js';
 import { databases } from '../../support/stores.js';

@@ -3,9 +3,9 @@ import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import { spendStampedToken } from '../otp/spendStamped.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { activitiesKnownBy } from '../pipeline/record.js';
+import { spendStampedToken } from '../pipeline/spendStampedToken.js';
 import { approved, castVote, openWindow } from '../pipeline/votes.js';
 import { readUser } from '../users/records.js';
 

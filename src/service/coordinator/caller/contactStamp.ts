@@ -2,8 +2,8 @@ import { refused } from '../../../contract/refusals.js';
 import { TokenError } from '../../../crypto/jws.js';
 import { readVerificationToken } from '../../../crypto/tokens.js';
 import type { AttestedStamp } from '../../../stampers/attestedStamp.js';
+import { readTokenHere } from '../../configuration/shownToken.js';
 import type { Tools } from '../../tools.js';
-import { readTokenHere } from '../otp/records.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 
 /**

@@ -2,9 +2,9 @@ import type { createSubOrganization } from '../../../contract/organizations.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import type { ApiKeyParams } from '../../../contract/shapes.js';
+import type { ShownToken } from '../../configuration/shownToken.js';
 import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
-import type { ShownToken } from '../otp/records.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import { whoDerives } from '../pipeline/derivationLimit.js';
 import {

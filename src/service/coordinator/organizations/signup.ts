@@ -1,9 +1,9 @@
 import type { createSubOrganization } from '../../../contract/organizations.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import type { ShownToken } from '../../configuration/shownToken.js';
 import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import { isAskedForBy } from '../../identity/verifyIdToken.js';
-import type { ShownToken } from '../otp/records.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import type { ParametersOf } from '../pipeline/execution.js';
 import { claimedContacts, contactKindOf } from '../users/contacts.js';

@@ -1,12 +1,11 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
-import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
-import { newId } from '../../tools.js';
+import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Execution } from '../pipeline/execution.js';
 import { countInCaps } from './codeCaps.js';
 import { decideCode } from './codeLimits.js';
 import { codeRequesterOf } from './codeRequester.js';
-import { limitKeyOf } from './limitKey.js';
+import { noteMessage } from './records.js';
 
 /** An e-mail that is no one-time code's, as limits and caps count it. @param contact - canonical. */
 export function mailTo(
@@ -36,33 +35,5 @@ export async function countMail(execution: Execution, contact: string, settings:
   const decision = await decideCode(transaction, mail, settings);
   if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
   await countInCaps(tools, transaction, { ...mail, ...decision }, settings);
-  await noteMessage(execution, mail);
-}
-
-/** Notes a message that no one-time code's is, where limits look for what a contact has got. @param contact - canonical. */
-export async function noteMessage(
-  { tools, transaction, organization, nowMs }: Execution,
-  { otpType, contact }: { readonly otpType: OtpType; readonly contact: string },
-): Promise<void> {
-  await transaction
-    .insertInto('otp_codes')
-    .values({
-      organization_id: organization.parent_id ?? organization.organization_id,
-      otp_id: newId(tools.random),
-      purpose: 'message',
-      otp_type: otpType,
-      contact,
-      limit_key: limitKeyOf(otpType, contact),
-      salt: '',
-      code_hash: '',
-      length: 0,
-      alphanumeric: 0,
-      requester: codeRequesterOf({ byProxy: false }).address,
-      device: null,
-      tries: 0,
-      expires_at_ms: nowMs,
-      retired: 1,
-      created_at_ms: nowMs,
-    })
-    .execute();
+  await noteMessage(tools, transaction, mail);
 }

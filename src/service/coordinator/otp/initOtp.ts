@@ -4,6 +4,7 @@ import type { initOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import { defaultSettings, isSmsTemplate } from '../../configuration/authProxySettings.js';
+import { limitKeyOf } from '../../configuration/limitKey.js';
 import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
 import type { Draft } from '../../delivery/message.js';
@@ -22,7 +23,6 @@ import type { CodeRequest } from './codeLimits.js';
 import { codeEmail, codeSms } from './codeMessages.js';
 import { codeRequesterOf } from './codeRequester.js';
 import { type CodeTarget, makeCodeTarget } from './codeTarget.js';
-import { limitKeyOf } from './limitKey.js';
 import type { CodeForm } from './otpCode.js';
 import { sendCode } from './sendCode.js';
 

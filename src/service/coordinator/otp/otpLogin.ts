@@ -1,6 +1,7 @@
 import { otpLogin } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
+import { readTokenHere, type ShownToken } from '../../configuration/shownToken.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
@@ -12,7 +13,6 @@ import { openSession, proofOfAsked } from '../sessions/openSession.js';
 import type { Login } from '../sessions/sessionKey.js';
 import { contactKindOf } from '../users/contacts.js';
 import { usersWith } from '../users/records.js';
-import { readTokenHere, type ShownToken } from './records.js';
 import { checkClientSignature } from './verificationTokens.js';
 
 /**

@@ -1,50 +1,44 @@
 import type { Kysely } from 'kysely';
 import type { OtpType } from '../../../contract/contact.js';
-import { refused } from '../../../contract/refusals.js';
-import { genuineToken } from '../../configuration/genuineToken.js';
-import { trustPublicKey } from '../../configuration/trustKeys.js';
-import type { Row, Tables } from '../../store/schema.js';
-import type { Tools } from '../../tools.js';
-import type { Organization } from '../caller/caller.js';
+import { limitKeyOf } from '../../configuration/limitKey.js';
+import type { Tables } from '../../store/schema.js';
+import { newId, type Tools } from '../../tools.js';
 
-/** What reading a token takes. */
-export type TokenReading = { readonly tools: Tools; readonly db: Kysely<Tables>; readonly nowMs: number };
+/** A message that is no one-time code's. */
+type Noted = {
+  /** Where codes are counted: a parent. */
+  readonly organizationId: string;
+  readonly otpType: OtpType;
+  /** Canonical form. */
+  readonly contact: string;
+  readonly nowMs: number;
+};
 
-/** A token that was shown, and its record. */
-export type ShownToken = Row<'verification_tokens'> & { readonly otp_type: OtpType };
-
-/**
- * A verification token that this service issued under `issuer`, still within its time. Whether it was used is the caller's
- * question.
- *
- * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
- */
-export async function readToken(
-  { tools, db, nowMs }: TokenReading,
-  issuer: Pick<Organization, 'organization_id' | 'parent_id'>,
-  text: string,
-): Promise<ShownToken> {
-  const publicKey = await trustPublicKey(db, issuer, 'tls_fetcher_sign');
-  const claims = await genuineToken(text, publicKey, tools.primitives.verifyP256);
-  const token = await db
-    .selectFrom('verification_tokens')
-    .selectAll()
-    .where('organization_id', '=', issuer.organization_id)
-    .where('token_id', '=', claims.id)
-    .executeTakeFirst();
-  if (!token || claims.organization_id !== issuer.organization_id) throw refused('VERIFICATION_TOKEN_INVALID');
-  if (token.expires_at_ms <= nowMs) throw refused('VERIFICATION_TOKEN_EXPIRED');
-  return { ...token, otp_type: token.otp_type as OtpType };
+/** Notes a message that is no one-time code's where limits look for what a contact has got; nobody is named as who asked for it. */
+export async function noteMessage(
+  { random }: Pick<Tools, 'random'>,
+  db: Kysely<Tables>,
+  { organizationId, otpType, contact, nowMs }: Noted,
+): Promise<void> {
+  await db
+    .insertInto('otp_codes')
+    .values({
+      organization_id: organizationId,
+      otp_id: newId(random),
+      purpose: 'message',
+      otp_type: otpType,
+      contact,
+      limit_key: limitKeyOf(otpType, contact),
+      salt: '',
+      code_hash: '',
+      length: 0,
+      alphanumeric: 0,
+      requester: '',
+      device: null,
+      tries: 0,
+      expires_at_ms: nowMs,
+      retired: 1,
+      created_at_ms: nowMs,
+    })
+    .execute();
 }
-
-/**
- * {@link readToken}, of a token that is shown in an organization: one issued under the parent serves its sub-organizations, one
- * issued under the organization itself serves it alone.
- *
- * @throws {RefusedError} as that does
- */
-export const readTokenHere = (
-  reading: TokenReading,
-  { organization_id, parent_id }: Pick<Organization, 'organization_id' | 'parent_id'>,
-  text: string,
-): Promise<ShownToken> => readToken(reading, { organization_id: parent_id ?? organization_id, parent_id: null }, text);

@@ -4,8 +4,8 @@ import { type Json, JsonError, readStrictJson } from '../../../contract/strictJs
 import { KeyError } from '../../../crypto/keyError.js';
 import { verifyClientSignature } from '../../../stampers/clientSignature.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import type { ShownToken, TokenReading } from '../../configuration/shownToken.js';
 import type { Tools } from '../../tools.js';
-import type { ShownToken, TokenReading } from './records.js';
 
 /** What a client signature must say, as the members of its message. */
 export type SignedUsage =

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
-import { spendStampedToken } from '../otp/spendStamped.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
+import { spendStampedToken } from '../pipeline/spendStampedToken.js';
 import { openSession } from './openSession.js';
 import { loginOfCaller } from './sessionKey.js';
 

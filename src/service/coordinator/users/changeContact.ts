@@ -1,7 +1,7 @@
 import { canonicalContact } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
+import { readTokenHere } from '../../configuration/shownToken.js';
 import type { Row } from '../../store/schema.js';
-import { readTokenHere } from '../otp/records.js';
 import type { Execution } from '../pipeline/execution.js';
 import { tellReplaced } from './contactNotice.js';
 import { addContact, type ContactKind, contactKindOf, removeContact, verifiedContactsOf } from './contacts.js';

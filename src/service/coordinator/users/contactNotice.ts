@@ -4,7 +4,7 @@ import { htmlMail } from '../../delivery/htmlMail.js';
 import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { escapeHtml } from '../../escapeHtml.js';
-import { noteMessage } from '../otp/countMail.js';
+import { noteMessage } from '../otp/records.js';
 import type { Execution } from '../pipeline/execution.js';
 import { type NoticeWords, noticeWords } from './contactNoticeWords.js';
 import type { ContactKind } from './contacts.js';
@@ -32,7 +32,9 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
   const language = languages.find((known) => known === replaced.language) ?? 'en';
   const { appName, logoUrl } = settings.emailCustomizationParams;
   const { sendFromEmailAddress, sendFromEmailSenderName, replyToEmailAddress } = settings;
-  await noteMessage(execution, { otpType: kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', contact: to });
+  const organizationId = organization.parent_id ?? organization.organization_id;
+  const otpType = kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
+  await noteMessage(tools, transaction, { organizationId, otpType, contact: to, nowMs });
   const draft: Draft =
     kind === 'EMAIL'
       ? {
@@ -45,7 +47,7 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
         }
       : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
   await enqueue(tools, transaction, {
-    organizationId: organization.parent_id ?? organization.organization_id,
+    organizationId,
     draft,
     requester: `user:${userId}`,
     nowMs,

@@ -1,5 +1,5 @@
-import type { OtpType } from '../../../contract/contact.js';
-import { callingCodeOf } from '../../configuration/callingCode.js';
+import type { OtpType } from '../../contract/contact.js';
+import { callingCodeOf } from './callingCode.js';
 
 /**
  * What limits count a contact by, so that many spellings of one mailbox or telephone are no way past them. It is coarser than
