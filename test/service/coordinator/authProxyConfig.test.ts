@@ -39,6 +39,7 @@ describe.each(databases)('on $name', ({ open }) => {
     smsCustomizationParams: {},
     otpLength: 6,
     otpAlphanumeric: false,
+    otpEncryption: true,
     otpExpirationSeconds: 300,
     verificationTokenExpirationSeconds: 3600,
     sessionExpirationSeconds: 900,

@@ -70,7 +70,7 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  const otpInit = lines.find(({ path }) => path === '/v1/otp_init');
+  const otpInit = lines.find(({ path }) => path === '/v1/otp_init_v2');
   const always = ['time', 'event', 'requestId', 'method', 'path', 'status', 'ms', 'asker'];
   expect(Object.keys(otpInit)).toEqual([...always, 'organization']);
   const read = lines.find(({ path }) => path?.startsWith('/public/v1/query/'));

@@ -99,6 +99,7 @@ test('what is shown of a configuration is what it says, as text, and only what w
     sessionExpirationSeconds: '1200',
     organizationId: service.organizationId,
     otpAlphanumeric: false,
+    otpEncryption: true,
     otpLength: '8',
     otpExpirationSeconds: '300',
     deviceTokens: true,

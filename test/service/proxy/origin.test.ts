@@ -33,7 +33,7 @@ describe('T-01 hostile origins', () => {
       }
     }
     expect(hostileOrigins.length).toBeGreaterThanOrEqual(200);
-    expect(everyCall).toHaveLength(11);
+    expect(everyCall).toHaveLength(13);
     const [only, ...others] = [...answers].map((answer) => JSON.parse(answer));
     expect(others).toEqual([]);
     expect(only.status).toBe(403);
