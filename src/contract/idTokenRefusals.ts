@@ -13,3 +13,10 @@ export const idTokenRefusals = [
   'PROVIDER_UNREACHABLE',
   'PROVIDER_ANSWER_INVALID',
 ] as const;
+
+type IdTokenRefusal = (typeof idTokenRefusals)[number];
+
+/** The same, where a token is taken as long as it lives, and not within ten minutes alone. */
+export const livingTokenRefusals = /* @__PURE__ */ idTokenRefusals.filter(
+  (code: IdTokenRefusal): code is Exclude<IdTokenRefusal, 'OIDC_TOKEN_TOO_OLD'> => code !== 'OIDC_TOKEN_TOO_OLD',
+);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pagination, uuid } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
+import { livingTokenRefusals } from './idTokenRefusals.js';
 import { feature, quorum } from './organizations.records.js';
 import { query } from './row.js';
 
@@ -12,7 +12,7 @@ const filter = v.strictObject({
 });
 const organizationIds = v.object({ organizationIds: v.array(v.string()) });
 
-const listSuborgsRefusals = ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID', ...idTokenRefusals] as const;
+const listSuborgsRefusals = ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID', ...livingTokenRefusals] as const;
 export interface ListSuborgsRequest extends v.InferInput<typeof filter> {}
 export interface ListSuborgsResponse extends v.InferOutput<typeof organizationIds> {}
 /** A named union, since its list is long. */
@@ -23,7 +23,7 @@ export type ListSuborgsRefusal = Extract<(typeof listSuborgsRefusals)[number], s
  * (of proved keys alone: what somebody claims of another's key is not found), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`).
  *
  * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
- * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
+ * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID,
  * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.15 `list_suborgs`
  */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bundle, compressedKey, text, uuid } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
+import { idTokenRefusals, livingTokenRefusals } from './idTokenRefusals.js';
 import { otpInitMembers } from './otpMembers.js';
 import { proxyCall } from './row.js';
 import { clientSignature, oauthProviderParams, sentCode, walletResult } from './shapes.js';
@@ -177,7 +177,7 @@ const proxyAccountRefusals = [
   'CONTACT_INVALID',
   'VERIFICATION_TOKEN_INVALID',
   'VERIFICATION_TOKEN_EXPIRED',
-  ...idTokenRefusals,
+  ...livingTokenRefusals,
 ] as const;
 /** A named union, since its list is long. */
 export type ProxyAccountRefusal = Extract<(typeof proxyAccountRefusals)[number], string>;
@@ -192,7 +192,7 @@ export interface ProxyAccountResponse extends v.InferOutput<typeof proxyAccountR
  * OIDC_TOKEN (the token is the value), OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`, with an `oidcToken` of that issuer and subject).
  * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED,
  * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED,
- * OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
+ * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID
  * @see Specification 4.5 `/v1/account`; the body follows wire facts 1.2
  */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
-import { byContact, voterByContact } from './contactStatements.js';
+import { byContact, heldBy } from './contactStatements.js';
 import {
   byOwnKey,
   byParentsKey,
@@ -65,7 +65,7 @@ export async function findCaller(
   db: Kysely<Tables>,
   named: Named,
 ): Promise<{ organization: Organization; caller: Caller }> {
-  if (named.contact) return callerIn(await oneOf(byContact(db, { ...named, contact: named.contact })), named, false);
+  if (named.contact) return callerIn(await contactHolder(db, { ...named, contact: named.contact }), named, false);
   const { first, fromParent } = await holderOf(db, named, byOwnKey, byParentsKey);
   return callerIn(first, named, fromParent);
 }
@@ -86,18 +86,18 @@ export async function findVoter(
   isWatched: boolean;
 }> {
   if (named.contact) {
-    const { holders, held, isWatched } = await voterByContact(db, { ...named, contact: named.contact });
-    return { ...callerIn(await oneOf(holders), named, false), credentials: held.map(heldCredential), isWatched };
+    const holder = await contactHolder(db, { ...named, contact: named.contact });
+    return { ...callerIn(holder, named, false), ...(await heldBy(db, holder)) };
   }
   const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
   const isWatched = first.watching_id !== null;
   return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential), isWatched };
 }
 
-async function oneOf<Found>(found: Promise<Found[]> | Found[]): Promise<Found> {
-  const [one] = await found;
-  if (!one) throw refused('PUBLIC_KEY_NOT_FOUND');
-  return one;
+async function contactHolder(db: Kysely<Tables>, named: Parameters<typeof byContact>[1]): Promise<Holder> {
+  const holder = await byContact(db, named);
+  if (!holder) throw refused('PUBLIC_KEY_NOT_FOUND');
+  return holder;
 }
 
 type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
@@ -152,7 +152,7 @@ function callerIn(
 export const credentialIdOf = (passkey: string | null): string =>
   passkey === null ? '' : (JSON.parse(passkey) as PasskeyRecord).credentialId;
 
-const heldCredential = (row: Omit<Held, 'watching_id'>): ShownCredential => ({
+const heldCredential = (row: Held): ShownCredential => ({
   credential_id: row.held_id,
   kind: row.held_kind,
   credential_name: row.held_name,

@@ -1,67 +1,77 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../store/schema.js';
+import type { Row, Tables } from '../../store/schema.js';
 import type { ProvedContact } from './credentialStamp.js';
-import { type Held, type Holder, heldColumns, holderColumns, type Named } from './holderStatements.js';
+import type { Holder, Named } from './holderStatements.js';
 
 type NamedContact = Pick<Named, 'organizationId' | 'stampKey'> & { readonly contact: ProvedContact };
 
-/** Who has the contact there, proved: one row for the one user who has, none where none has, or several. */
-export async function byContact(db: Kysely<Tables>, named: NamedContact): Promise<Holder[]> {
-  const { organizationId, contact, stampKey = '' } = named;
-  const [column, flag] = columnsOf[contact.kind];
-  const found = await db
+/** Who has the contact there, proved; nobody where several have. */
+export async function byContact(
+  db: Kysely<Tables>,
+  { organizationId, contact: { kind, contact, tokenId }, stampKey = '' }: NamedContact,
+): Promise<Holder | undefined> {
+  const [column, flag] = columnsOf[kind];
+  const [user, ...others] = await db
     .selectFrom('users')
-    .innerJoin('organizations', 'organizations.organization_id', 'users.organization_id')
-    .select(holderColumns)
-    .where('users.organization_id', '=', organizationId)
-    .where(column, '=', contact.contact)
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(column, '=', contact)
     .where(flag, '=', 1)
     .limit(2)
     .execute();
-  if (found.length > 1) return [];
-  return found.map((holder) => ({
-    ...holder,
-    stamps_id: contact.tokenId,
-    stamps_kind: 'CONTACT' as const,
+  if (!user || others.length > 0) return undefined;
+  const organization = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...user,
+    named_parent_id: organization.parent_id,
+    name: organization.name,
+    root_quorum_threshold: organization.root_quorum_threshold,
+    requester: organization.requester,
+    policies_revision: organization.policies_revision,
+    features: organization.features,
+    named_created_at_ms: organization.created_at_ms,
+    stamps_id: tokenId,
+    stamps_kind: 'CONTACT',
     stamps_key: stampKey,
     stamps_expire_at_ms: null,
     stamps_type: contactType,
     stamps_passkey: null,
     stamps_login_id: null,
     stamps_login_at_ms: null,
-    stamps_is_proved: 1 as const,
-  }));
+    stamps_is_proved: 1,
+  };
 }
 
 /** As policies see who stamps by a code. @see Wire facts 2.12 */
 export const contactType = 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256';
 
-/** The same, with all that the user holds, and whether a server wants to hear of what happens in the organization. */
-export async function voterByContact(
+/** All that a user holds, oldest first, and whether a server wants to hear of what happens in the organization. */
+export async function heldBy(
   db: Kysely<Tables>,
-  named: NamedContact,
-): Promise<{ holders: Holder[]; held: Omit<Held, 'watching_id'>[]; isWatched: boolean }> {
-  const holders = await byContact(db, named);
-  const [holder] = holders;
-  if (!holder) return { holders, held: [], isWatched: false };
-  const held = await db
-    .selectFrom('credentials as held')
-    .select(heldColumns)
-    .where('held.organization_id', '=', holder.organization_id)
-    .where('held.user_id', '=', holder.user_id)
-    .orderBy('held.created_at_ms')
-    .orderBy('held.credential_id')
+  { organization_id, parent_id, user_id }: Row<'users'>,
+): Promise<{ credentials: Row<'credentials'>[]; isWatched: boolean }> {
+  const credentials = await db
+    .selectFrom('credentials')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at_ms')
+    .orderBy('credential_id')
     .execute();
   const watching = await db
     .selectFrom('webhook_endpoints')
     .select('endpoint_id')
-    .where('organization_id', 'in', [holder.organization_id, holder.parent_id ?? holder.organization_id])
+    .where('organization_id', 'in', [organization_id, parent_id ?? organization_id])
     .limit(1)
     .executeTakeFirst();
-  return { holders, held, isWatched: watching !== undefined };
+  return { credentials, isWatched: watching !== undefined };
 }
 
 const columnsOf = {
-  EMAIL: ['users.email', 'users.email_verified'],
-  PHONE_NUMBER: ['users.phone_number', 'users.phone_verified'],
+  EMAIL: ['email', 'email_verified'],
+  PHONE_NUMBER: ['phone_number', 'phone_verified'],
 } as const;

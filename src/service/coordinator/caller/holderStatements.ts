@@ -50,45 +50,6 @@ export type Held = {
   readonly watching_id: string | null;
 };
 
-/** Of the user and the organization that was named. */
-export const holderColumns = [
-  'users.organization_id',
-  'users.user_id',
-  'users.parent_id',
-  'users.user_name',
-  'users.email',
-  'users.email_verified',
-  'users.phone_number',
-  'users.phone_verified',
-  'users.is_root',
-  'users.is_proxy',
-  'users.tag_ids',
-  'users.created_at_ms',
-  'users.updated_at_ms',
-  'organizations.parent_id as named_parent_id',
-  'organizations.name',
-  'organizations.root_quorum_threshold',
-  'organizations.requester',
-  'organizations.policies_revision',
-  'organizations.features',
-  'organizations.created_at_ms as named_created_at_ms',
-] as const;
-
-/** Of a credential that the user holds. */
-export const heldColumns = [
-  'held.credential_id as held_id',
-  'held.kind as held_kind',
-  'held.credential_name as held_name',
-  'held.public_key as held_key',
-  'held.credential_type as held_type',
-  'held.passkey as held_passkey',
-  'held.provider as held_provider',
-  'held.expiration_seconds as held_seconds',
-  'held.login_id as held_login_id',
-  'held.created_at_ms as held_created_at_ms',
-  'held.updated_at_ms as held_updated_at_ms',
-] as const;
-
 export const byOwnKey = prepared(holder('organization_id'));
 export const byParentsKey = prepared(holder('parent_id'));
 export const voterByOwnKey = prepared(voter('organization_id'));
@@ -113,8 +74,27 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
           .onRef('users.organization_id', '=', 'credentials.organization_id')
           .onRef('users.user_id', '=', 'credentials.user_id'),
       )
-      .select(holderColumns)
       .select([
+        'users.organization_id',
+        'users.user_id',
+        'users.parent_id',
+        'users.user_name',
+        'users.email',
+        'users.email_verified',
+        'users.phone_number',
+        'users.phone_verified',
+        'users.is_root',
+        'users.is_proxy',
+        'users.tag_ids',
+        'users.created_at_ms',
+        'users.updated_at_ms',
+        'organizations.parent_id as named_parent_id',
+        'organizations.name',
+        'organizations.root_quorum_threshold',
+        'organizations.requester',
+        'organizations.policies_revision',
+        'organizations.features',
+        'organizations.created_at_ms as named_created_at_ms',
         'credentials.credential_id as stamps_id',
         'credentials.kind as stamps_kind',
         'credentials.public_key as stamps_key',
@@ -135,7 +115,19 @@ function voter(holdersOrganization: 'organization_id' | 'parent_id') {
       .innerJoin('credentials as held', (join) =>
         join.onRef('held.organization_id', '=', 'users.organization_id').onRef('held.user_id', '=', 'users.user_id'),
       )
-      .select(heldColumns)
+      .select([
+        'held.credential_id as held_id',
+        'held.kind as held_kind',
+        'held.credential_name as held_name',
+        'held.public_key as held_key',
+        'held.credential_type as held_type',
+        'held.passkey as held_passkey',
+        'held.provider as held_provider',
+        'held.expiration_seconds as held_seconds',
+        'held.login_id as held_login_id',
+        'held.created_at_ms as held_created_at_ms',
+        'held.updated_at_ms as held_updated_at_ms',
+      ])
       .select((row) =>
         row
           .selectFrom('webhook_endpoints')

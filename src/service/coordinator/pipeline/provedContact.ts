@@ -19,7 +19,7 @@ export async function checkContact(
   stamped: Stamped & { readonly fingerprint: string },
   nowMs: number,
 ): Promise<{ isKnown: boolean }> {
-  const [user] = await byContact(db, stamped);
+  const user = await byContact(db, stamped);
   if (!user && !(await isInvited(db, stamped, nowMs))) throw refused('PUBLIC_KEY_NOT_FOUND');
   const known = await db
     .selectFrom('activities')
@@ -60,8 +60,7 @@ export async function acceptByContact(
 ): Promise<void> {
   const { organizationId, contact } = stamped;
   if (contact.kind !== 'EMAIL') return;
-  const [user] = await byContact(transaction, stamped);
-  if (user) return;
+  if (await byContact(transaction, stamped)) return;
   const organization = await transaction
     .selectFrom('organizations')
     .select(['organization_id', 'parent_id'])
