@@ -75,7 +75,7 @@ async function withOtpV1() {
   };
 }
 
-/** The newest version, whose own flow encrypts the code (which this service does not take yet): its parts, in that order. */
+/** The newest version, whose own flow encrypts the code to a target signed by a pinned key: its parts, in that order, with a plain one. */
 async function withNewest() {
   const client = new newest.TurnkeyClient(config());
   await client.init();
