@@ -7,6 +7,7 @@ import { Icon } from './icons.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
+import { useFocusAfter } from './useFocusAfter.js';
 
 /** The person's passkeys: another one is added from this device, and any but the last way in can be removed. */
 export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin'>): ReactElement | null {
@@ -18,9 +19,16 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
   const add = useAddPasskey();
   const remove = useRemovePasskey();
   const attempt = useAttempt({ ...props, onDone: () => {} });
+  const focus = useFocusAfter(passkeys.length);
   const id = useId();
   const canAdd = support?.create === true && config.data?.enabledProviders.includes('passkey') === true;
   if (passkeys.length === 0 && !canAdd) return null;
+
+  function removeOne(authenticatorId: string) {
+    focus.removing();
+    void attempt.run(() => remove.mutateAsync({ authenticatorId }));
+  }
+
   return (
     <>
       <h3 {...part('caption')}>{words.passkeys}</h3>
@@ -37,7 +45,7 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
                 {...part('link')}
                 aria-label={`${words.remove}: ${name}`}
                 aria-disabled={attempt.isBusy}
-                onClick={() => void attempt.run(() => remove.mutateAsync({ authenticatorId }))}
+                onClick={() => removeOne(authenticatorId)}
               >
                 {words.remove}
               </button>
@@ -49,6 +57,7 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
       {canAdd && (
         <div {...part('fact')}>
           <button
+            ref={focus.button}
             type="button"
             {...part('link')}
             aria-disabled={attempt.isBusy}

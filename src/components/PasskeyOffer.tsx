@@ -64,8 +64,8 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
           <h2 id={id} {...part('title')}>
             {words.title}
           </h2>
-          <p {...part('lead')} role="status">
-            {offer.at === 'waiting' ? words.waiting : words.lead}
+          <p {...part('lead')} data-room={words.lead} role="status">
+            <span>{offer.at === 'waiting' ? words.waiting : words.lead}</span>
           </p>
         </div>
         <div {...part('body')}>

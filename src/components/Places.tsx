@@ -7,6 +7,7 @@ import { type EditorProps, useAttempt } from './editor.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
+import { useFocusAfter } from './useFocusAfter.js';
 
 /** Where the person is logged in; each place but this one can be logged out of. */
 export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string }): ReactElement {
@@ -16,7 +17,14 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
   const end = useDeleteApiKeys();
   const logout = useLogout();
   const attempt = useAttempt({ ...props, onDone: () => {} });
+  const focus = useFocusAfter(places.length);
   const id = useId();
+
+  function endOne(apiKeyId: string) {
+    focus.removing();
+    void attempt.run(() => end.mutateAsync({ userId, apiKeyIds: [apiKeyId] }));
+  }
+
   return (
     <>
       <h3 {...part('caption')}>{words.placesTitle}</h3>
@@ -34,7 +42,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
                   {...part('link')}
                   aria-label={`${words.logOut}: ${since}`}
                   aria-disabled={attempt.isBusy}
-                  onClick={() => void attempt.run(() => end.mutateAsync({ userId, apiKeyIds: [apiKeyId] }))}
+                  onClick={() => endOne(apiKeyId)}
                 >
                   {words.logOut}
                 </button>
@@ -45,7 +53,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
       </ul>
       {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
       <div {...part('fact')}>
-        <button type="button" {...part('link')} onClick={() => logout.mutate({ everywhere: true })}>
+        <button ref={focus.button} type="button" {...part('link')} onClick={() => logout.mutate({ everywhere: true })}>
           {words.logOutEverywhere}
         </button>
       </div>

@@ -6,6 +6,7 @@ import { createTestService, type TestService } from '../../src/testing/createTes
 import { chromium } from '../support/chromium.js';
 import { buildHostPages, type HostPages } from './support/hostPages.js';
 import { button, code, email } from './support/login.js';
+import { differences, type PartLooks, partsOf } from './support/partLooks.js';
 
 let service: TestService;
 let pages: HostPages;
@@ -80,7 +81,6 @@ test.each([
   expect(found).toEqual({ backgroundColor: surface, hasShadow: true });
 });
 
-type PartLooks = { readonly part: string; readonly place: readonly number[]; readonly [property: string]: unknown };
 type Looks = Record<string, { readonly parts: readonly PartLooks[]; readonly shot: Buffer }>;
 
 /** How the screen looks at each of its steps. */
@@ -92,7 +92,7 @@ async function looksOn(name: string): Promise<Looks> {
     await page.mouse.move(1, 1);
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const shot = await shotOf(page);
-    looks[step] = { parts: await page.evaluate(partsOf), shot };
+    looks[step] = { parts: await page.evaluate(partsOf, '[data-latchkey]'), shot };
     if (process.env.SCREENSHOTS) keep(process.env.SCREENSHOTS, `${name} ${step}`, shot);
   };
   await button(page, 'Use phone').waitFor();
@@ -156,38 +156,6 @@ async function pixelsApart(...shots: (Buffer | undefined)[]): Promise<number> {
 
 function fail(): never {
   throw new Error('The screen is not to be seen.');
-}
-
-/** To be run in a page: each part's place in the card, and what it is drawn with. */
-function partsOf(): PartLooks[] {
-  const card = document.querySelector('[data-latchkey]') as HTMLElement;
-  const { left, top } = card.getBoundingClientRect();
-  const drawn =
-    /^(display|color$|opacity|fill|stroke|cursor|animation-name|background|border|outline|box-shadow|font|letter|line-height|text-(align|decoration|transform|indent|shadow)|padding|margin|appearance|white-space)/;
-  return [card, ...card.querySelectorAll<HTMLElement>('[data-part]')]
-    .filter(({ dataset }) => dataset.part !== 'address' && dataset.part !== 'text')
-    .map((element) => {
-      const style = getComputedStyle(element);
-      const rect = element.getBoundingClientRect();
-      const properties = [...style]
-        .filter((name) => drawn.test(name))
-        .map((name) => [name, style.getPropertyValue(name)]);
-      const place = [rect.left - left, rect.top - top, rect.width, rect.height].map(
-        (each) => Math.round(each * 100) / 100,
-      );
-      return { ...Object.fromEntries(properties), part: element.dataset.part ?? 'card', place };
-    });
-}
-
-/** What differs, as `part property: before → after`. */
-function differences(before: readonly PartLooks[], after: readonly PartLooks[]): string[] {
-  const count = before.length === after.length ? [] : [`${before.length} parts → ${after.length}`];
-  const changes = before.flatMap((part, index) =>
-    Object.keys(part)
-      .filter((name) => JSON.stringify(part[name]) !== JSON.stringify(after[index]?.[name]))
-      .map((name) => `${part.part} ${name}: ${part[name]} → ${after[index]?.[name]}`),
-  );
-  return [...count, ...changes];
 }
 
 /** With `SCREENSHOTS=<folder>` in the environment each picture is kept, to be looked at. */

@@ -1,9 +1,41 @@
+import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LatchkeyProvider, OtpScreen } from '../../../src/index.js';
+import {
+  AccountPanel,
+  LatchkeyProvider,
+  LoggedIn,
+  LoginButton,
+  LoginCard,
+  OtpScreen,
+  PasskeyOffer,
+} from '../../../src/index.js';
+
+/** What an app may draw; the page's address says which. */
+const screens: Record<string, () => ReactElement> = {
+  otp: () => <OtpScreen autoFocus />,
+  card: () => (
+    <main>
+      <h1>Acme</h1>
+      <LoginCard terms="https://acme.example/terms" privacy="https://acme.example/privacy" />
+    </main>
+  ),
+  app: () => (
+    <main>
+      <h1>Acme</h1>
+      <LoginButton />
+      <LoggedIn>
+        <PasskeyOffer />
+        <AccountPanel />
+      </LoggedIn>
+    </main>
+  ),
+};
+const { settings, screen } = JSON.parse(document.querySelector('#settings')?.textContent ?? '');
+const Screen = screens[screen] as () => ReactElement;
 
 /** The screen as an app draws it, in whatever page the test has made around it. */
 createRoot(document.querySelector('#root') as HTMLElement).render(
-  <LatchkeyProvider settings={JSON.parse(document.querySelector('#settings')?.textContent ?? '')}>
-    <OtpScreen autoFocus />
+  <LatchkeyProvider settings={settings}>
+    <Screen />
   </LatchkeyProvider>,
 );

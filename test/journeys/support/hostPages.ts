@@ -16,10 +16,13 @@ export type HostPages = {
   /** What stands around the screen, by name; `a bare page` has nothing. */
   readonly names: readonly string[];
   /** Opens one of them. @param html - attributes of the page's root element */
-  readonly open: (page: Page, name: string, html?: string) => Promise<void>;
+  readonly open: (page: Page, name: string, html?: string, screen?: HostScreen) => Promise<void>;
 };
 
-const origin = 'https://host.test';
+/** `app`: the button with its dialog and, once somebody is logged in, the offer of a passkey and the account. */
+export type HostScreen = 'otp' | 'card' | 'app';
+
+export const hostOrigin = 'https://host.test';
 
 /** Builds them all; the frameworks are installed where this first runs. */
 export async function buildHostPages(service: TestService): Promise<HostPages> {
@@ -31,28 +34,31 @@ export async function buildHostPages(service: TestService): Promise<HostPages> {
   const names = Object.keys(sheets);
   const files = await bundle(names.map((name) => sheets[name] ?? ''));
   const { authProxyUrl, authProxyConfigId } = service.settings;
-  const settings = JSON.stringify({ authProxyUrl, authProxyConfigId });
+  const settings = { authProxyUrl, authProxyConfigId };
 
-  async function open(page: Page, name: string, html = '') {
+  async function open(page: Page, name: string, html = '', screen: HostScreen = 'otp') {
     await page.route(`${authProxyUrl}/**`, answerRoute(service));
-    await page.route(`${origin}/**`, (route) => {
+    await page.route(`${hostOrigin}/**`, (route) => {
       const path = new URL(route.request().url()).pathname.slice(1);
-      if (path === '') return route.fulfill({ contentType: 'text/html', body: pageOf(names.indexOf(name), html) });
+      if (path === '')
+        return route.fulfill({ contentType: 'text/html', body: pageOf(names.indexOf(name), html, screen) });
       const contentType = path.endsWith('.css') ? 'text/css' : 'text/javascript';
       const body = files.get(path);
       return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType, body });
     });
-    await page.goto(`${origin}/`);
+    await page.goto(`${hostOrigin}/`);
   }
 
   /** The place of the screen is the same on all of them, and so are its measures, since a page may change what 1rem is. */
-  function pageOf(index: number, html: string): string {
+  function pageOf(index: number, html: string, screen: HostScreen): string {
     const style =
-      'position:absolute;left:40px;top:40px;width:400px;margin:0;padding:0;--latchkey-font-size:16px;--latchkey-width:400px';
+      screen === 'otp'
+        ? 'position:absolute;left:40px;top:40px;width:400px;margin:0;padding:0;--latchkey-font-size:16px;--latchkey-width:400px'
+        : 'margin:0;padding:0;--latchkey-font-size:1rem;display:grid;gap:16px';
     return `<!doctype html><html lang="en" ${html}><meta charset="utf-8"><title>Host</title>
       <link rel="stylesheet" href="/sheet-${index}.css">
       <body><div id="root" style="${style}"></div>
-      <script type="application/json" id="settings">${settings}</script>
+      <script type="application/json" id="settings">${JSON.stringify({ settings, screen })}</script>
       <script type="module" src="/page.js"></script></body></html>`;
   }
 
