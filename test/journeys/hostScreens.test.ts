@@ -92,12 +92,15 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const narrow = { width: 320, height: 800 };
 const looks: Record<string, { look: BrowserContextOptions; html?: string }> = {
   'in light': { look: { viewport: { width: 1280, height: 900 } } },
-  'in dark': { look: { viewport: { width: 1280, height: 900 } }, html: 'class="dark" style="background:#0d0f14"' },
+  'in dark': {
+    look: { viewport: { width: 1280, height: 900 } },
+    html: 'class="dark" style="background:#0d0f14;color:#f1f3f8"',
+  },
   'from right to left': { look: { viewport: { width: 1280, height: 900 } }, html: 'dir="rtl"' },
   '320 px wide': { look: { viewport: narrow } },
   '320 px wide, dark, from right to left': {
     look: { viewport: narrow },
-    html: 'class="dark" dir="rtl" style="background:#0d0f14"',
+    html: 'class="dark" dir="rtl" style="background:#0d0f14;color:#f1f3f8"',
   },
   'zoomed to 200 %': { look: { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 } },
   'with letters twice as large': { look: { viewport: { width: 640, height: 900 } }, html: 'style="font-size:200%"' },
