@@ -1,12 +1,10 @@
 import './page.js';
-import { TurnkeyClient } from '@turnkey/core';
 import { Turnkey } from '@turnkey/sdk-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestOf } from '../../src/contract/row.js';
-import { fromHex } from '../../src/crypto/hex.js';
-import { decompressPoint, importSigningKey } from '../../src/crypto/p256.js';
 import { ownPaths, ownRows } from '../support/ownRows.js';
 import { testShared } from '../support/publishedVectors.js';
+import { coreClientOf } from './coreClient.js';
 import {
   everyRow,
   expectedOf,
@@ -83,22 +81,11 @@ asksEvery(
   (_, { organizationId }, members) => ({ organizationId, ...members }),
 );
 
-asksEvery('@turnkey/core 2.8.1', clientOfCore, (_, { organizationId }, members) => ({ organizationId, ...members }));
-
-/** The headless client's own requests, stamped with a key that it was given. */
-async function clientOfCore({ key, organizationId }: Place): Promise<object> {
-  const { url, authProxyConfigId } = home;
-  const client = new TurnkeyClient({ apiBaseUrl: url, authProxyUrl: url, authProxyConfigId, organizationId });
-  await client.init();
-  const { privateKey } = await importSigningKey(key);
-  const point = decompressPoint(fromHex(key.publicKey));
-  const publicKey = await crypto.subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, true, [
-    'verify',
-  ]);
-  await client.createApiKeyPair({ externalKeyPair: { privateKey, publicKey } });
-  await client.overrideApiKeyStamper({ temporaryPublicKey: key.publicKey });
-  return client.httpClient;
-}
+asksEvery(
+  '@turnkey/core 2.8.1',
+  async (place) => (await coreClientOf(home, place)).httpClient,
+  (_, { organizationId }, members) => ({ organizationId, ...members }),
+);
 
 testShared(published, 'what went over the wire is what the published description says', (document) => {
   const faults = home.exchanges.flatMap((exchange) => faultsOf(document, exchange));
