@@ -4,7 +4,8 @@ import { readEnvelope, writeEnvelope } from './envelope.js';
 import { fromHex, toHex } from './hex.js';
 import { openBundle, sealBundle } from './hpke.js';
 import { readJsonObject } from './json.js';
-import { type AgreementKey, isPublicKeyText, type Signer, type SigningKey } from './p256.js';
+import { isPublicKeyText } from './newSigningKey.js';
+import type { AgreementKey, Signer, SigningKey } from './p256.js';
 
 /** What travels sealed: a code as it was typed, and the key that the token which it earns is to name. */
 export type SealedCode = {

@@ -1,6 +1,7 @@
 import { type Bytes, concat } from './bytes.js';
 import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
+import { newSigningKey } from './newSigningKey.js';
 import { fieldPrime, squareRoot, ySquaredAt } from './p256Curve.js';
 import { importScalar, publicPointOf } from './p256Scalar.js';
 
@@ -33,8 +34,7 @@ export type VerifyP256 = (publicKey: Bytes, signature: Bytes, message: Bytes) =>
 
 /** A new key pair whose private half cannot be read, by anyone. */
 export async function createSigningKey(): Promise<SigningKey> {
-  const { publicKey, privateKey } = await crypto.subtle.generateKey(ecdsa, false, ['sign', 'verify']);
-  return { publicKey: toHex(compressPoint(await exportPoint(publicKey))), privateKey };
+  return newSigningKey();
 }
 
 /**
@@ -83,11 +83,6 @@ export async function sign(key: SigningKey | Signer, message: Bytes): Promise<By
 /** {@link VerifyP256} by WebCrypto. */
 export const verify: VerifyP256 = async (publicKey, signature, message) =>
   verifyByKey(await importVerifyingKey(publicKey), signature, message);
-
-/** Whether a value has the form of a compressed public key: 66 lowercase hex digits. The curve is not looked at. */
-export function isPublicKeyText(value: unknown): value is string {
-  return typeof value === 'string' && /^0[23][\da-f]{64}$/.test(value);
-}
 
 /**
  * A public key in hex, compressed (66 digits) or uncompressed (130), as the 33 bytes that a verifier takes.

@@ -1,6 +1,7 @@
 import { sha256 } from './digest.js';
 import { readJws, TokenError, writeJws } from './jws.js';
-import { isPublicKeyText, readPublicKey, type Signer, type SigningKey, sign, type VerifyP256, verify } from './p256.js';
+import { isPublicKeyText } from './newSigningKey.js';
+import { readPublicKey, type Signer, type SigningKey, sign, type VerifyP256, verify } from './p256.js';
 
 /** What a session token says. Names and forms are those of the wire. */
 export type SessionClaims = {

@@ -1,4 +1,5 @@
-import { createSigningKey, type SigningKey } from '../crypto/p256.js';
+import { newSigningKey } from '../crypto/newSigningKey.js';
+import type { SigningKey } from '../crypto/p256.js';
 import type { KeyTable, StoredKey } from './keyTable.js';
 import type { SessionError } from './sessionError.js';
 
@@ -36,7 +37,7 @@ export function keysIn(table: KeyTable, { clock = Date.now }: KeyStoreOptions): 
   const known = new Map<string, StoredKey>();
   return {
     async create() {
-      const key = { ...(await createSigningKey()), createdAtMs: clock() };
+      const key = { ...(await newSigningKey()), createdAtMs: clock() };
       await table.add(key);
       known.set(key.publicKey, key);
       return key;

@@ -1,4 +1,4 @@
-import { isPublicKeyText } from '../crypto/p256.js';
+import { isPublicKeyText } from '../crypto/newSigningKey.js';
 
 /** Who is logged in, and with which key. Nothing in it is secret: the private key stays in the key store. */
 export type Session = {

@@ -1,7 +1,8 @@
 import type { ClientSignature } from '../contract/shapes.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex, toHex } from '../crypto/hex.js';
-import { isPublicKeyText, type SigningKey, sign, type VerifyP256 } from '../crypto/p256.js';
+import { isPublicKeyText } from '../crypto/newSigningKey.js';
+import { type SigningKey, sign, type VerifyP256 } from '../crypto/p256.js';
 
 /** What is signed to log in: the token is used for this session key, and no other. */
 export function loginMessage({ tokenId, publicKey }: { tokenId: string; publicKey: string }): string {

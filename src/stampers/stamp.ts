@@ -4,7 +4,8 @@ import { rawFromDer } from '../crypto/der.js';
 import { verifyEd25519 } from '../crypto/ed25519.js';
 import { fromHex } from '../crypto/hex.js';
 import { readJsonObject } from '../crypto/json.js';
-import { isPublicKeyText, type VerifyP256 } from '../crypto/p256.js';
+import { isPublicKeyText } from '../crypto/newSigningKey.js';
+import type { VerifyP256 } from '../crypto/p256.js';
 import { verifyEip191, verifySecp256k1 } from '../crypto/secp256k1.js';
 import { LatchkeyError } from '../errors.js';
 
