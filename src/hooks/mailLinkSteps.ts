@@ -1,7 +1,6 @@
 import type { Client } from '../client/createClient.js';
 import { takeEmailLink } from '../client/flows/emailLink.js';
-import { bundleIn } from '../client/links/bundleIn.js';
-import { openLink } from '../client/links/openLink.js';
+import { lookIntoLink } from '../client/links/lookIntoLink.js';
 import { lastRequested, type SentLink } from '../client/links/requestLink.js';
 import type { LinkPurpose } from '../contract/linkParameters.js';
 import type { LatchkeyError } from '../errors.js';
@@ -36,8 +35,7 @@ export async function firstStep(client: Client, purpose: LinkPurpose): Promise<M
     return sent && sentStep(sent);
   }
   try {
-    const { target } = await openLink(client, { bundle: bundleIn(link), purpose });
-    return { at: 'opened', email: target.note };
+    return { at: 'opened', email: await lookIntoLink(client, { link, purpose }) };
   } catch (error) {
     if ((error as LatchkeyError).code === 'LINK_FOR_ANOTHER_BROWSER') return { at: 'elsewhere' };
     const dead = deadStep(error, undefined);

@@ -10,7 +10,7 @@ import {
 import { loginWithPasskey } from '../client/flows/loginWithPasskey.js';
 import { bundleIn } from '../client/links/bundleIn.js';
 import { dropTakenLink, holdLink } from '../client/links/linkInAddress.js';
-import { openLink } from '../client/links/openLink.js';
+import { lookIntoLink } from '../client/links/lookIntoLink.js';
 import type { SendLink } from '../client/links/requestLink.js';
 import type { LinkPurpose } from '../contract/linkParameters.js';
 import type { LatchkeyError } from '../errors.js';
@@ -98,10 +98,10 @@ export function useMailLink({ purpose, sendLink, defaultEmail, onLogin }: MailLi
   function paste(text: string): void {
     if (purpose === 'login') return void logIn(text);
     void attempt(async () => {
-      const { target } = await openLink(client, { bundle: bundleIn(text), purpose });
+      const email = await lookIntoLink(client, { link: text, purpose });
       await prepareAccountRecovery(client, { link: text });
       holdLink(purpose, bundleIn(text));
-      setStep({ at: 'opened', email: target.note });
+      setStep({ at: 'opened', email });
     });
   }
 
