@@ -1,7 +1,8 @@
 import type { Client } from '../client/createClient.js';
 import { takeEmailLink } from '../client/flows/emailLink.js';
 import { lookIntoLink } from '../client/links/lookIntoLink.js';
-import { lastRequested, type SentLink } from '../client/links/requestLink.js';
+import type { SentLink } from '../client/links/requestLink.js';
+import { loadPart } from '../client/loadPart.js';
 import type { LinkPurpose } from '../contract/linkParameters.js';
 import type { LatchkeyError } from '../errors.js';
 
@@ -31,6 +32,7 @@ export type MailLinkStep =
 export async function firstStep(client: Client, purpose: LinkPurpose): Promise<MailLinkStep | undefined> {
   const link = takeEmailLink(purpose);
   if (link === undefined) {
+    const { lastRequested } = await loadPart(import('../client/links/requestLink.js'));
     const sent = await lastRequested(client, purpose);
     return sent && sentStep(sent);
   }
