@@ -36,9 +36,26 @@ export function MailLinkStepBody(): ReactElement | null {
       return <Elsewhere />;
     case 'done':
       return null;
+    case 'looking':
+      return <ToCome />;
     default:
       return <Ask />;
   }
+}
+
+/** Of the size of the first step: what is not seen yet takes no click. */
+function ToCome(): ReactElement {
+  const { part } = useMailLinkParts();
+  return (
+    <div {...part('body')}>
+      <div {...part('field')}>
+        <div {...part('caption')}>&nbsp;</div>
+        <div {...part('input')} />
+        <div {...part('message')} />
+      </div>
+      <div {...part('submit')}>&nbsp;</div>
+    </div>
+  );
 }
 
 /** The line of what went wrong, and one button. */
