@@ -1,12 +1,11 @@
 import { toHex } from './hex.js';
-import type { SigningKey } from './p256.js';
 
 /**
  * What a page that shows a login needs of P-256, apart from the rest of it, which comes with the login: 0.8 KiB less in the first load.
  *
  * @returns a new key pair whose private half cannot be read, by anyone.
  */
-export async function newSigningKey(): Promise<SigningKey> {
+export async function newSigningKey(): Promise<{ readonly publicKey: string; readonly privateKey: CryptoKey }> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
   const { publicKey, privateKey } = await crypto.subtle.generateKey(curve, false, ['sign', 'verify']);
   const point = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
