@@ -106,6 +106,13 @@ export { ProviderError, useLatchkey } from './hooks/context.js';
 export * from './hooks/contracts.js';
 export * from './hooks/credentials.js';
 export { useLoginWithEmailLink, useRecoverAccount, useRequestEmailLink } from './hooks/emailLink.js';
+export {
+  type AccountKeyRequest,
+  type PrivateKeyRequest,
+  useExportPrivateKey,
+  useExportWallet,
+  useExportWalletAccount,
+} from './hooks/exportSecrets.js';
 export * from './hooks/exports.js';
 export type { KitNotice } from './hooks/framing.js';
 export type {
@@ -117,6 +124,7 @@ export type {
   QueryHookOptions,
   SubmitHookOptions,
 } from './hooks/hookTypes.js';
+export { useImportPrivateKey, useImportWallet } from './hooks/importSecrets.js';
 export * from './hooks/imports.js';
 export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';

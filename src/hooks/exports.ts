@@ -1,11 +1,6 @@
 'use client';
-import type { UseMutationResult } from '@tanstack/react-query';
-import type { ExportedMnemonic, KeyOptions } from '../client/flows/exportSecrets.js';
-import type { HeldSecret } from '../client/transfer/heldSecret.js';
 import { exportPrivateKey, exportWallet, exportWalletAccount } from '../contract/exports.js';
-import type { HookError } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';
-import { type TransferHookOptions, useTransfer } from './useTransfer.js';
 
 /** Hands out a wallet's words, sealed to a key of the app's own. {@link exportWallet} */
 export const useExportWalletBundle = activityHook('useExportWalletBundle', exportWallet);
@@ -13,47 +8,3 @@ export const useExportWalletBundle = activityHook('useExportWalletBundle', expor
 export const useExportWalletAccountBundle = activityHook('useExportWalletAccountBundle', exportWalletAccount);
 /** Hands out a private key, sealed to a key of the app's own. {@link exportPrivateKey} */
 export const useExportPrivateKeyBundle = activityHook('useExportPrivateKeyBundle', exportPrivateKey);
-
-/**
- * Exports the words of a wallet. `data` does not hold them in the clear: `data.read` lends them. {@link exportMnemonic}
- *
- * @example
- * const { mutateAsync } = useExportWallet()
- * const words = await mutateAsync({ walletId })
- * await words.read(({ mnemonic }) => navigator.clipboard.writeText(mnemonic))
- * words.forget()
- */
-export function useExportWallet(
-  options: TransferHookOptions<HeldSecret<ExportedMnemonic>, { readonly walletId: string }> = {},
-): UseMutationResult<HeldSecret<ExportedMnemonic>, HookError, { readonly walletId: string }> {
-  return useTransfer(async () => {
-    const { exportMnemonic: flow } = await import('../client/flows/exportSecrets.js');
-    return { flow, row: (await import('../contract/exports.js')).exportWallet };
-  }, options);
-}
-
-/** Which account's key, and in which form. */
-export type AccountKeyRequest = { readonly address: string } & Pick<KeyOptions, 'form'>;
-
-/** Exports the private key of one account of a wallet. {@link exportAccountKey} */
-export function useExportWalletAccount(
-  options: TransferHookOptions<HeldSecret<string>, AccountKeyRequest> = {},
-): UseMutationResult<HeldSecret<string>, HookError, AccountKeyRequest> {
-  return useTransfer(async () => {
-    const { exportAccountKey: flow } = await import('../client/flows/exportSecrets.js');
-    return { flow, row: (await import('../contract/exports.js')).exportWalletAccount };
-  }, options);
-}
-
-/** Which private key, and in which form. */
-export type PrivateKeyRequest = { readonly privateKeyId: string } & Pick<KeyOptions, 'form'>;
-
-/** Exports a private key that belongs to no wallet. {@link exportKey} */
-export function useExportPrivateKey(
-  options: TransferHookOptions<HeldSecret<string>, PrivateKeyRequest> = {},
-): UseMutationResult<HeldSecret<string>, HookError, PrivateKeyRequest> {
-  return useTransfer(async () => {
-    const { exportKey: flow } = await import('../client/flows/exportSecrets.js');
-    return { flow, row: (await import('../contract/exports.js')).exportPrivateKey };
-  }, options);
-}

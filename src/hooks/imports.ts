@@ -1,17 +1,6 @@
 'use client';
-import type { UseMutationResult } from '@tanstack/react-query';
-import type { MnemonicToImport, PrivateKeyToImport } from '../client/flows/importSecrets.js';
-import {
-  type ImportPrivateKeyResult,
-  type ImportWalletResult,
-  importPrivateKey,
-  importWallet,
-  initImportPrivateKey,
-  initImportWallet,
-} from '../contract/imports.js';
-import type { HookError } from './hookTypes.js';
+import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from '../contract/imports.js';
 import { activityHook } from './rowHooks.js';
-import { type TransferHookOptions, useTransfer } from './useTransfer.js';
 
 /** Makes the key that a wallet's words are sealed to. {@link initImportWallet} */
 export const useInitImportWallet = activityHook('useInitImportWallet', initImportWallet);
@@ -21,30 +10,3 @@ export const useImportWalletBundle = activityHook('useImportWalletBundle', impor
 export const useInitImportPrivateKey = activityHook('useInitImportPrivateKey', initImportPrivateKey);
 /** Keeps a private key that was sealed elsewhere. {@link importPrivateKey} */
 export const useImportPrivateKeyBundle = activityHook('useImportPrivateKeyBundle', importPrivateKey);
-
-/**
- * Imports a wallet by its words, sealed in the browser. Hand them over as a function, which reads the field: a text stays in what React's
- * tools show until the mutation is reset. {@link importMnemonic}
- *
- * @example
- * const importWallet = useImportWallet()
- * importWallet.mutate({ walletName: 'Old wallet', mnemonic: () => field.current.value })
- */
-export function useImportWallet(
-  options: TransferHookOptions<ImportWalletResult, MnemonicToImport> = {},
-): UseMutationResult<ImportWalletResult, HookError, MnemonicToImport> {
-  return useTransfer(async () => {
-    const { importMnemonic: flow } = await import('../client/flows/importSecrets.js');
-    return { flow, row: (await import('../contract/imports.js')).importWallet };
-  }, options);
-}
-
-/** Imports a private key, sealed in the browser. {@link importKey} */
-export function useImportPrivateKey(
-  options: TransferHookOptions<ImportPrivateKeyResult, PrivateKeyToImport> = {},
-): UseMutationResult<ImportPrivateKeyResult, HookError, PrivateKeyToImport> {
-  return useTransfer(async () => {
-    const { importKey: flow } = await import('../client/flows/importSecrets.js');
-    return { flow, row: (await import('../contract/imports.js')).importPrivateKey };
-  }, options);
-}

@@ -10,7 +10,7 @@ import { type HeldLines, SecretView } from './SecretView.js';
 import { TransferSection } from './TransferSection.js';
 import { useExport } from './useExport.js';
 import { useTransferWords } from './useTransferWords.js';
-import { WaitingForOthers } from './WaitingForOthers.js';
+import { Waiting } from './Waiting.js';
 
 type Step =
   | { readonly at: 'warning'; readonly code: string | undefined }
@@ -78,9 +78,7 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
           onCancel={() => setStep({ at: 'warning', code: undefined })}
         />
       )}
-      {step.at === 'waiting' && (
-        <WaitingForOthers words={words} activityId={step.activityId} onEnd={() => void goOn()} />
-      )}
+      {step.at === 'waiting' && <Waiting words={words} activityId={step.activityId} onEnd={() => void goOn()} />}
       {step.at === 'shown' && <SecretView {...{ words, isPhrase, onDone }} held={step.held} />}
     </TransferSection>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState }
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
-import { useImportPrivateKey, useImportWallet } from '../../hooks/imports.js';
+import { useImportPrivateKey, useImportWallet } from '../../hooks/importSecrets.js';
 import { useTypedSecrets } from '../../hooks/typedSecrets.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';

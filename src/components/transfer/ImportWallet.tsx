@@ -6,7 +6,7 @@ import { Imported } from './Imported.js';
 import { ImportForm, type ImportKind } from './ImportForm.js';
 import { TransferSection } from './TransferSection.js';
 import { useTransferWords } from './useTransferWords.js';
-import { WaitingForOthers } from './WaitingForOthers.js';
+import { Waiting } from './Waiting.js';
 
 type Step =
   | { readonly at: 'typing' }
@@ -44,7 +44,7 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
         />
       )}
       {step.at === 'waiting' && (
-        <WaitingForOthers words={words} activityId={step.activityId} onEnd={() => setStep({ at: 'typing' })} />
+        <Waiting words={words} activityId={step.activityId} onEnd={() => setStep({ at: 'typing' })} />
       )}
       {step.at === 'done' && <Imported words={words} imported={step.imported} onDone={onDone} />}
     </TransferSection>

@@ -1,5 +1,5 @@
 'use client';
-import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exports.js';
+import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exportSecrets.js';
 import type { ExportWalletScreenProps } from '../transferProps.js';
 import type { HeldLines } from './SecretView.js';
 
