@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { type Client, createClient } from '../client/createClient.js';
-import { logout } from '../client/flows/logout.js';
+import { loadPart } from '../client/loadPart.js';
 import { type ClientSettings, SettingsError } from '../client/settings.js';
 import { LoggedOut } from '../components/LoggedIn.js';
 import { LoginCard } from '../components/LoginCard.js';
@@ -22,6 +22,9 @@ export interface LatchkeyLoginEvents {
 const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
 const settingNames = [...needed, 'coordinator-url', 'language'];
 const lookNames = ['elevation', 'terms', 'privacy'];
+
+/** Nobody logs out before somebody has logged in. */
+const loadLogout = () => import('../client/flows/logout.js');
 
 /** Without a page there is nothing to extend, and nobody makes one. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
@@ -57,7 +60,8 @@ export class LatchkeyLogin extends Base {
 
   /** Logs out, here and in all tabs. */
   async logout(): Promise<void> {
-    if (this.#client) await logout(this.#client);
+    const client = this.#client;
+    if (client) await (await loadPart(loadLogout())).logout(client);
   }
 
   connectedCallback(): void {
@@ -105,6 +109,7 @@ export class LatchkeyLogin extends Base {
     const before = this.#session;
     this.#session = active;
     if (active?.userId === before?.userId) return; // a renewed session is the same person's
+    if (active) loadLogout().catch(() => {}); // to be there without a connection, too
     if (active) this.#tell('latchkey-login', active);
     else this.#tell('latchkey-logout', undefined);
   }
