@@ -58,7 +58,8 @@ export const Asking: Story = {
 export const Branded: Story = {
   args: { logo: acmeMark, title: 'Welcome back' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await expect(await canvas.findByLabelText('Email address')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   },
 };
 

@@ -50,8 +50,8 @@ const create = ({ canvas }: Play) => canvas.findByRole('button', { name: 'Create
 /** Where the link shall go. */
 export const Asking: Story = {
   async play({ canvas }) {
-    await expect(await canvas.findByRole('heading', { name: 'Recover your account' })).toBeVisible();
-    await expect(canvas.getByLabelText('Email address')).toBeVisible();
+    await expect(await canvas.findByLabelText('Email address')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Recover your account' })).toBeVisible();
   },
 };
 
