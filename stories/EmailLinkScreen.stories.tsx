@@ -209,7 +209,7 @@ export const Narrow: Story = { ...Elsewhere, parameters: { opened: 'in another b
 export const German: Story = {
   parameters: { language: 'de', opened: 'in another browser' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('button', { name: 'Code kopieren' })).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Code kopieren' })).toBeVisible());
   },
 };
 
@@ -217,7 +217,7 @@ export const German: Story = {
 export const Arabic: Story = {
   parameters: { language: 'ar', opened: 'in this browser' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('button', { name: 'تسجيل الدخول' })).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'تسجيل الدخول' })).toBeVisible());
     await expect(canvas.getByRole('form')).toHaveAttribute('dir', 'rtl');
   },
 };

@@ -137,7 +137,7 @@ export const Narrow: Story = { ...Opened, parameters: { opened: 'in this browser
 export const German: Story = {
   parameters: { language: 'de', opened: 'in this browser' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('button', { name: 'Passkey erstellen' })).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Passkey erstellen' })).toBeVisible());
   },
 };
 
@@ -145,7 +145,7 @@ export const German: Story = {
 export const Arabic: Story = {
   parameters: { language: 'ar', opened: 'in this browser' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('button', { name: 'إنشاء مفتاح مرور' })).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'إنشاء مفتاح مرور' })).toBeVisible());
     await expect(canvas.getByRole('form')).toHaveAttribute('dir', 'rtl');
   },
 };
