@@ -6,7 +6,7 @@ import type { HookError } from './hookTypes.js';
 import { type TransferHookOptions, useTransfer } from './useTransfer.js';
 
 /**
- * Exports the words of a wallet. `data` does not hold them in the clear: `data.read` lends them. {@link exportMnemonic}
+ * Exports the words of a wallet. `data` does not hold them in the clear: `data.read` lends them. `exportMnemonic` of latchkey/client is its flow.
  *
  * @example
  * const { mutateAsync } = useExportWallet()
@@ -26,7 +26,7 @@ export function useExportWallet(
 /** Which account's key, and in which form. */
 export type AccountKeyRequest = { readonly address: string } & Pick<KeyOptions, 'form'>;
 
-/** Exports the private key of one account of a wallet. {@link exportAccountKey} */
+/** Exports the private key of one account of a wallet. `exportAccountKey` of latchkey/client is its flow. */
 export function useExportWalletAccount(
   options: TransferHookOptions<HeldSecret<string>, AccountKeyRequest> = {},
 ): UseMutationResult<HeldSecret<string>, HookError, AccountKeyRequest> {
@@ -39,7 +39,7 @@ export function useExportWalletAccount(
 /** Which private key, and in which form. */
 export type PrivateKeyRequest = { readonly privateKeyId: string } & Pick<KeyOptions, 'form'>;
 
-/** Exports a private key that belongs to no wallet. {@link exportKey} */
+/** Exports a private key that belongs to no wallet. `exportKey` of latchkey/client is its flow. */
 export function useExportPrivateKey(
   options: TransferHookOptions<HeldSecret<string>, PrivateKeyRequest> = {},
 ): UseMutationResult<HeldSecret<string>, HookError, PrivateKeyRequest> {

@@ -7,7 +7,7 @@ import { type TransferHookOptions, useTransfer } from './useTransfer.js';
 
 /**
  * Imports a wallet by its words, sealed in the browser. Hand them over as a function, which reads the field: a text stays in what React's
- * tools show until the mutation is reset. {@link importMnemonic}
+ * tools show until the mutation is reset. `importMnemonic` of latchkey/client is its flow.
  *
  * @example
  * const importWallet = useImportWallet()
@@ -22,7 +22,7 @@ export function useImportWallet(
   }, options);
 }
 
-/** Imports a private key, sealed in the browser. {@link importKey} */
+/** Imports a private key, sealed in the browser. `importKey` of latchkey/client is its flow. */
 export function useImportPrivateKey(
   options: TransferHookOptions<ImportPrivateKeyResult, PrivateKeyToImport> = {},
 ): UseMutationResult<ImportPrivateKeyResult, HookError, PrivateKeyToImport> {
