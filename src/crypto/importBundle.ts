@@ -52,7 +52,7 @@ export async function openImportBundle(bundle: string, recipient: AgreementKey):
  *
  * @throws {BundleError} BUNDLE_MALFORMED
  */
-export async function readImportBundle(bundle: string): Promise<Sealed> {
+async function readImportBundle(bundle: string): Promise<Sealed> {
   return readingBundle(() => {
     const members = readJsonObject(bundle);
     const { encappedPublic, ciphertext } = members;
