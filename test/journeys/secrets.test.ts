@@ -31,6 +31,7 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
   const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
   const kinds = stored.map(([name]) => name.replace(/(devices\.).*|[0-9a-f-]{36}(\.[0-9a-f]{66})?/, '$1*')).sort();
   expect(kinds).toEqual([
+    'latchkey.codes.*', // public keys that codes are sealed to
     'latchkey.config.*',
     'latchkey.devices.*', // tells this device from strangers where a code is asked for, and opens nothing
     'latchkey.login.*',
@@ -77,10 +78,13 @@ const makesMarkupOrCode =
 /** No form of the secret may stand in the text of the script that hands it out. */
 const mask = 0xa5;
 
-/** To be run in a page before its own scripts. Every key pair that is asked for is this one, as extractable as was asked. */
+/** To be run in a page before its own scripts. Every key pair to sign with is this one, as extractable as was asked. */
 function dealKeys(dealt: { privateKey: number[]; publicKey: number[]; mask: number }): void {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-  const generateKey = async (_: unknown, extractable: boolean) => {
+  const { subtle } = crypto;
+  const made = subtle.generateKey.bind(subtle);
+  const generateKey = async (asked: EcKeyGenParams, extractable: boolean, usages: KeyUsage[]) => {
+    if (asked.name !== curve.name) return made(asked, extractable, usages);
     const pkcs8 = Uint8Array.from(dealt.privateKey, (byte) => byte ^ dealt.mask);
     const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, curve, extractable, ['sign']);
     const publicKey = await crypto.subtle.importKey('spki', Uint8Array.from(dealt.publicKey), curve, true, ['verify']);

@@ -15,6 +15,9 @@ async function openApp() {
   const service = await createTestService(settings);
   onTestFinished(() => service.close());
   const { page } = await visit(demo);
+  // The app pins the keys of the service that answers it.
+  const json = { ...settings, trust: service.trust };
+  await page.route('**/demo-settings.json', (route) => route.fulfill({ json }));
   await page.route(`${service.settings.authProxyUrl}/**`, answerRoute(service));
   return { demo, service, page };
 }
