@@ -48,19 +48,15 @@ export async function deleteRowsLeft({ read, change }: Store): Promise<void> {
   }
 }
 
-/** Deletes the first rows of a table, and those with the last one's key. @returns whether these were all. */
+/** Deletes some rows of a table, and all with the keys of those. @returns whether these were the last. */
 async function deleteBatch(db: Kysely<Tables>, table: LargeTable, organizationId: string): Promise<boolean> {
   const key = db.dynamic.ref<'activity_id'>(largeTables[table]);
-  const last = await db
-    .selectFrom(table)
-    .select(key)
+  const some = db.selectFrom(table).select(key).where('organization_id', '=', organizationId).limit(batch);
+  const deleted = await db
+    .deleteFrom(table)
     .where('organization_id', '=', organizationId)
-    .orderBy(key)
-    .offset(batch - 1)
-    .limit(1)
-    .executeTakeFirst();
-  const rows = db.deleteFrom(table).where('organization_id', '=', organizationId);
-  const first = Object.values(last ?? {})[0];
-  await (first === undefined ? rows : rows.where(key, '<=', first)).execute();
-  return first === undefined;
+    .where(key, 'in', some)
+    .returning(key)
+    .execute();
+  return deleted.length < batch;
 }

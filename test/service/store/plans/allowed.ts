@@ -149,10 +149,9 @@ export const allowed: readonly Allowed[] = [
     why: 'a sub-organization is deleted with all that it has',
   },
   {
-    statement:
-      /^select (wallet|wallet_account|activity)_id from \w+ where organization_id = \S+ order by \w+_id limit \S+ offset/,
+    statement: /^delete from \w+ where organization_id = \S+ and \w+_id in \(select \w+_id from \w+ where .* limit /,
     step: /^search \w+ by organization_id$/,
-    why: 'the first thousand of an organization that was deleted, in the order of the index',
+    why: 'a thousand of an organization that was deleted, whichever',
   },
   {
     statement: /^select organization_id from deleted_organizations order by organization_id limit/,
