@@ -38,7 +38,7 @@ async function playAll(page: Page): Promise<string[]> {
 
 /** `waitForFunction` takes a promise for a yes. */
 async function untilPlayed(frame: Frame): Promise<void> {
-  const untilMs = performance.now() + 60_000;
+  const untilMs = performance.now() + 240_000; // a board of all states has some forty, and one acts at a time
   while (!(await frame.evaluate(hasPlayed))) {
     if (performance.now() > untilMs) throw new Error(`${frame.url()} does not come to its end`);
     await new Promise((resolve) => setTimeout(resolve, 100));
