@@ -19,7 +19,7 @@ const drawn = (page: Page) => page.locator('[data-secret]').allTextContents();
 
 /** Ada, at her account. */
 async function openAccount(refusals: readonly string[] = []) {
-  const demo = await startDemo();
+  const demo = await startDemo('localhost', { pins: true });
   const visitor = await visit(demo, {
     refusals,
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -44,11 +44,12 @@ export type BuiltDemo = {
  * @param proxyHost - by which of this machine's names the page asks the auth proxy: `localhost` is the page's own origin,
  * `127.0.0.1` another.
  * @param settings.hasInbox - with the panes of the development service
+ * @param settings.pins - the page knows the service's keys, as import and export need it
  * @param settings.mail - mails go there, too
  */
 export async function startDemo(
   proxyHost: 'localhost' | '127.0.0.1' = 'localhost',
-  { hasInbox = false, mail }: Pick<DemoSettings, 'hasInbox'> & { mail?: SmtpServer } = {},
+  { hasInbox = false, pins = false, mail }: Pick<DemoSettings, 'hasInbox'> & { pins?: boolean; mail?: SmtpServer } = {},
 ): Promise<BuiltDemo> {
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
@@ -79,7 +80,12 @@ export async function startDemo(
     };
     const beside = serveBuilt({
       backend: backend({ ...parent, apiKey: rootApiKey, origin: () => `http://localhost:${port}`, clock }),
-      settings: () => ({ ...parent, hasInbox, authProxyUrl: `http://${proxyHost}:${port}` }),
+      settings: () => ({
+        ...parent,
+        trust: pins ? parent.trust : undefined,
+        hasInbox,
+        authProxyUrl: `http://${proxyHost}:${port}`,
+      }),
       onViolation: (report) => violations.push(report),
     });
     const server = await startServer({ service, fetch, hosts: loopback, port, log: () => {}, beside });

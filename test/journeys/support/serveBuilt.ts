@@ -13,7 +13,7 @@ export type DemoSettings = {
   readonly authProxyUrl: string;
   readonly authProxyConfigId: string;
   /** The service's public keys. */
-  readonly trust: Trust;
+  readonly trust: Trust | undefined;
   /** Whether the page shows what the development service sends. */
   readonly hasInbox?: boolean;
 };
