@@ -31,6 +31,7 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
   const stored = await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)]);
   const kinds = stored.map(([name]) => name.replace(/(devices\.).*|[0-9a-f-]{36}(\.[0-9a-f]{66})?/, '$1*')).sort();
   expect(kinds).toEqual([
+    'latchkey.codes.*', // public keys that codes are sealed to
     'latchkey.config.*',
     'latchkey.devices.*', // tells this device from strangers where a code is asked for, and opens nothing
     'latchkey.login.*',
