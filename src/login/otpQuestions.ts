@@ -11,6 +11,7 @@ export const fetchLogin = fetchLater(async () => {
   const [{ requestOtp }, { loginWithOtp }] = await Promise.all([
     import('../client/flows/requestOtp.js'),
     import('../client/flows/loginWithOtp.js'),
+    import('../client/flows/sealedCodes.js'), // most services take codes sealed: fetched before the connection may be lost
   ]);
   return { requestOtp, loginWithOtp };
 });
