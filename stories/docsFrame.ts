@@ -34,7 +34,8 @@ function untilPlayed(id: string): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, longestTurnMs);
     addons.getChannel().on(STORY_RENDER_PHASE_CHANGED, ({ newPhase, storyId }: Phase) => {
-      if (storyId === id && /^(played|completing|errored|aborted)$/.test(newPhase)) resolve(); // other frames are heard, too
+      if (storyId !== id || !/^(played|completing|errored|aborted)$/.test(newPhase)) return; // other frames are heard, too
+      setTimeout(resolve, settlingMs);
     });
   });
 }
@@ -48,3 +49,5 @@ function giveFocusBack(frame: Element, reader: Element | null): void {
 type Phase = { readonly newPhase: string; readonly storyId: string };
 
 const longestTurnMs = 20_000;
+/** A screen leads the focus to its next step once that is painted. */
+const settlingMs = 100;
