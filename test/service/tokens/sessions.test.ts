@@ -106,7 +106,7 @@ describe('on one store', () => {
     for (const [headers, code] of [
       [{ Authorization: `Bearer ${session}` }, 'STAMP_MISSING'],
       [{ Cookie: `session=${session}` }, 'STAMP_MISSING'],
-      [{ 'X-Session': session }, 'STAMP_MISSING'],
+      [{ 'X-Session': session }, 'STAMP_MALFORMED'],
       [{ 'X-Stamp': session }, 'STAMP_MALFORMED'],
       [{ 'X-Stamp': stamped.value }, 'PUBLIC_KEY_NOT_FOUND'],
       [{ 'X-Stamp': claimed }, 'STAMP_INVALID'],
