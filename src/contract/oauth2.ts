@@ -53,7 +53,6 @@ export const oauth2Authenticate = activity({
   newest: 'V1',
   resource: 'AUTH',
   action: 'CREATE',
-  policyParameters: ['oauth2CredentialId', 'redirectUri', 'nonce'],
   right: 'quorum',
   proxyUser: 'in its own organization',
   secretParameters: ['authCode', 'codeVerifier'],

@@ -73,7 +73,7 @@ describe('a policy that cannot hold is refused, with the place and what is expec
       20,
       'no activity has all of eth.tx, solana.tx: ',
     ],
-    ['condition', 'activity.params.otp_length == 6', 0, 'no kind of activity has activity.params.otp_length'],
+    ['condition', "activity.params.sign_with == 'a'", 0, 'no kind of activity has activity.params.sign_with'],
     ['time', 'time.now > 5', 9, 'timestamp is expected, not int'],
     ['time', 'time.now', 5, 'bool is expected, not timestamp'],
     ['time', "approvers.any(u, u.id == 'x')", 0, 'one of time is expected'],
