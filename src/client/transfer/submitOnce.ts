@@ -35,8 +35,7 @@ export async function submitOnce<R extends ActivityRow>(
     if (error instanceof ActivityPendingError) {
       if (known === undefined)
         waiting.set(what, { activityId: error.activity.id, request: requestOf(error.activity, parameters) });
-    } else if (error instanceof RefusedError && !/^(TOO_MANY|API_KEY|PUBLIC_KEY_NOT)/.test(error.code))
-      waiting.delete(what);
+    } else if (isOver(error)) waiting.delete(what);
     throw error;
   }
 }
@@ -62,6 +61,13 @@ const followersOf = ({ session, organizationId, signal, timeoutMs }: SubmitOptio
   signal,
   timeoutMs,
 });
+
+/** A service that is busy or fails says nothing of what waits there, and a login that has run out nothing of the request. */
+const isOver = (error: unknown): boolean =>
+  error instanceof RefusedError &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  !/^(API_KEY|PUBLIC_KEY_NOT)/.test(error.code);
 
 const hasEnded = ({ status }: Activity): boolean =>
   status === 'ACTIVITY_STATUS_COMPLETED' ||
