@@ -15,8 +15,15 @@ import { type TransferHookOptions, useTransfer } from './useTransfer.js';
  * words.forget()
  */
 export function useExportWallet(
-  options: TransferHookOptions<HeldSecret<ExportedMnemonic>, { readonly walletId: string }> = {},
-): UseMutationResult<HeldSecret<ExportedMnemonic>, HookError, { readonly walletId: string }> {
+  options: TransferHookOptions<
+    HeldSecret<ExportedMnemonic>,
+    { readonly walletId: string } & Pick<KeyOptions, 'resumes'>
+  > = {},
+): UseMutationResult<
+  HeldSecret<ExportedMnemonic>,
+  HookError,
+  { readonly walletId: string } & Pick<KeyOptions, 'resumes'>
+> {
   return useTransfer(async () => {
     const { exportMnemonic: flow } = await import('../client/flows/exportSecrets.js');
     return { flow, row: (await import('../contract/exports.js')).exportWallet };
@@ -24,7 +31,7 @@ export function useExportWallet(
 }
 
 /** Which account's key, and in which form. */
-export type AccountKeyRequest = { readonly address: string } & Pick<KeyOptions, 'form'>;
+export type AccountKeyRequest = { readonly address: string } & Pick<KeyOptions, 'form' | 'resumes'>;
 
 /** Exports the private key of one account of a wallet. `exportAccountKey` of latchkey/client is its flow. */
 export function useExportWalletAccount(
@@ -37,7 +44,7 @@ export function useExportWalletAccount(
 }
 
 /** Which private key, and in which form. */
-export type PrivateKeyRequest = { readonly privateKeyId: string } & Pick<KeyOptions, 'form'>;
+export type PrivateKeyRequest = { readonly privateKeyId: string } & Pick<KeyOptions, 'form' | 'resumes'>;
 
 /** Exports a private key that belongs to no wallet. `exportKey` of latchkey/client is its flow. */
 export function useExportPrivateKey(

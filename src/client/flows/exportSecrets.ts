@@ -11,6 +11,7 @@ import { type HeldSecret, holdSecret } from '../transfer/heldSecret.js';
 import { type PrivateKeyForm, writePrivateKey } from '../transfer/privateKeyText.js';
 import { signerKeyOf } from '../transfer/signerKey.js';
 import { submitOnce } from '../transfer/submitOnce.js';
+import { TransferError } from '../transfer/transferError.js';
 import { type ExportedThing, exportOf, waitingOf } from '../transfer/waiting.js';
 import { UnreachableError } from '../unreachableError.js';
 import type { TransferOptions } from './importSecrets.js';
@@ -19,14 +20,14 @@ import type { TransferOptions } from './importSecrets.js';
  * Exports the words of a wallet. They come sealed to a key that is made in the browser, can open this one bundle, and is deleted then.
  *
  * @returns the words, sealed in memory until they are read
- * @throws {TransferError} SIGNER_KEY_MISSING without `settings.trust`
+ * @throws {TransferError} SIGNER_KEY_MISSING without `settings.trust`; EXPORT_COLLECTED where what it `resumes` waits no more
  * @throws {RefusedError} FRESH_LOGIN_REQUIRED where the last login is too long ago, WALLET_NOT_FOUND …
  * @throws {BundleError} the answer is not the service's own
  * @throws {ActivityPendingError} it waits for the approval of others; the same call goes on afterwards, also once the page was loaded anew
  */
 export async function exportMnemonic(
   client: Client,
-  { walletId, ...options }: { readonly walletId: string } & TransferOptions,
+  { walletId, ...options }: { readonly walletId: string } & Omit<KeyOptions, 'form'>,
 ): Promise<HeldSecret<ExportedMnemonic>> {
   const bundle = await open(client, options, {
     of: { walletId },
@@ -69,6 +70,8 @@ export type ExportedMnemonic = { readonly mnemonic: string; readonly passphrase:
 export type KeyOptions = TransferOptions & {
   /** How it is written. Default: `hex`. */
   readonly form?: PrivateKeyForm | undefined;
+  /** The activity that it goes on with, so that nothing is asked for anew. Default: what waits, or else a new one. */
+  readonly resumes?: string | undefined;
 };
 
 type Export = {
@@ -77,13 +80,17 @@ type Export = {
 };
 
 /** What comes back, opened by a key that is then forgotten. Who waits for others keeps it. */
-async function open(client: Client, options: TransferOptions, { of, ask }: Export): Promise<Bytes> {
+async function open(
+  client: Client,
+  { resumes, ...options }: Omit<KeyOptions, 'form'>,
+  { of, ask }: Export,
+): Promise<Bytes> {
   const signerPublicKey = signerKeyOf(client);
   const session = await livingSession(client, options.session);
   const { organizationId, userId } = session;
   const what = exportOf(of, userId);
   return withLock(what, async () => {
-    const key = await keyFor(client, what);
+    const key = await keyFor(client, what, resumes);
     let isWaiting = false;
     try {
       const bundle = await ask(key.publicKey, { ...options, session, what });
@@ -98,9 +105,11 @@ async function open(client: Client, options: TransferOptions, { of, ask }: Expor
 }
 
 /** The key of an export that waits; without it nothing that comes back can be opened, and it begins anew. */
-async function keyFor(client: Client, what: string): Promise<TargetKey> {
+async function keyFor(client: Client, what: string, resumes: string | undefined): Promise<TargetKey> {
   const keys = targetKeysOf(client);
   const kept = (await keys.list('export')).find(({ note }) => note === what);
+  if (resumes !== undefined && (!kept || waitingOf(client).get(what)?.activityId !== resumes))
+    throw new TransferError('EXPORT_COLLECTED', 'This export has been collected, maybe in another tab.');
   if (kept) return kept;
   waitingOf(client).delete(what);
   return keys.create({ purpose: 'export', note: what, keepUntilMs: client.clock.onDevice() + longestWaitMs });

@@ -7,7 +7,9 @@ export type TransferErrorCode =
   /** The text is no private key in a form that is known. */
   | 'PRIVATE_KEY_INVALID'
   /** The settings do not say whose bundles to trust. */
-  | 'SIGNER_KEY_MISSING';
+  | 'SIGNER_KEY_MISSING'
+  /** The export that was to go on does not wait here any more: another tab has collected it, or it was too long ago. */
+  | 'EXPORT_COLLECTED';
 
 /** An import or export that cannot begin. */
 export class TransferError extends LatchkeyError<TransferErrorCode> {}

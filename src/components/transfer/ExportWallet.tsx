@@ -34,10 +34,10 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
     if (waiting !== undefined) setStep({ at: 'waiting', activityId: waiting });
   }, [waiting]);
 
-  /** Asks, and shows where that leads. @returns the code of a failure that is for the person */
-  async function go(): Promise<void> {
+  /** Asks, and shows where that leads. @param resumes - the activity that was waited for */
+  async function go(resumes?: string): Promise<void> {
     try {
-      held.current = await ask();
+      held.current = await ask(resumes);
       setStep({ at: 'shown', held: held.current });
     } catch (error) {
       const { code = 'OTHER', activity } = error as Partial<ActivityPendingError>;
@@ -47,9 +47,11 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
     }
   }
 
-  /** After a step of its own a failure is told where it began. */
-  async function goOn(): Promise<void> {
-    await go().catch((error: { code?: string }) => setStep({ at: 'warning', code: error.code ?? 'OTHER' }));
+  /** After a step of its own a failure is told where it began; what another tab has shown meanwhile is none. */
+  async function goOn(resumes?: string): Promise<void> {
+    await go(resumes).catch(({ code = 'OTHER' }: { code?: string }) =>
+      setStep({ at: 'warning', code: code === 'EXPORT_COLLECTED' ? undefined : code }),
+    );
   }
 
   const title = isPhrase ? words.exportTitle : words.exportKeyTitle;
@@ -69,7 +71,13 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
       {...{ elevation, classNames }}
     >
       {step.at === 'warning' && (
-        <ExportWarning key={step.code} {...{ words, isPhrase }} code={step.code} onContinue={go} onCancel={onDone} />
+        <ExportWarning
+          key={step.code}
+          {...{ words, isPhrase }}
+          code={step.code}
+          onContinue={() => go()}
+          onCancel={onDone}
+        />
       )}
       {step.at === 'confirm' && user && (
         <ConfirmFirst
@@ -78,7 +86,9 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
           onCancel={() => setStep({ at: 'warning', code: undefined })}
         />
       )}
-      {step.at === 'waiting' && <Waiting words={words} activityId={step.activityId} onEnd={() => void goOn()} />}
+      {step.at === 'waiting' && (
+        <Waiting words={words} activityId={step.activityId} onEnd={() => void goOn(step.activityId)} />
+      )}
       {step.at === 'shown' && <SecretView {...{ words, isPhrase, onDone }} held={step.held} />}
     </TransferSection>
   );

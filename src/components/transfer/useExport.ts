@@ -3,26 +3,28 @@ import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '..
 import type { ExportWalletScreenProps } from '../transferProps.js';
 import type { HeldLines } from './SecretView.js';
 
-/** How the secret of a screen is asked for. */
+/** How the secret of a screen is asked for; `resumes`: the activity that it waited for. */
 export function useExport({
   walletId,
   address,
   privateKeyId,
   form,
-}: ExportWalletScreenProps): () => Promise<HeldLines> {
+}: ExportWalletScreenProps): (resumes?: string) => Promise<HeldLines> {
   const { mutateAsync: askPhrase } = useExportWallet();
   const { mutateAsync: askAccount } = useExportWalletAccount();
   const { mutateAsync: askKey } = useExportPrivateKey();
 
-  return async function ask() {
+  return async function ask(resumes) {
     if (walletId !== undefined) {
-      const held = await askPhrase({ walletId });
+      const held = await askPhrase({ walletId, resumes });
       return {
         forget: held.forget,
         read: (use) => held.read(({ mnemonic, passphrase }) => use({ lines: mnemonic.split(' '), passphrase })),
       };
     }
-    const held = await (address === undefined ? askKey({ privateKeyId, form }) : askAccount({ address, form }));
+    const held = await (address === undefined
+      ? askKey({ privateKeyId, form, resumes })
+      : askAccount({ address, form, resumes }));
     return { forget: held.forget, read: (use) => held.read((key) => use({ lines: [key], passphrase: '' })) };
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../src/client/call.js';
+import { exportMnemonic } from '../../../src/client/flows/exportSecrets.js';
 import { importMnemonic } from '../../../src/client/flows/importSecrets.js';
 import { ExportWalletScreen } from '../../../src/components/ExportWalletScreen.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
@@ -170,6 +171,24 @@ describe('the screen of export', () => {
     await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
     press('pointerdown');
     await isShown();
+  });
+
+  test('begins nothing anew in a second tab where the first has collected it', async () => {
+    const { service, client, session, walletId } = await openExport();
+    const bob = await secondRoot({ service, client }, session);
+    await goOn();
+    await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    let resolve = () => {};
+    const until = new Promise<void>((settled) => {
+      resolve = settled;
+    });
+    service.failures.next('get_activity', { until }, 9);
+    await bob.approve(await waitingFingerprint(client));
+    (await exportMnemonic(client, { walletId })).forget();
+    resolve();
+    await expect.element(page.getByRole('heading', { name: 'Export recovery phrase' })).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    expect(await waitingFingerprint(client)).toBe('');
   });
 
   test('says that others have rejected it', async () => {

@@ -7,6 +7,7 @@ import { importKey, importMnemonic } from '../../../src/client/flows/importSecre
 import { targetKeysOf } from '../../../src/client/targetKeys.js';
 import { firstAddress } from '../../../src/client/transfer/firstAddress.js';
 import { defaultWallet } from '../../../src/client/wallet.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import { getWallet, listWallets } from '../../../src/contract/wallets.queries.js';
 import type { Session } from '../../../src/sessions/session.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
@@ -129,6 +130,38 @@ test('an export that needs others goes on where it waited', async () => {
   const held = await exportMnemonic(client, { walletId });
   expect(await held.read(({ mnemonic }) => mnemonic.split(' ').length)).toBe(12);
   expect(await targetKeysOf(client).list('export')).toEqual([]);
+});
+
+test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)(
+  'an export that waits outlives an answer of %s',
+  async (refuse) => {
+    const { service, client, session } = await ada();
+    const walletId = await walletIdOf(client);
+    const bob = await secondRoot({ service, client }, session);
+    const error = await exportMnemonic(client, { walletId }).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ActivityPendingError)) return expect.unreachable();
+    await bob.approve(error.activity.fingerprint);
+    service.failures.next('export_wallet', { refuse }, 3);
+    expect(await codeOf(exportMnemonic(client, { walletId }))).toBe(refuse);
+    service.failures.clear();
+    const held = await exportMnemonic(client, { walletId, resumes: error.activity.id });
+    expect(await held.read(({ mnemonic }) => mnemonic.split(' ').length)).toBe(12);
+  },
+);
+
+test('an export that another tab has collected is not asked for anew by who goes on with it', async () => {
+  const { service, client, session } = await ada();
+  const walletId = await walletIdOf(client);
+  const bob = await secondRoot({ service, client }, session);
+  const error = await exportMnemonic(client, { walletId }).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ActivityPendingError)) return expect.unreachable();
+  const resumes = error.activity.id;
+  await bob.approve(error.activity.fingerprint);
+  await exportMnemonic(client, { walletId, resumes });
+  expect(await codeOf(exportMnemonic(client, { walletId, resumes }))).toBe('EXPORT_COLLECTED');
+  expect(await targetKeysOf(client).list('export')).toEqual([]);
+  const filterByStatus = ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const];
+  expect((await call(client, listActivities, { filterByStatus })).activities).toEqual([]);
 });
 
 test('an export that is rejected is over, and the next one begins anew', async () => {
