@@ -57,7 +57,7 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
       {canAdd && (
         <div {...part('fact')}>
           <button
-            ref={focus.button}
+            ref={focus.place}
             type="button"
             {...part('link')}
             aria-disabled={attempt.isBusy}

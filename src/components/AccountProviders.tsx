@@ -9,6 +9,7 @@ import { MethodIcon } from './MethodIcon.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
+import { useFocusAfter } from './useFocusAfter.js';
 
 /** The providers that the person logs in by: another one of the configuration's is connected in its window, and any but the last way in can go. */
 export function AccountProviders(
@@ -17,6 +18,7 @@ export function AccountProviders(
   const { words, userId } = props;
   const { messages, part, clock } = useOtpScreen();
   const rows = useRows();
+  const focus = useFocusAfter<HTMLHeadingElement>(rows.length);
   const connect = useConnectProvider();
   const disconnect = useDeleteOauthProviders();
   const [waitsFor, setWaitsFor] = useState<string>();
@@ -25,7 +27,8 @@ export function AccountProviders(
   const id = useId();
   if (rows.length === 0) return null;
 
-  function close(providerId: string) {
+  function close({ key, providerId }: { key: string; providerId: string }) {
+    if (key === providerId) focus.removing(); // any other row stays, with its focus
     void attempt.run(() => disconnect.mutateAsync({ userId, providerIds: [providerId] }));
   }
 
@@ -40,29 +43,33 @@ export function AccountProviders(
 
   return (
     <>
-      <h3 {...part('caption')}>{words.providers}</h3>
+      <h3 ref={focus.place} tabIndex={-1} {...part('caption')}>
+        {words.providers}
+      </h3>
       <ul {...part('list')}>
-        {rows.map(({ key, method, label, identity }) => (
-          <li key={key} {...part('fact')}>
-            <span {...part('who')}>
-              <MethodIcon method={method ?? { type: 'oauth', provider: '' }} /> <bdi>{label}</bdi>
-              {identity && (
-                <span {...part('lead')}>{words.added(formatAgo(clock() - identity.createdAtMs, messages.locale))}</span>
-              )}
-            </span>
-            <button
-              type="button"
-              {...part('link')}
-              aria-label={`${identity ? words.disconnect : words.connect}: ${label}`}
-              aria-disabled={attempt.isBusy}
-              onPointerEnter={() => !identity && method && connect.prepare(method.provider)}
-              onFocus={() => !identity && method && connect.prepare(method.provider)}
-              onClick={() => (identity ? close(identity.providerId) : method && open(method))}
-            >
-              {identity ? words.disconnect : words.connect}
-            </button>
-          </li>
-        ))}
+        {rows.map(({ key, method, label, identity }) => {
+          const added = identity && words.added(formatAgo(clock() - identity.createdAtMs, messages.locale));
+          const isDouble = identity && rows.some((other) => other.label === label && other.key !== key);
+          return (
+            <li key={key} {...part('fact')}>
+              <span {...part('who')}>
+                <MethodIcon method={method ?? { type: 'oauth', provider: '' }} /> <bdi>{label}</bdi>
+                {added && <span {...part('lead')}>{added}</span>}
+              </span>
+              <button
+                type="button"
+                {...part('link')}
+                aria-label={`${identity ? words.disconnect : words.connect}: ${label}${isDouble ? `, ${added}` : ''}`}
+                aria-disabled={attempt.isBusy}
+                onPointerEnter={() => !identity && method && connect.prepare(method.provider)}
+                onFocus={() => !identity && method && connect.prepare(method.provider)}
+                onClick={() => (identity ? close({ key, ...identity }) : method && open(method))}
+              >
+                {identity ? words.disconnect : words.connect}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
       {connect.isPending && (
@@ -84,16 +91,18 @@ type Row = {
   readonly identity: ConnectedProvider | undefined;
 };
 
-/** In the configuration's order, connected or not, so that a row and the focus on it stay where they are. */
+/**
+ * In the configuration's order, connected or not, so that a row and the focus on it stay where they are. Where a provider has several
+ * identities each has a row of its own: its button never becomes another's.
+ */
 function useRows(): readonly Row[] {
   const { connected, others } = useConnectedProviders() ?? { connected: [], others: [] };
   const order = useWalletKitConfig().data?.enabledProviders ?? [];
   const place = ({ method }: Row) => (method ? order.indexOf(method.provider) : order.length);
-  const keys = new Set<string>();
   const held = connected.map((identity) => {
     const { method, label, providerId } = identity;
-    const key = method && !keys.has(method.provider) ? method.provider : providerId;
-    keys.add(key);
+    const isOnly = connected.filter((other) => other.method === method).length === 1;
+    const key = method && isOnly ? method.provider : providerId;
     return { key, method, label, identity };
   });
   const free = others.map((method) => {

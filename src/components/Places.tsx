@@ -53,7 +53,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
       </ul>
       {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
       <div {...part('fact')}>
-        <button ref={focus.button} type="button" {...part('link')} onClick={() => logout.mutate({ everywhere: true })}>
+        <button ref={focus.place} type="button" {...part('link')} onClick={() => logout.mutate({ everywhere: true })}>
           {words.logOutEverywhere}
         </button>
       </div>

@@ -89,10 +89,11 @@ export function useConnectProvider(
   const begun = useRef<Promise<string>>(undefined);
   const begin = useCallback(
     (asked: ConnectProviderOptions) => {
-      const connecting = connectProvider(client, asked).then((providerId) => {
+      const onConnected = (providerId: string) => {
         makeStale({ client, queryClient, session: asked.session ?? active }, createOauthProviders);
-        return providerId;
-      });
+        asked.onConnected?.(providerId);
+      };
+      const connecting = connectProvider(client, { ...asked, onConnected });
       connecting.catch(() => {}); // told by the mutation, which looks at it later
       return connecting;
     },

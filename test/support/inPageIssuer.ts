@@ -56,11 +56,11 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
     const state = asked.get('state') ?? '';
     const code = crypto.randomUUID();
     codes.set(code, { subject: person.subject, nonce: asked.get('nonce') ?? '' });
-    const said = person.says === 'yes' ? `code=${code}` : 'error=access_denied';
-    const back = { search: `?state=${state}&${said}`, hash: '' };
     const channel = new BroadcastChannel(`latchkey.oauth.${state}`);
     const offer = setInterval(() => {
-      if (person.says !== 'nothing') channel.postMessage({ latchkeyOauth: 'answer', state, back });
+      if (person.says === 'nothing') return;
+      const said = person.says === 'yes' ? `code=${code}` : 'error=access_denied';
+      channel.postMessage({ latchkeyOauth: 'answer', state, back: { search: `?state=${state}&${said}`, hash: '' } });
     }, 50);
     channel.onmessage = () => {
       clearInterval(offer);

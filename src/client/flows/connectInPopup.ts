@@ -41,12 +41,14 @@ export async function connectInPopup(
 
 /** Gives the identity to the account. Where a fresh login is asked for first, the proof waits for it. */
 export async function register(client: Client, options: ConnectProviderOptions, proof: Proof): Promise<string> {
-  const { session, freshBy, signal } = options;
+  const { session, freshBy, signal, onConnected } = options;
   const { userId, providerName, oidcToken } = proof;
   try {
     const request = { userId, oauthProviders: [{ providerName, oidcToken }] };
     const { result } = await submit(client, createOauthProviders, request, { session, freshBy, signal });
-    return result.providerIds[0] ?? '';
+    const [providerId = ''] = result.providerIds;
+    onConnected?.(providerId);
+    return providerId;
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'FRESH_LOGIN_REQUIRED') keepProof(client, proof);
     throw error;

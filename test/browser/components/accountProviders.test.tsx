@@ -69,6 +69,38 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(connect).toHaveFocus();
   });
 
+  test('are two identities at one provider, told apart, and the focus on one never disconnects the other', async () => {
+    const { service, issuer } = await openAccount();
+    await connect.click();
+    await expect.element(disconnect).toBeVisible();
+    service.clock.advanceMs(5 * 60_000);
+    const { client, session } = await logIn(service, ada);
+    const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada-at-work', 'any') }];
+    await submit(client, createOauthProviders, { userId: session.userId, oauthProviders }, { session });
+    window.dispatchEvent(new Event('visibilitychange')); // the list is asked for again
+    const first = button('Disconnect: Example ID, Added 5 minutes ago');
+    await expect.element(button('Disconnect: Example ID, Added now')).toBeVisible();
+    await first.click();
+    await expect.element(disconnect).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Connected accounts' })).toHaveFocus();
+    const left = await ask(client, getOauthProviders, { userId: session.userId }, { session });
+    expect(left.oauthProviders).toMatchObject([{ subject: 'ada-at-work' }]);
+  });
+
+  test('are shown also where the window had looked closed before its answer came', async () => {
+    const { issuer } = await openAccount();
+    issuer.person.says = 'nothing';
+    const opened = issuer.open();
+    vi.mocked(window.open).mockReturnValueOnce(opened);
+    await connect.click();
+    await expect.element(button('Cancel')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 3_500)); // from then on, that it looks closed is believed
+    Object.assign(opened, { closed: true });
+    await expect.element(button('Cancel')).not.toBeInTheDocument();
+    issuer.person.says = 'yes';
+    await expect.element(disconnect).toBeVisible();
+  });
+
   test('leave no key behind, however often one is connected', async () => {
     await openAccount();
     const counts: number[] = [];
