@@ -9,6 +9,7 @@ import type { RequestOptions } from './exchange.js';
  *
  * @returns `undefined` where it refuses to tell
  * @throws {UnreachableError}
+ * @throws {RefusedError} it is busy, which says nothing of what it takes
  */
 export async function serviceConfig(
   client: Client,
@@ -21,7 +22,7 @@ export async function serviceConfig(
     learnConfig(client, config);
     return config;
   } catch (error) {
-    if (error instanceof RefusedError) return undefined;
+    if (error instanceof RefusedError && error.status < 500 && error.status !== 429) return undefined;
     throw error;
   }
 }

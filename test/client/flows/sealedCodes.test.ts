@@ -93,6 +93,18 @@ test('a service that does not take codes sealed is sent them as they are', async
   expect(names().filter((name) => name.startsWith('otp_'))).toEqual(['otp_init', 'otp_verify', 'otp_login']);
 });
 
+test.each(['TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
+  'a service that says %s in place of its configuration is sent no code as it is',
+  async (refuse) => {
+    const { client, names } = listenedTo();
+    service.failures.next('wallet_kit_config', { refuse });
+    expect(await codeOf(() => requestOtp(client, email))).toBe(refuse);
+    expect(names()).not.toContain('otp_init');
+    await requestOtp(client, email);
+    expect(names()).toContain('otp_init_v2');
+  },
+);
+
 test('a code is sealed to no key that another than the trusted service names, or for another code', async () => {
   const other = await createTestService();
   const pinned = listenedTo({ trust: other.trust });
