@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useLatchkey } from '../hooks/context.js';
-import { sentenceFor } from './messages.js';
-import { ProblemNote } from './ProblemNote.js';
+import { LostNote } from './LostNote.js';
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { useWords } from './useWords.js';
@@ -20,8 +19,6 @@ export function ScreenToCome({ name, isLost, elevation, classNames }: ScreenToCo
   const { words, dir } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
   const screen = { ...themeOf(classNames), clock, isBusy: false };
-  const isOffline = isLost && navigator.onLine === false;
-  const facts = { code: 'PART_NOT_FETCHED', method: 'email', by: undefined, wait: undefined, isOffline } as const;
   return (
     <ScreenContext.Provider value={screen}>
       <section
@@ -33,14 +30,7 @@ export function ScreenToCome({ name, isLost, elevation, classNames }: ScreenToCo
         dir={dir}
         aria-busy={!isLost}
       >
-        {isLost && (
-          <div {...screen.part('message')}>
-            <ProblemNote
-              id={`latchkey-${name}-lost`}
-              sentence={sentenceFor(words, { ...facts, form: { length: 6, alphanumeric: false } })}
-            />
-          </div>
-        )}
+        {isLost && <LostNote id={`latchkey-${name}-lost`} words={words} />}
       </section>
     </ScreenContext.Provider>
   );

@@ -1,12 +1,15 @@
+import type { Activity } from '../../contract/activities.records.js';
 import type { ImportPrivateKeyResult, ImportWalletResult } from '../../contract/imports.js';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from '../../contract/imports.js';
+import { versionOf } from '../../contract/row.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { sealImportBundle } from '../../crypto/importBundle.js';
 import { writeWalletSecret } from '../../crypto/walletSecret.js';
 import type { Client } from '../createClient.js';
+import { settle } from '../settle.js';
 import { livingSession } from '../signer.js';
-import { type SubmitOptions, submit } from '../submit.js';
+import { resultOf, type SubmitOptions, submit } from '../submit.js';
 import { readPrivateKey } from '../transfer/privateKeyText.js';
 import { soundMnemonic } from '../transfer/readMnemonic.js';
 import { signerKeyOf } from '../transfer/signerKey.js';
@@ -74,6 +77,26 @@ export async function importKey(
   const encryptedBundle = await seal(begun, bytes);
   const parameters = { userId, privateKeyName, encryptedBundle, curve, addressFormats: [addressFormat] };
   return (await submit(client, importPrivateKey, parameters, asked)).result;
+}
+
+/** What an import was that has ended. @param activity - as it is since then */
+export type EndedImport = {
+  readonly row: typeof importWallet | typeof importPrivateKey;
+  readonly imported: { readonly address: string | undefined } & (
+    | { readonly walletId: string }
+    | { readonly privateKeyId: string }
+  );
+};
+
+/** Reads what an import that waited for others has come to. @throws {RefusedError} its failure; ACTIVITY_REJECTED */
+export async function endedImport(client: Client, activity: Activity): Promise<EndedImport> {
+  const ended = await settle(client, activity, {});
+  if (versionOf(importWallet, ended.type)) {
+    const { walletId, addresses } = resultOf(importWallet, ended);
+    return { row: importWallet, imported: { walletId, address: addresses[0] } };
+  }
+  const { privateKeyId, addresses } = resultOf(importPrivateKey, ended);
+  return { row: importPrivateKey, imported: { privateKeyId, address: addresses[0]?.address } };
 }
 
 /** Has the service make a key for one import; `seal` seals to it, and overwrites what it sealed. */

@@ -1,4 +1,5 @@
 import { hasMnemonicChecksum, mnemonicLengths, mnemonicWords, wordsIn } from '../../crypto/mnemonic.js';
+import { loadPart } from '../loadPart.js';
 import { TransferError } from './transferError.js';
 
 /** What is to be said of typed words. None of them stands in it, save what is suggested. */
@@ -17,7 +18,7 @@ export type UnknownWord = { readonly place: number; readonly suggestions: readon
 
 /** Looks at words while they are typed, each for itself and then all together. */
 export async function readMnemonic(text: string): Promise<MnemonicReading> {
-  const list = await mnemonicWords();
+  const list = await loadPart(mnemonicWords());
   const words = wordsIn(text);
   const last = words.at(-1) ?? '';
   const isTyping = last !== '' && /\p{L}$/u.test(text) && !list.includes(last);
@@ -36,7 +37,7 @@ export async function readMnemonic(text: string): Promise<MnemonicReading> {
  */
 export async function soundMnemonic(text: string): Promise<string> {
   const words = wordsIn(text);
-  if (await hasMnemonicChecksum(words, await mnemonicWords())) return words.join(' ');
+  if (await hasMnemonicChecksum(words, await loadPart(mnemonicWords()))) return words.join(' ');
   throw new TransferError(
     'MNEMONIC_INVALID',
     'These are not the words of a wallet: 12 to 24 of BIP-39’s English list.',

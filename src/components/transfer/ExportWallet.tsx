@@ -87,7 +87,12 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
         />
       )}
       {step.at === 'waiting' && (
-        <Waiting words={words} activityId={step.activityId} onEnd={() => void goOn(step.activityId)} />
+        <Waiting
+          words={words}
+          activityId={step.activityId}
+          onEnd={() => void goOn(step.activityId)}
+          onCancel={onDone}
+        />
       )}
       {step.at === 'shown' && <SecretView {...{ words, isPhrase, onDone }} held={step.held} />}
     </TransferSection>

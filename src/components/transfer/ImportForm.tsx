@@ -21,6 +21,8 @@ export type ImportKind = 'phrase' | 'key';
 type ImportFormProps = {
   words: TransferMessages;
   kind: ImportKind;
+  /** Why the last attempt failed, at a later step. */
+  code: string | undefined;
   accounts: readonly WalletAccountParams[] | undefined;
   onKind: (kind: ImportKind) => void;
   onCode: (code: string | undefined) => void;
@@ -30,7 +32,7 @@ type ImportFormProps = {
 
 /** Takes the words or the key, says what is to be said of them while they are typed, and imports them. The fields alone hold them. */
 export function ImportForm(props: ImportFormProps): ReactElement {
-  const { words, kind, accounts, onKind, onCode, onImported, onPending } = props;
+  const { words, kind, code, accounts, onKind, onCode, onImported, onPending } = props;
   const { part } = useScreen();
   const isPhrase = kind === 'phrase';
   const named = isPhrase ? words.walletNamed : words.keyNamed;
@@ -54,6 +56,10 @@ export function ImportForm(props: ImportFormProps): ReactElement {
   const id = useId();
   useEmptiedFields(secret, passphrase);
   useEffect(() => onCode(attempt.code), [attempt.code, onCode]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (code !== undefined) attempt.refuse(code);
+  }, [code]);
 
   /** Looks at what stands in the fields now; an answer about what stood there before is dropped. */
   async function look() {
@@ -62,14 +68,18 @@ export function ImportForm(props: ImportFormProps): ReactElement {
     const isNow = () => turn === looks.current;
     attempt.forgive();
     const text = () => secret.current?.value ?? '';
-    const next = isPhrase ? await secrets.readWords(text()) : undefined;
-    if (!isNow()) return;
-    setReading(next);
-    if (next && next.verdict !== 'ok') return setAddress(undefined);
-    const found = await (next
-      ? secrets.addressOfWords(text(), passphrase.current?.value ?? '')
-      : secrets.addressOfKey(text()));
-    if (isNow()) setAddress(found);
+    try {
+      const next = isPhrase ? await secrets.readWords(text()) : undefined;
+      if (!isNow()) return;
+      setReading(next);
+      if (next && next.verdict !== 'ok') return setAddress(undefined);
+      const found = await (next
+        ? secrets.addressOfWords(text(), passphrase.current?.value ?? '')
+        : secrets.addressOfKey(text()));
+      if (isNow()) setAddress(found);
+    } catch (error) {
+      if (isNow()) attempt.refuse(codeOf(error));
+    }
   }
 
   function replace(place: number, word: string) {
@@ -84,7 +94,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
     if (attempt.isBusy) return;
     // The field comes with the first address; who is faster takes the name that would stand there.
     const title = (name.current?.value ?? named).trim();
-    const fault = (await faultOf()) ?? (title === '' ? 'NAME_MISSING' : undefined);
+    const fault = (await faultOf().catch(codeOf)) ?? (title === '' ? 'NAME_MISSING' : undefined);
     if (fault !== undefined) {
       attempt.refuse(fault);
       return void (fault === 'NAME_MISSING' ? name : secret).current?.focus();
@@ -189,6 +199,8 @@ export function ImportForm(props: ImportFormProps): ReactElement {
     </form>
   );
 }
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'OTHER';
 
 /** What is said of words that are sent too early. */
 const faults: { readonly [V in MnemonicReading['verdict']]: string | undefined } = {

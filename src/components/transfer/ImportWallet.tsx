@@ -1,6 +1,8 @@
 'use client';
 import { type ReactElement, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
+import type { Activity } from '../../contract/activities.records.js';
+import { useEndedImport } from '../../hooks/endedImport.js';
 import type { ImportedSecret, ImportWalletScreenProps } from '../transferProps.js';
 import { Imported } from './Imported.js';
 import { ImportForm, type ImportKind } from './ImportForm.js';
@@ -9,7 +11,7 @@ import { useTransferWords } from './useTransferWords.js';
 import { Waiting } from './Waiting.js';
 
 type Step =
-  | { readonly at: 'typing' }
+  | { readonly at: 'typing'; readonly code?: string }
   | { readonly at: 'waiting'; readonly activityId: string }
   | { readonly at: 'done'; readonly imported: ImportedSecret };
 
@@ -20,6 +22,19 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
   const [kind, setKind] = useState<ImportKind>('phrase');
   const [step, setStep] = useState<Step>({ at: 'typing' });
   const [error, setError] = useState<string>();
+  const readImport = useEndedImport();
+
+  /** With a beginning that was approved the words can be sealed; an import itself is over, either way. */
+  async function end(activity: Activity): Promise<void> {
+    if (activity.type.startsWith('ACTIVITY_TYPE_INIT_')) return setStep({ at: 'typing' });
+    try {
+      setStep({ at: 'done', imported: await readImport(activity) });
+    } catch (thrown) {
+      const { code = 'OTHER' } = thrown as { code?: string };
+      setStep({ at: 'typing', code });
+    }
+  }
+
   const titles = {
     typing: words.importTitle,
     waiting: words.waitingTitle,
@@ -37,14 +52,23 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
         <ImportForm
           key={kind}
           {...{ words, kind, accounts }}
-          onKind={setKind}
+          code={step.code}
+          onKind={(next) => {
+            setKind(next);
+            setStep({ at: 'typing' });
+          }}
           onCode={setError}
           onImported={(imported) => setStep({ at: 'done', imported })}
           onPending={({ activity }: ActivityPendingError) => setStep({ at: 'waiting', activityId: activity.id })}
         />
       )}
       {step.at === 'waiting' && (
-        <Waiting words={words} activityId={step.activityId} onEnd={() => setStep({ at: 'typing' })} />
+        <Waiting
+          words={words}
+          activityId={step.activityId}
+          onEnd={(activity) => void end(activity)}
+          onCancel={() => setStep({ at: 'typing' })}
+        />
       )}
       {step.at === 'done' && <Imported words={words} imported={step.imported} onDone={onDone} />}
     </TransferSection>

@@ -1,28 +1,57 @@
 'use client';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useId } from 'react';
+import type { Activity } from '../../contract/activities.records.js';
 import { useActivity } from '../../hooks/approvals.js';
+import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
+import { useTransferAttempt } from './useTransferAttempt.js';
 
 type WaitingProps = {
   words: TransferMessages;
   activityId: string;
   /** The others have decided. */
-  onEnd: () => void;
+  onEnd: (activity: Activity) => void;
+  onCancel: (() => void) | undefined;
 };
 
 /** Says that others have to decide, and looks every two seconds whether they have. */
-export function WaitingForOthers({ words, activityId, onEnd }: WaitingProps): ReactElement {
+export function WaitingForOthers({ words, activityId, onEnd, onCancel }: WaitingProps): ReactElement {
   const { part } = useScreen();
-  const { data: status } = useActivity(activityId, { select: (activity) => activity.status });
-  const isOver = status !== undefined && /COMPLETED|FAILED|REJECTED/.test(status);
+  const { data: activity, error, refetch } = useActivity(activityId);
+  const attempt = useTransferAttempt(words, () => false);
+  const id = useId();
+  const isOver = activity !== undefined && /COMPLETED|FAILED|REJECTED/.test(activity.status);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    if (isOver) onEnd();
+    if (isOver) onEnd(activity);
   }, [isOver]);
+  // A failure stays until an answer comes: while it is asked again there is none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (error) attempt.refuse(error.code);
+    else if (activity) attempt.forgive();
+  }, [error, activity]);
   return (
-    <p {...part('lead')} role="status">
-      {words.waitingLead}
-    </p>
+    <div {...part('body')}>
+      <p {...part('lead')} role="status">
+        {words.waitingLead}
+      </p>
+      {attempt.problem !== undefined && (
+        <>
+          <div {...part('message')}>
+            <ProblemNote id={`${id}-problem`} sentence={attempt.problem} />
+          </div>
+          <button type="button" {...part('submit')} onClick={() => void refetch()}>
+            {words.tryAgain}
+          </button>
+        </>
+      )}
+      {onCancel && (
+        <button type="button" {...part('secondary')} onClick={onCancel}>
+          {words.cancel}
+        </button>
+      )}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../../src/client/call.js';
 import { ImportWalletScreen } from '../../../src/components/ImportWalletScreen.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import { listWallets } from '../../../src/contract/wallets.queries.js';
-import { secondRoot } from '../../support/secondRoot.js';
+import { type SecondRoot, secondRoot } from '../../support/secondRoot.js';
 import { openTransfer, type Transfer } from './openTransfer.js';
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
@@ -143,6 +143,31 @@ describe('the screen of import', () => {
     await expect.element(phrase).toHaveValue('');
   });
 
+  test('ends with the wallet where others approve the import itself', async () => {
+    const opened = await openImport();
+    const bob = await waitForImport(opened);
+    await approveAll(opened, bob);
+    await expect.element(page.getByRole('heading', { name: 'Wallet imported' })).toBeVisible();
+    await button('Done').click();
+    expect(opened.done).toHaveBeenCalledWith({ walletId: expect.any(String), address });
+    expect(await namesOf(opened)).toHaveLength(2);
+  });
+
+  test('says that others have rejected the import itself', async () => {
+    const opened = await openImport();
+    const bob = await waitForImport(opened);
+    for (const fingerprint of await waitingFingerprints(opened)) await bob.reject(fingerprint);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This was rejected.');
+    await expect.element(phrase).toHaveValue('');
+  });
+
+  test('goes back to the words from where it waits', async () => {
+    const opened = await openImport();
+    await waitForImport(opened);
+    await button('Cancel').click();
+    await expect.element(phrase).toHaveValue('');
+  });
+
   test('says it where the app has not told whom to trust', async () => {
     const { draw } = await openTransfer({}, 'not pinned');
     draw(<ImportWalletScreen />);
@@ -178,9 +203,28 @@ describe('the screen of import', () => {
   });
 });
 
-async function approveAll({ client }: Transfer, bob: Awaited<ReturnType<typeof secondRoot>>): Promise<void> {
-  const { activities } = await call(client, listActivities, {
-    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-  });
-  for (const { fingerprint } of activities) await bob.approve(fingerprint);
+/** Goes through the approval of the beginning, to where the import itself waits. */
+async function waitForImport(opened: Transfer): Promise<SecondRoot> {
+  const bob = await secondRoot(opened, opened.session);
+  const waits = page.getByRole('heading', { name: 'Waiting for approval' });
+  for (const isBegun of [false, true]) {
+    await phrase.fill(words);
+    await expect.element(page.getByText(address)).toBeVisible();
+    await submit().click();
+    await expect.element(waits).toBeVisible();
+    if (isBegun) break;
+    await approveAll(opened, bob);
+    await expect.element(phrase).toBeVisible();
+  }
+  return bob;
+}
+
+async function approveAll(opened: Transfer, bob: SecondRoot): Promise<void> {
+  for (const fingerprint of await waitingFingerprints(opened)) await bob.approve(fingerprint);
+}
+
+async function waitingFingerprints({ client }: Transfer): Promise<string[]> {
+  const filterByStatus = ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const];
+  const { activities } = await call(client, listActivities, { filterByStatus });
+  return activities.map(({ fingerprint }) => fingerprint);
 }

@@ -1,0 +1,19 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { LoginMessages } from './loginMessages.js';
+import { sentenceFor } from './messages.js';
+import { ProblemNote } from './ProblemNote.js';
+import { useScreen } from './screen.js';
+
+/** Says that a part of a screen did not come. */
+export function LostNote({ id, words }: { id: string; words: LoginMessages }): ReactElement {
+  const { part } = useScreen();
+  const isOffline = navigator.onLine === false;
+  const facts = { code: 'PART_NOT_FETCHED', method: 'email', by: undefined, wait: undefined, isOffline } as const;
+  const sentence = sentenceFor(words, { ...facts, form: { length: 6, alphanumeric: false } });
+  return (
+    <div {...part('message')}>
+      <ProblemNote id={id} sentence={sentence} />
+    </div>
+  );
+}
