@@ -20,14 +20,14 @@ type Hold = {
 
 /**
  * Shows something while a button is held, by pointer or by Space or Enter, and hides it when the button, the window or the page is left.
- * Assistive technologies press without holding: their press shows, and the next one hides.
+ * Assistive technologies press without holding, some with pointer events of their own: their press shows, and the next one hides.
  *
  * @param show - draws it, if it is still wanted by the time it can be drawn
  */
 export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Promise<void>; hide: () => void }): Hold {
   const [isShown, setShown] = useState(false);
   const wanted = useRef(false);
-  /** A press by hand ends with a click of its own. */
+  /** A press by hand may end with a click of its own. */
   const isByHand = useRef(false);
   const actions = useRef({ show, hide });
   useEffect(() => {
@@ -47,6 +47,15 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
     setShown(false);
   }
 
+  function release() {
+    if (isByHand.current) end();
+  }
+
+  function leave() {
+    release();
+    isByHand.current = false;
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls reads what is there now
   useEffect(() => {
     const left = new AbortController();
@@ -63,13 +72,13 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
   return {
     isShown,
     hold: {
-      onPointerDown({ button, isPrimary }) {
-        isByHand.current = true;
-        if (button === 0 && isPrimary) begin();
+      onPointerDown({ button, isPrimary, nativeEvent }) {
+        isByHand.current = button === 0 && isPrimary && !isVirtual(nativeEvent);
+        if (isByHand.current) begin();
       },
-      onPointerUp: end,
-      onPointerCancel: end,
-      onPointerLeave: end,
+      onPointerUp: release,
+      onPointerCancel: leave,
+      onPointerLeave: leave,
       onKeyDown(event) {
         if (event.key !== ' ' && event.key !== 'Enter') return;
         event.preventDefault(); // no click of its own
@@ -85,4 +94,17 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
       onContextMenu: (event) => event.preventDefault(), // a long touch is a hold
     },
   };
+}
+
+/**
+ * Whether an assistive technology made the event: VoiceOver's on iOS has no size, or one below 1 and no pressure; TalkBack's is of a
+ * mouse that has no pressure.
+ *
+ * @see Pointer Events 3, 4.1: a pointer of hardware without contact geometry is 1 by 1, and has a pressure of 0.5 while it is pressed
+ */
+function isVirtual({ width, height, pressure, detail, pointerType }: PointerEvent): boolean {
+  if (width === 0 && height === 0) return true;
+  const isSmall = width < 1 && height < 1;
+  const isMouse = width === 1 && height === 1 && pointerType === 'mouse';
+  return pressure === 0 && detail === 0 && (isSmall || isMouse);
 }

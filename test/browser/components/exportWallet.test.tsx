@@ -53,8 +53,8 @@ async function openShown(): Promise<Awaited<ReturnType<typeof openExport>>> {
   return opened;
 }
 
-const press = (type: string) =>
-  hold().dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0 }));
+const press = (type: string, kind: PointerEventInit = {}) =>
+  hold().dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, pressure: 0.5, ...kind }));
 
 describe('the screen of export', () => {
   test('says first what may be lost, and goes on once nobody looks on', async () => {
@@ -96,6 +96,30 @@ describe('the screen of export', () => {
     await expect.element(page.getByText('Shown.')).toBeInTheDocument();
     hold().click();
     await isHidden();
+  });
+
+  test.each([
+    ['VoiceOver', { width: 0, height: 0 }],
+    ['a newer VoiceOver', { width: 1 / 3, height: 1 / 3, pressure: 0, pointerType: 'touch' }],
+    ['TalkBack', { width: 1, height: 1, pressure: 0, pointerType: 'mouse' }],
+  ])('shows them to a press by %s, which has pointer events, until the next press', async (_, virtual) => {
+    await openShown();
+    const pressOnce = () => {
+      for (const type of ['pointerdown', 'pointerup', 'pointerout']) press(type, virtual);
+      hold().click();
+    };
+    pressOnce();
+    await isShown();
+    pressOnce();
+    await isHidden();
+  });
+
+  test('shows them to who presses without holding after a press by hand that was dragged off', async () => {
+    await openShown();
+    for (const type of ['pointerdown', 'pointerout']) press(type);
+    await isHidden();
+    hold().click();
+    await isShown();
   });
 
   test.each([
@@ -189,6 +213,20 @@ describe('the screen of export', () => {
     await expect.element(page.getByRole('heading', { name: 'Export recovery phrase' })).toBeVisible();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     expect(await waitingFingerprint(client)).toBe('');
+  });
+
+  test('can be left while it waits, and says it where the service does not answer', async () => {
+    const { service, client, session, done } = await openExport();
+    await secondRoot({ service, client }, session);
+    await goOn();
+    await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+    service.failures.next('get_activity', { refuse: 'INTERNAL' }, 99);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    service.failures.clear();
+    await button('Try again').click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await button('Cancel').click();
+    expect(done).toHaveBeenCalledOnce();
   });
 
   test('says that others have rejected it', async () => {
