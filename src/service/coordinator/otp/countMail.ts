@@ -1,4 +1,5 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Execution } from '../pipeline/execution.js';
@@ -7,16 +8,17 @@ import { decideCode } from './codeLimits.js';
 import { codeRequesterOf } from './codeRequester.js';
 import { noteMessage } from './records.js';
 
-/** An e-mail that is no one-time code's, as limits and caps count it. @param contact - canonical. */
-export function mailTo(
+/** A message that is no one-time code's, as limits and caps count it. @param contact - canonical. */
+export function messageTo(
   { organization, nowMs }: Pick<Execution, 'organization' | 'nowMs'>,
+  otpType: OtpType,
   contact: string,
 ): Parameters<typeof decideCode>[1] & { readonly contact: string } {
   return {
     organizationId: organization.parent_id ?? organization.organization_id,
-    otpType: 'OTP_TYPE_EMAIL',
+    otpType,
     contact,
-    limitKey: limitKeyOf('OTP_TYPE_EMAIL', contact),
+    limitKey: limitKeyOf(otpType, contact),
     requester: codeRequesterOf({ byProxy: false }),
     nowMs,
   };
@@ -31,7 +33,7 @@ export function mailTo(
  */
 export async function countMail(execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> {
   const { tools, transaction } = execution;
-  const mail = mailTo(execution, contact);
+  const mail = messageTo(execution, 'OTP_TYPE_EMAIL', contact);
   const decision = await decideCode(transaction, mail, settings);
   if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
   await countInCaps(tools, transaction, { ...mail, ...decision }, settings);

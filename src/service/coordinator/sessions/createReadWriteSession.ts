@@ -4,7 +4,7 @@ import type { createReadWriteSession } from '../../../contract/sessions.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
 import type { ActivityHandler, Asked, Execution } from '../pipeline/execution.js';
-import { findUser } from '../users/records.js';
+import { findMember } from '../users/records.js';
 import { type SealedKey, sealFreshKey } from './sealedKey.js';
 import { addSessionKey, loginOfCaller } from './sessionKey.js';
 
@@ -45,7 +45,8 @@ async function userNamed(
     return caller.user;
   }
   const { userId = caller.user.user_id } = parameters;
-  const user = await findUser(transaction, organization.organization_id, userId);
-  if (!user) throw refused('USER_NOT_FOUND');
+  const user = await findMember(transaction, organization.organization_id, userId);
+  if (userId !== caller.user.user_id && !caller.user.is_root)
+    throw refused('NOT_AUTHORIZED', { about: 'userId is another user' });
   return user;
 }
