@@ -15,7 +15,8 @@ afterEach(() => service.close());
 test('of ids that no code has nothing is recorded, whichever key is named', async () => {
   const root = await rootOf(service);
   const recorded = async () =>
-    (await ask<{ activities: unknown[] }>(service, root.key, listActivities, { organizationId: root.organizationId })).activities.length;
+    (await ask<{ activities: unknown[] }>(service, root.key, listActivities, { organizationId: root.organizationId }))
+      .activities.length;
   const before = await recorded();
   for (const publicKey of [`02${'ff'.repeat(32)}`, (await createSigningKey()).publicKey]) {
     service.clock.advanceMs(1);
