@@ -56,6 +56,21 @@ test('words that are imported under the strict policy leave nothing in the pageâ
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('sausage');
 });
 
+test('where the list of words does not come, typing and importing say so', async () => {
+  const demo = await startDemo('localhost', { pins: true });
+  const { page } = await visit(demo, { tolerated: /^\/assets\/english-.* net::ERR_FAILED$/ });
+  await page.route('**/english-*.js', (route) => route.abort());
+  await page.goto('/');
+  await logIn(page, demo, 'ada@example.com');
+  await button(page, 'Import a wallet').click();
+  const failed = page.locator('[data-latchkey="import"][data-error="NETWORK_FAILED"]');
+  await button(page, 'Import wallet').click();
+  await failed.waitFor();
+  await phrase(page).fill(words); // forgives what was said before
+  await failed.waitFor();
+  await alert(page).waitFor();
+});
+
 test('a private key that is imported leaves nothing in the pageâ€™s memory', async () => {
   const { page } = await openAccount();
   await button(page, 'Import a wallet').click();

@@ -79,7 +79,7 @@ export async function importKey(
   return (await submit(client, importPrivateKey, parameters, asked)).result;
 }
 
-/** What an import was that has ended. @param activity - as it is since then */
+/** What has come of an import that waited, and the row whose changes make other answers stale. */
 export type EndedImport = {
   readonly row: typeof importWallet | typeof importPrivateKey;
   readonly imported: { readonly address: string | undefined } & (
