@@ -12,7 +12,7 @@ import { type PrivateKeyForm, writePrivateKey } from '../transfer/privateKeyText
 import { signerKeyOf } from '../transfer/signerKey.js';
 import { submitOnce } from '../transfer/submitOnce.js';
 import { TransferError } from '../transfer/transferError.js';
-import { type ExportedThing, exportOf, waitingOf } from '../transfer/waiting.js';
+import { type ExportedThing, exportOf, longestWaitMs, waitingOf } from '../transfer/waiting.js';
 import { UnreachableError } from '../unreachableError.js';
 import type { TransferOptions } from './importSecrets.js';
 
@@ -114,6 +114,3 @@ async function keyFor(client: Client, what: string, resumes: string | undefined)
   waitingOf(client).delete(what);
   return keys.create({ purpose: 'export', note: what, keepUntilMs: client.clock.onDevice() + longestWaitMs });
 }
-
-/** An answer waits seven days for its maker, after a day in which others may decide. */
-const longestWaitMs = 9 * 86_400_000;

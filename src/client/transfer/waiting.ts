@@ -1,8 +1,12 @@
 import type { Session } from '../../sessions/session.js';
+import type { SessionStorage } from '../../sessions/sessionRecords.js';
 import type { Client } from '../createClient.js';
 
 /** An activity that waits, and the very request that it came of: the same bytes again are answered with what has become of it. */
-export type WaitingActivity = { readonly activityId: string; readonly request: object };
+export type WaitingActivity = { readonly activityId: string; readonly request: WaitingRequest };
+
+/** `timestampMs`: when it was sent, in milliseconds since 1970. */
+type WaitingRequest = { readonly timestampMs?: string | undefined };
 
 /** The activities of a client that wait for others, by what they are for. A reload leaves them; nothing in them is secret. */
 export type Waiting = {
@@ -11,11 +15,18 @@ export type Waiting = {
   delete(what: string): void;
 };
 
-/** Kept where sessions are written down, and where that is refused for as long as the page lives. */
-export function waitingOf({ settings }: Client): Waiting {
+/** An answer waits seven days for its maker, after a day in which others may decide. */
+export const longestWaitMs = 9 * 86_400_000;
+
+/** Kept where sessions are written down, and where that is refused for as long as the page lives. What waited too long is dropped. */
+export function waitingOf({ settings, clock }: Client): Waiting {
   const { sessionName, authProxyConfigId, storage } = settings;
-  const entry = (what: string) => `latchkey.waiting.${sessionName ?? authProxyConfigId}.${what}`;
-  const disk = () => storage ?? localStorage;
+  const entry = (what: string) => `${prefix}${sessionName ?? authProxyConfigId}.${what}`;
+  const disk = () => {
+    const kept = storage ?? localStorage;
+    dropOld(kept, clock.onDevice() - longestWaitMs);
+    return kept;
+  };
   return {
     get(what) {
       try {
@@ -60,6 +71,24 @@ export type ExportedThing = {
 export function exportOf({ walletId, address, privateKeyId }: ExportedThing, userId: string): string {
   if (walletId !== undefined) return `export.wallet.${walletId}.${userId}`;
   return address === undefined ? `export.key.${privateKeyId}.${userId}` : `export.account.${address}.${userId}`;
+}
+
+const prefix = 'latchkey.waiting.';
+
+/** Whoever's they are: nobody may come back for them. What cannot be read is of no use either. */
+function dropOld(storage: SessionStorage, sinceMs: number): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const name of names.filter((each) => each.startsWith(prefix)))
+    if (!(sentAtMs(storage.getItem(name)) > sinceMs)) storage.removeItem(name);
+}
+
+function sentAtMs(text: string | null): number {
+  try {
+    const { request }: Partial<WaitingActivity> = JSON.parse(text ?? '{}');
+    return Number(request?.timestampMs);
+  } catch {
+    return Number.NaN;
+  }
 }
 
 const memory = new Map<string, string>();

@@ -6,6 +6,7 @@ import { exportAccountKey, exportKey, exportMnemonic } from '../../../src/client
 import { importKey, importMnemonic } from '../../../src/client/flows/importSecrets.js';
 import { targetKeysOf } from '../../../src/client/targetKeys.js';
 import { firstAddress } from '../../../src/client/transfer/firstAddress.js';
+import { waitingExport } from '../../../src/client/transfer/waiting.js';
 import { defaultWallet } from '../../../src/client/wallet.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import { getWallet, listWallets } from '../../../src/contract/wallets.queries.js';
@@ -162,6 +163,24 @@ test('an export that another tab has collected is not asked for anew by who goes
   expect(await targetKeysOf(client).list('export')).toEqual([]);
   const filterByStatus = ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const];
   expect((await call(client, listActivities, { filterByStatus })).activities).toEqual([]);
+});
+
+test('an export that waited for nine days is kept no longer', async () => {
+  const { service, client, session } = await ada();
+  const walletId = await walletIdOf(client);
+  await secondRoot({ service, client }, session);
+  expect(await codeOf(exportMnemonic(client, { walletId }))).toBe('ACTIVITY_NEEDS_APPROVAL');
+  const { storage } = client.settings;
+  const kept = () =>
+    Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index)).filter((name) =>
+      name?.startsWith('latchkey.waiting.'),
+    );
+  service.clock.advanceMs(8 * 86_400_000);
+  expect(waitingExport(client, session, { walletId })).toBeDefined();
+  expect(kept()).toHaveLength(1);
+  service.clock.advanceMs(86_400_000);
+  expect(waitingExport(client, session, { walletId: 'any other' })).toBeUndefined();
+  expect(kept()).toEqual([]);
 });
 
 test('an export that is rejected is over, and the next one begins anew', async () => {
