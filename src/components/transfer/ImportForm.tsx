@@ -12,7 +12,7 @@ import type { ImportedSecret } from '../transferProps.js';
 import { FirstAddress } from './FirstAddress.js';
 import { PassphraseField } from './PassphraseField.js';
 import { PhraseNotes } from './PhraseNotes.js';
-import { emptyFields, secretField, useEmptiedFields } from './secretField.js';
+import { emptyFields, secretField, unrecorded, useEmptiedFields } from './secretField.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
 /** What is imported: a wallet by its words, or one private key. */
@@ -150,7 +150,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
         <textarea
           ref={secret}
           id={id}
-          {...part('area')}
+          {...unrecorded(part('area'))}
           {...secretField}
           rows={isPhrase ? 4 : 3}
           aria-invalid={isInvalid || undefined}

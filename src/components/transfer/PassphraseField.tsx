@@ -2,7 +2,7 @@
 import { type ReactElement, type RefObject, useEffect, useId, useState } from 'react';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
-import { secretField } from './secretField.js';
+import { secretField, unrecorded } from './secretField.js';
 
 type PassphraseFieldProps = {
   words: TransferMessages;
@@ -34,7 +34,7 @@ export function PassphraseField({ words, field, onInput }: PassphraseFieldProps)
       <input
         ref={field}
         id={id}
-        {...part('input')}
+        {...unrecorded(part('input'))}
         {...secretField}
         dir="auto"
         aria-describedby={`${id}-hint`}

@@ -4,6 +4,7 @@ import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
+import { unrecorded } from './secretField.js';
 
 type PhraseNotesProps = {
   words: TransferMessages;
@@ -56,10 +57,10 @@ export function PhraseNotes({ words, reading, isRefused, onReplace }: PhraseNote
             <Icon name="alert" />
             {words.unknownWord(place)}
           </span>
-          {suggestions.length > 0 && <div {...part('suggestions')}>{choices(place, suggestions)}</div>}
+          {suggestions.length > 0 && <div {...unrecorded(part('suggestions'))}>{choices(place, suggestions)}</div>}
         </Fragment>
       ))}
-      {completions.length > 0 && <div {...part('suggestions')}>{choices(count, completions)}</div>}
+      {completions.length > 0 && <div {...unrecorded(part('suggestions'))}>{choices(count, completions)}</div>}
     </div>
   );
 }

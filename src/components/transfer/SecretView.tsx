@@ -4,6 +4,7 @@ import { Icon } from '../icons.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
 import { copyForAMinute } from './copyForAMinute.js';
+import { unrecorded } from './secretField.js';
 import { useHold } from './useHold.js';
 
 /** A secret as it is drawn: the words in their order, or a key alone; the empty text where there is no passphrase. */
@@ -59,7 +60,12 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
   return (
     <div {...part('body')}>
       <p {...part('lead')}>{isPhrase ? words.phraseLead : words.exportedKeyLead}</p>
-      <div ref={places} data-state={isShown ? 'shown' : 'hidden'} {...part('secret')} aria-hidden={!isShown}>
+      <div
+        ref={places}
+        data-state={isShown ? 'shown' : 'hidden'}
+        {...unrecorded(part('secret'))}
+        aria-hidden={!isShown}
+      >
         {isPhrase ? (
           <ol {...part('words')} dir="ltr">
             {Array.from({ length: size?.lines ?? 12 }, (_, place) => (

@@ -2,6 +2,20 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
+ * A part's attributes, and what keeps recorders of sessions from all that stands in it: LogRocket, Datadog, Clarity, Hotjar, Sentry, and
+ * by their classes rrweb and FullStory.
+ */
+export const unrecorded = <Part extends { readonly className?: string | undefined }>(part: Part) => ({
+  ...part,
+  'data-private': 'true',
+  'data-dd-privacy': 'hidden',
+  'data-clarity-mask': 'true',
+  'data-hj-suppress': 'true',
+  'data-sentry-block': 'true',
+  className: `rr-block fs-exclude${part.className ? ` ${part.className}` : ''}`,
+});
+
+/**
  * What a field for a secret carries, so that neither browser nor extension keeps, corrects, sends or translates it. It has no name, and
  * React holds no value of it.
  */

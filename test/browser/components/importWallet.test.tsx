@@ -59,6 +59,17 @@ describe('the screen of import', () => {
     await expect.element(page.getByText('9 of 12 words')).toBeVisible();
   });
 
+  test('marks the fields and what is suggested as not for session recorders', async () => {
+    await openImport();
+    await phrase.fill('legal winn');
+    await button('Add a passphrase').click();
+    await expect.element(button('Word 2: use winner')).toBeVisible();
+    const marked =
+      '.rr-block.fs-exclude[data-private][data-dd-privacy=hidden][data-clarity-mask=true][data-hj-suppress][data-sentry-block]';
+    const parts = [...document.querySelectorAll<HTMLElement>(marked)].map(({ dataset }) => dataset.part);
+    expect(parts.sort()).toEqual(['area', 'input', 'suggestions']);
+  });
+
   test('offers how the last word may go on, and calls it wrong only when it is over', async () => {
     await openImport();
     await phrase.fill('legal winn');
