@@ -1,7 +1,7 @@
 import './page.js';
 import * as newest from '@turnkey/core';
 import * as otpV1 from '@turnkey/core-1';
-import { verifyOtpVerificationToken, verifySessionJwtSignature } from '@turnkey/crypto';
+import { encryptOtpCodeToBundle, verifyOtpVerificationToken, verifySessionJwtSignature } from '@turnkey/crypto';
 import nacl from 'tweetnacl';
 import { recoverMessageAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -220,6 +220,22 @@ describe.each([
 test('the newest asks for further parameters before it starts, and there are none', async () => {
   const { client } = await withNewest();
   expect(await client.httpClient.proxyGetWalletKitClientParams({})).toEqual({});
+});
+
+test('the newest has codes travel sealed to a key of the service', async () => {
+  const { client } = await withNewest();
+  const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'sealed@example.com' };
+  const { otpId, otpEncryptionTargetBundle } = await client.httpClient.proxyInitOtpV2(asked);
+  const { tlsFetcherSignPublicKey } = home.trust;
+  const encryptedOtpBundle = await encryptOtpCodeToBundle(
+    home.inbox.lastCode(asked.contact) ?? '',
+    otpEncryptionTargetBundle,
+    await client.createApiKeyPair(),
+    tlsFetcherSignPublicKey,
+  );
+  const { verificationToken } = await client.httpClient.proxyVerifyOtpV2({ otpId, encryptedOtpBundle });
+  const claims = await verifyOtpVerificationToken(verificationToken, tlsFetcherSignPublicKey);
+  expect(claims).toMatchObject({ contact: asked.contact });
 });
 
 test('they have called all that the auth proxy answers', () => {

@@ -56,16 +56,17 @@ describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => 
     });
   });
 
-  test('of a version that this service does not have', async () => {
+  test('of what this service does not have yet', async () => {
     const asked = asRoot().initOtp({
       type: 'ACTIVITY_TYPE_INIT_OTP_V3',
       timestampMs: now(),
       organizationId: home.organizationId,
       parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
+      generateAppProofs: true,
     });
     await expect(asked).rejects.toMatchObject({
       code: 9,
-      message: expect.stringContaining('ACTIVITY_TYPE_INIT_OTP_V3'),
+      message: expect.stringContaining('generateAppProofs'),
     });
   });
 });
