@@ -46,6 +46,8 @@ export const transferEnglish: TransferMessages = {
   shown: 'Shown.',
   hidden: 'Hidden.',
   copy: 'Copy',
+  copyWords: 'Copy words',
+  copyPassphrase: 'Copy passphrase',
   copied: 'Copied. Cleared in a minute.',
   cleared: 'Clipboard cleared.',
   copyFailed: 'Your browser didn’t copy it.',

@@ -48,6 +48,9 @@ export type TransferMessages = {
   readonly shown: string;
   readonly hidden: string;
   readonly copy: string;
+  /** Where a passphrase belongs to the words, each is copied for itself. */
+  readonly copyWords: string;
+  readonly copyPassphrase: string;
   readonly copied: string;
   readonly cleared: string;
   readonly copyFailed: string;

@@ -50,8 +50,8 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
     void held.read(({ lines, passphrase }) => setSize({ lines: lines.length, hasPassphrase: passphrase !== '' }));
   }, [held]);
 
-  async function copy() {
-    const text = held.read(({ lines }) => lines.join(' '));
+  async function copy(what: (secret: SecretLines) => string) {
+    const text = held.read(what);
     const isCopied = await copyForAMinute(text, () => setSaid(words.cleared));
     setSaid(isCopied ? words.copied : words.copyFailed);
   }
@@ -88,10 +88,16 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
       <button type="button" {...part('submit')} {...hold} aria-pressed={isShown}>
         {words.hold}
       </button>
-      <button type="button" {...part('secondary')} onClick={() => void copy()}>
+      <button type="button" {...part('secondary')} onClick={() => void copy(({ lines }) => lines.join(' '))}>
         <Icon name="copy" />
-        {words.copy}
+        {size?.hasPassphrase ? words.copyWords : words.copy}
       </button>
+      {size?.hasPassphrase && (
+        <button type="button" {...part('secondary')} onClick={() => void copy(({ passphrase }) => passphrase)}>
+          <Icon name="copy" />
+          {words.copyPassphrase}
+        </button>
+      )}
       <p {...part('message')} role="status">
         {said}
         <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>

@@ -46,6 +46,8 @@ export const arabicTransfer: TransferMessages = {
   shown: 'ظاهرة.',
   hidden: 'مخفية.',
   copy: 'نسخ',
+  copyWords: 'نسخ الكلمات',
+  copyPassphrase: 'نسخ عبارة المرور',
   copied: 'تم النسخ. يُمحى بعد دقيقة.',
   cleared: 'تم مسح الحافظة.',
   copyFailed: 'لم ينسخها متصفحك.',

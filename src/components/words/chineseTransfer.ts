@@ -46,6 +46,8 @@ export const chineseTransfer: TransferMessages = {
   shown: '已显示。',
   hidden: '已隐藏。',
   copy: '复制',
+  copyWords: '复制助记词',
+  copyPassphrase: '复制密语',
   copied: '已复制，一分钟后清除。',
   cleared: '剪贴板已清除。',
   copyFailed: '浏览器未能复制。',

@@ -46,6 +46,8 @@ export const frenchTransfer: TransferMessages = {
   shown: 'Affiché.',
   hidden: 'Masqué.',
   copy: 'Copier',
+  copyWords: 'Copier les mots',
+  copyPassphrase: 'Copier la phrase secrète',
   copied: 'Copié. Effacé dans une minute.',
   cleared: 'Presse-papiers effacé.',
   copyFailed: 'Ton navigateur ne l’a pas copié.',

@@ -46,6 +46,8 @@ export const germanTransfer: TransferMessages = {
   shown: 'Sichtbar.',
   hidden: 'Verborgen.',
   copy: 'Kopieren',
+  copyWords: 'Wörter kopieren',
+  copyPassphrase: 'Passphrase kopieren',
   copied: 'Kopiert. Wird in einer Minute gelöscht.',
   cleared: 'Zwischenablage geleert.',
   copyFailed: 'Dein Browser hat es nicht kopiert.',

@@ -46,6 +46,8 @@ export const japaneseTransfer: TransferMessages = {
   shown: '表示しました。',
   hidden: '隠しました。',
   copy: 'コピー',
+  copyWords: '単語をコピー',
+  copyPassphrase: 'パスフレーズをコピー',
   copied: 'コピーしました。1分後に消去します。',
   cleared: 'クリップボードを消去しました。',
   copyFailed: 'ブラウザーがコピーできませんでした。',

@@ -46,6 +46,8 @@ export const portugueseTransfer: TransferMessages = {
   shown: 'Visível.',
   hidden: 'Oculto.',
   copy: 'Copiar',
+  copyWords: 'Copiar as palavras',
+  copyPassphrase: 'Copiar a senha',
   copied: 'Copiado. Será apagado em um minuto.',
   cleared: 'Área de transferência limpa.',
   copyFailed: 'Seu navegador não copiou.',

@@ -46,6 +46,8 @@ export const spanishTransfer: TransferMessages = {
   shown: 'Visible.',
   hidden: 'Oculto.',
   copy: 'Copiar',
+  copyWords: 'Copiar las palabras',
+  copyPassphrase: 'Copiar la contraseña',
   copied: 'Copiado. Se borra en un minuto.',
   cleared: 'Portapapeles borrado.',
   copyFailed: 'Tu navegador no lo ha copiado.',

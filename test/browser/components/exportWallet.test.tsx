@@ -152,6 +152,18 @@ describe('the screen of export', () => {
     await vi.waitFor(() => expect(clipboard).toEqual([words, '']));
   });
 
+  test('copies the words and their passphrase each for itself', async () => {
+    const { client, draw } = await openTransfer();
+    const wallet = { walletName: 'Old', mnemonic: words, passphrase: 'tréma' };
+    const { walletId } = await importMnemonic(client, wallet);
+    draw(<ExportWalletScreen walletId={walletId} />);
+    await goOn();
+    await button('Copy words').click();
+    await expect.poll(() => clipboard).toEqual([words]);
+    await button('Copy passphrase').click();
+    await expect.poll(() => clipboard).toEqual([words, 'tréma']);
+  });
+
   test('leaves alone what is copied in the page meanwhile', async () => {
     await openShown();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
