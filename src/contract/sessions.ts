@@ -98,7 +98,7 @@ export interface CreateReadWriteSessionResult extends v.InferOutput<typeof creat
  * @remarks For the caller, unless the root quorum names another user. It lives 900 seconds unless asked otherwise, and no longer than
  * the configuration's `maxSessionSeconds`; stamped by a session it is one more of the same login. `apiKeyName`: `Read Write Session -
  * <time>` unless given. V1 names the caller by their own e-mail address.
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PUBLIC_KEY_INVALID, CONTACT_INVALID
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PUBLIC_KEY_INVALID
  * @see Wire facts 2.14 `create_read_write_session`, 4(a) for `credentialBundle`
  */
 export const createReadWriteSession = activity({
@@ -127,7 +127,7 @@ export const createReadWriteSession = activity({
   fresh: 'asked for',
   secretResult: ['credentialBundle'],
   changes: [getUser, listUsers, getApiKeys],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PUBLIC_KEY_INVALID', 'CONTACT_INVALID'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PUBLIC_KEY_INVALID'],
 });
 
 const createReadOnlySessionResult = v.object({ ...whose, session: v.string(), sessionExpiry: v.string() });
@@ -138,8 +138,8 @@ export interface CreateReadOnlySessionResult extends v.InferOutput<typeof create
  * Answers a secret of 900 seconds that reads, and does nothing else: in the place of a stamp, as the header `X-Session` of queries.
  * `sessionExpiry`: seconds since 1970.
  *
- * @remarks It lives no longer than `maxSessionSeconds` after the login that made it. Whoever has it reads what the user reads: it is a
- * bearer's, where a key is not. A user holds ten at most, of which the oldest makes room. It ends with the login that made it, and with the user's sessions where a login asks for `invalidateExisting`.
+ * @remarks Whoever has it reads what the user reads: it is a bearer's, where a key is not. A user holds ten at most, of which the oldest
+ * makes room. It ends with the login that made it, and with the user's sessions where a login asks for `invalidateExisting`.
  * @throws FRESH_LOGIN_REQUIRED
  * @see Wire facts 2.14 `create_read_only_session`
  */

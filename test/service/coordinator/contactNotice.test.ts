@@ -148,18 +148,4 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
       await done(service, root, updateUserEmail, { userId: root.userId, userEmail });
     expect(await told('root@example.com')).toHaveLength(1);
   });
-
-  test('in an organization without a parent limits hold, since a root could send at will', async () => {
-    await service.configure({ codesPerContactAndAddress: { most: 2, windowSeconds: 3600 } });
-    const root = await rootOf(service);
-    const change = (userPhoneNumber: string) =>
-      done(service, root, updateUserPhoneNumber, { userId: root.userId, userPhoneNumber });
-    for (let time = 0; time < 30; time++) {
-      await change('+41791234567');
-      await change('+19005551234');
-    }
-    expect((await told('+41791234567')).length).toBeLessThanOrEqual(10);
-    expect(await told('+41791234567')).not.toEqual([]);
-    expect(await told('+19005551234')).toEqual([]);
-  });
 });

@@ -6,15 +6,12 @@ import { createOauth2Credential, deleteOauth2Credential, oauth2Authenticate } fr
 import { proxyAccount, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { proxyOauth2Authenticate, proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
-import { stampLogin } from '../../../src/contract/sessions.js';
 import { openBearerToken } from '../../../src/crypto/bundles.js';
-import { utf8 } from '../../../src/crypto/bytes.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { createAgreementKey, createSigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import type { Oauth2Name } from '../../../src/service/tools.js';
-import { attestedStamper } from '../../../src/stampers/attestedStamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { sealedFor } from '../../support/examples/oauth2.js';
 import { type Oauth2TestProvider, startOauth2Provider } from '../../support/oauth2Provider.js';
@@ -55,23 +52,6 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
   beforeEach(() => service.clock.advanceMs(1));
   afterEach(() => {
     provider.provider.fault = undefined;
-  });
-
-  test('their people log in by a stamp with a token of the service', async () => {
-    const first = await createSigningKey();
-    const { oidcToken } = await throughProxy('x', 'Grace', first.publicKey);
-    const oauthProviders = [{ providerName: 'x', oidcToken }];
-    const signedUp = await callProxy<{ organizationId: string }>(service, proxySignup, {
-      ...{ apiKeys: [], authenticators: [], oauthProviders },
-    });
-    for (const organizationId of [signedUp.organizationId, root.organizationId]) {
-      const key = await createSigningKey();
-      const token = (await throughProxy('x', 'Grace', key.publicKey)).oidcToken;
-      const body = envelope(service, stampLogin, organizationId, { publicKey: key.publicKey });
-      const { name, value } = await attestedStamper(key, token, 'STAMP_ATTESTED_SCHEME_P256_OIDC').stamp(utf8(body));
-      const answer = await post(service, stampLogin.path, body, { [name]: value });
-      expect(await answer.json()).toMatchObject({ activity: { organizationId: signedUp.organizationId } });
-    }
   });
 
   const throughProxy = async (name: Oauth2Name, person: string, publicKey: string, more: object = {}) =>

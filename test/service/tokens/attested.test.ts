@@ -26,8 +26,6 @@ const scheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
 const often = { most: 10_000, windowSeconds: 1 };
 type Shown = { readonly token: string; readonly key: SigningKey };
 
-type Users = { readonly users: readonly { readonly userId: string; readonly userName: string }[] };
-
 describe.each(databases)('a stamp by a verification token, on $name', ({ open }) => {
   let service: TestService;
   let root: Party;
@@ -57,17 +55,6 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
       () => 'ok',
       (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
     );
-
-  test('a login that is refused accepts no invitation', async () => {
-    const shown = await proofOf('eve@example.com');
-    const invitation = { receiverUserName: 'Eve', receiverUserEmail: 'eve@example.com', receiverUserTags: [] };
-    const more = { accessType: 'ACCESS_TYPE_WEB' as const, senderUserId: root.userId };
-    await done(service, root, createInvitations, { invitations: [{ ...invitation, ...more }] });
-    await done(service, root, removeOrganizationFeature, { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' });
-    expect(await heard(logIn(shown, root.organizationId))).toBe('METHOD_NOT_ENABLED');
-    const { users } = await ask<Users>(service, root.key, listUsers, { organizationId: root.organizationId });
-    expect(users.map(({ userName }) => userName)).not.toContain('Eve');
-  });
 
   /** Bob, a member of Ada's organization with a verified contact. */
   async function member(ada: Party, contact: string): Promise<Party> {

@@ -2,7 +2,6 @@ import { refused } from '../../../contract/refusals.js';
 import { type AttestedScheme, type AttestedStamp, readAttestedStamp } from '../../../stampers/attestedStamp.js';
 import { issuersFor, noIssuers } from '../../configuration/oauth2Apps.js';
 import { identityOf, readIdToken } from '../../identity/idToken.js';
-import { ownIdentity } from '../../identity/ownTokens.js';
 import { checkRecent, isAskedForBy, verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tools } from '../../tools.js';
 import { contactLookup, verifyContactStamp } from './contactStamp.js';
@@ -18,12 +17,11 @@ export type TokenStamp = AttestedStamp & { readonly stampedWith: StampedWith };
  * @throws {StampError} STAMP_MALFORMED
  * @throws {RefusedError} what is wrong with the form of the token
  */
-export async function readTokenStamp(header: string, publicUrl: string | undefined): Promise<TokenStamp> {
+export async function readTokenStamp(header: string): Promise<TokenStamp> {
   const stamp = readAttestedStamp(header);
   const { scheme, publicKeyAttestation: token, publicKey } = stamp;
   if (scheme !== oidc) return { ...stamp, stampedWith: contactLookup(stamp) };
-  const { claims } = readIdToken(token);
-  const found = await providerLookup(claims.iss === publicUrl ? ownIdentity(claims) : identityOf(claims));
+  const found = await providerLookup(identityOf(readIdToken(token).claims));
   return { ...stamp, stampedWith: { ...found, stampKey: publicKey } };
 }
 

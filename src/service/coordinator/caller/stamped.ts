@@ -49,7 +49,7 @@ const curveOf = {
  */
 export async function checkStamp(
   { headers, body }: Arrived,
-  { primitives: { verifyP256: verify }, publicUrl }: Pick<Tools, 'primitives' | 'publicUrl'>,
+  verify: VerifyP256,
   attestedStamps: AttestedStamps = 'not taken',
 ): Promise<ReceivedStamp> {
   const name = headerThatSays(headers);
@@ -60,7 +60,7 @@ export async function checkStamp(
   if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
   if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
   const stamp = await readOrRefuse<Stamp | TokenStamp>(() =>
-    name === attestedStampHeader ? readTokenStamp(header, publicUrl) : readStamp(header),
+    name === attestedStampHeader ? readTokenStamp(header) : readStamp(header),
   );
   const signed = 'stampedWith' in stamp ? { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P256' as const } : stamp;
   if (!(await verifies(signed, body, verify))) throw refused('STAMP_INVALID');

@@ -1,6 +1,7 @@
 import type { createApiKeys } from '../../../contract/credentials.js';
+import { refused } from '../../../contract/refusals.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { findMember } from '../users/records.js';
+import { findUser } from '../users/records.js';
 import { loginOfMaker } from './loginOfMaker.js';
 import { addApiKey, apiKeyTypeOf } from './records.js';
 
@@ -8,7 +9,7 @@ import { addApiKey, apiKeyTypeOf } from './records.js';
 export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
   async execute({ parameters: { userId, apiKeys } }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    await findMember(transaction, organization.organization_id, userId);
+    if (!(await findUser(transaction, organization.organization_id, userId))) throw refused('USER_NOT_FOUND');
     const made = { kind: 'API_KEY', loginId: loginOfMaker(execution), proof: 'awaits a stamp' } as const;
     const apiKeyIds: string[] = [];
     for (const key of apiKeys) {

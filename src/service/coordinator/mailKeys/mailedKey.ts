@@ -6,7 +6,7 @@ import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { checkFeatureOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
-import { countMail, messageTo } from '../otp/countMail.js';
+import { countMail, mailTo } from '../otp/countMail.js';
 import { type AskedBy, atDoor, type Execution, type Preparation } from '../pipeline/execution.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
@@ -45,7 +45,7 @@ export async function prepareKey(
 ): Promise<SealedKey> {
   const settings = await read((db) => settingsFor(db, by.organization));
   lookOf(asked, settings, by);
-  const mail = messageTo({ ...by, nowMs }, 'OTP_TYPE_EMAIL', canonicalEmail(email));
+  const mail = mailTo({ ...by, nowMs }, canonicalEmail(email));
   await atDoor(read((db) => checkFeatureOn(db, by.organization, feature)));
   await read((db) => checkCaps(db, mail, settings));
   return sealFreshKey(tools, targetPublicKey);

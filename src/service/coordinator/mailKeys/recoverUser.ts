@@ -5,7 +5,7 @@ import { isRecoveryKey } from '../caller/recoveryKey.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf } from '../credentials/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { findMember } from '../users/records.js';
+import { findUser } from '../users/records.js';
 
 /**
  * Registers a passkey; by a recovery key once, so that whoever reads the mail later registers no other. The key stays until it ends by
@@ -14,7 +14,8 @@ import { findMember } from '../users/records.js';
 export const recoverUserHandler: ActivityHandler<typeof recoverUser> = {
   async execute({ parameters: { userId, authenticator } }, execution) {
     const { tools, transaction, organization, caller, nowMs } = execution;
-    const user = await findMember(transaction, organization.organization_id, userId);
+    const user = await findUser(transaction, organization.organization_id, userId);
+    if (!user) throw refused('USER_NOT_FOUND');
     const loginId = loginOfMaker(execution);
     const passkeys = (await credentialsOf(transaction, user)).filter(isPasskey);
     if (isRecoveryKey(caller) && passkeys.some(({ login_id }) => login_id === loginId))

@@ -1,5 +1,4 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
-import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Execution } from '../pipeline/execution.js';
@@ -8,17 +7,16 @@ import { decideCode } from './codeLimits.js';
 import { codeRequesterOf } from './codeRequester.js';
 import { noteMessage } from './records.js';
 
-/** A message that is no one-time code's, as limits and caps count it. @param contact - canonical. */
-export function messageTo(
+/** An e-mail that is no one-time code's, as limits and caps count it. @param contact - canonical. */
+export function mailTo(
   { organization, nowMs }: Pick<Execution, 'organization' | 'nowMs'>,
-  otpType: OtpType,
   contact: string,
 ): Parameters<typeof decideCode>[1] & { readonly contact: string } {
   return {
     organizationId: organization.parent_id ?? organization.organization_id,
-    otpType,
+    otpType: 'OTP_TYPE_EMAIL',
     contact,
-    limitKey: limitKeyOf(otpType, contact),
+    limitKey: limitKeyOf('OTP_TYPE_EMAIL', contact),
     requester: codeRequesterOf({ byProxy: false }),
     nowMs,
   };
@@ -33,7 +31,7 @@ export function messageTo(
  */
 export async function countMail(execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> {
   const { tools, transaction } = execution;
-  const mail = messageTo(execution, 'OTP_TYPE_EMAIL', contact);
+  const mail = mailTo(execution, contact);
   const decision = await decideCode(transaction, mail, settings);
   if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
   await countInCaps(tools, transaction, { ...mail, ...decision }, settings);

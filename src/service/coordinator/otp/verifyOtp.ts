@@ -49,6 +49,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
   async execute({ parameters, prepared: typed }, execution) {
     const { transaction, organization } = execution;
     const { otpId, expirationSeconds } = parameters;
+    if (typed?.publicKey !== undefined) checkPublicKey(typed.publicKey);
     const code = await transaction
       .selectFrom('otp_codes')
       .selectAll()
@@ -60,7 +61,6 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
     if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
     if (!code) return counted(refused('OTP_WRONG'));
     if (!typed) throw new PreparedOtherwise();
-    checkKeyOf(typed, execution);
     execution.about(code.contact);
     if (!hasCodesOn(organization, code.otp_type as OtpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
     const refusal = await tryCode(execution, code, typed.otpCode);
@@ -76,15 +76,6 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
 /** What somebody typed, and the key that the token is to name. */
 type Typed = { readonly otpCode: string; readonly publicKey?: string | undefined };
 type Code = Row<'otp_codes'>;
-
-/** A key that is none counts no try, and of strangers nothing is recorded. @throws {RefusedError} PUBLIC_KEY_INVALID */
-function checkKeyOf({ publicKey }: Typed, { caller }: Execution): void {
-  try {
-    if (publicKey !== undefined) checkPublicKey(publicKey);
-  } catch (error) {
-    throw error instanceof RefusedError ? refusalTo(caller, error) : error;
-  }
-}
 
 async function tokenAgain({ tools }: Execution, code: Code, { publicKey }: Typed): Promise<string | undefined> {
   if (code.sealed_token === null || code.verified_public_key !== (publicKey ?? null)) return undefined;

@@ -63,7 +63,7 @@ export async function answerActivity(
   arrival: Arrival,
 ): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
-  const received = await checkStamp(arrival, tools, row.attestedStamps);
+  const received = await checkStamp(arrival, tools.primitives.verifyP256, row.attestedStamps);
   const envelope = readActivityEnvelope(row, arrival.body);
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);

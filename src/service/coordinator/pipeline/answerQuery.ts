@@ -23,7 +23,10 @@ export async function answerQuery(
   { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
   arrival: Arrival,
 ): Promise<unknown> {
-  const received = headerThatSays(arrival.headers) === sessionHeader ? undefined : await checkStamp(arrival, tools);
+  const received =
+    headerThatSays(arrival.headers) === sessionHeader
+      ? undefined
+      : await checkStamp(arrival, tools.primitives.verifyP256);
   const found = received ? stampedWith(received) : await readSession(arrival.headers);
   const body = readJsonBody(arrival.body);
   const named = { ...found, organizationId: organizationNamedIn(body), from: row.from };

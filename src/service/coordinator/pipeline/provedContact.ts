@@ -5,7 +5,6 @@ import type { Tools } from '../../tools.js';
 import { byContact } from '../caller/contactStatements.js';
 import type { ProvedContact, StampedWith } from '../caller/credentialStamp.js';
 import { acceptInvitation } from '../invitations/records.js';
-import { checkCodesOn } from '../organizations/records.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly contact: ProvedContact };
 
@@ -51,7 +50,7 @@ export async function organizationOfContact(
 /**
  * Makes whoever is invited by the proved address a user, before they log in. A token that was used accepts nothing.
  *
- * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN, METHOD_NOT_ENABLED
+ * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN
  */
 export async function acceptByContact(
   tools: Tools,
@@ -64,7 +63,7 @@ export async function acceptByContact(
   if (await byContact(transaction, stamped)) return;
   const organization = await transaction
     .selectFrom('organizations')
-    .select(['organization_id', 'parent_id', 'features'])
+    .select(['organization_id', 'parent_id'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const token = await transaction
@@ -73,10 +72,8 @@ export async function acceptByContact(
     .where('organization_id', '=', organization.parent_id ?? organizationId)
     .where('token_id', '=', contact.tokenId)
     .executeTakeFirst();
-  if (token?.ended_at_ms !== null) return;
-  // Here already: what refuses the login later is recorded, and the user with it.
-  await checkCodesOn(transaction, organization, 'OTP_TYPE_EMAIL');
-  await acceptInvitation(tools, transaction, organization, { email: contact.contact, nowMs });
+  if (token?.ended_at_ms === null)
+    await acceptInvitation(tools, transaction, organization, { email: contact.contact, nowMs });
 }
 
 async function isInvited(

@@ -1,13 +1,10 @@
-import { refused } from '../../../contract/refusals.js';
 import type { createReadOnlySession } from '../../../contract/sessions.js';
-import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { newReadOnlySession, readingWith } from '../caller/readOnlySession.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf, keepCredential, removeCredentials } from '../credentials/records.js';
 import type { ActivityHandler, Execution } from '../pipeline/execution.js';
-import { loginOfCaller } from './sessionKey.js';
 
-const mostSeconds = 900;
+const lifetimeSeconds = 900;
 /** Of one user, at a time. */
 const most = 10;
 
@@ -16,11 +13,6 @@ export const createReadOnlySessionHandler: ActivityHandler<typeof createReadOnly
   async execute(_asked, execution) {
     const { tools, transaction, organization, caller, nowMs } = execution;
     const { user_id: userId, user_name: username } = caller.user;
-    const { maxSessionSeconds } = await settingsFor(transaction, organization);
-    const { atMs } = loginOfCaller(execution, 'proved');
-    const leftSeconds = Math.floor((atMs - nowMs) / 1000) + maxSessionSeconds;
-    if (leftSeconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
-    const lifetimeSeconds = Math.min(leftSeconds, mostSeconds);
     await makeRoom(execution);
     const session = newReadOnlySession(tools.random);
     const { lookupKey, curveType } = await readingWith(session);

@@ -1,15 +1,11 @@
-import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { type Language, languages } from '../../../contract/language.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { htmlMail } from '../../delivery/htmlMail.js';
 import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { escapeHtml } from '../../escapeHtml.js';
-import { checkCaps, checkServed, countInCaps } from '../otp/codeCaps.js';
-import { decideCode } from '../otp/codeLimits.js';
-import { messageTo } from '../otp/countMail.js';
 import { noteMessage } from '../otp/records.js';
-import { type Execution, NotRecorded } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/execution.js';
 import { type NoticeWords, noticeWords } from './contactNoticeWords.js';
 import type { ContactKind } from './contacts.js';
 
@@ -27,8 +23,7 @@ export type ReplacedContact = {
  * Tells a verified contact that another took its place, or none. The message names neither that nor whose it was.
  *
  * It counts in what the contact may get, and is never refused for it: whoever takes an account over could use the limits up first. Nor
- * can anybody send it at will: a contact is told once for each time that it was proved. In an organization without a parent the root's
- * word proves, so that limits and caps hold there.
+ * can anybody send it at will: a contact is told once for each time that it was proved.
  */
 export async function tellReplaced(execution: Execution, replaced: ReplacedContact): Promise<void> {
   const { tools, transaction, organization, nowMs } = execution;
@@ -37,9 +32,9 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
   const language = languages.find((known) => known === replaced.language) ?? 'en';
   const { appName, logoUrl } = settings.emailCustomizationParams;
   const { sendFromEmailAddress, sendFromEmailSenderName, replyToEmailAddress } = settings;
-  const message = messageTo(execution, kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', to);
-  if (organization.parent_id === null && !(await hasRoom(execution, message, settings))) return;
-  await noteMessage(tools, transaction, message);
+  const organizationId = organization.parent_id ?? organization.organization_id;
+  const otpType = kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
+  await noteMessage(tools, transaction, { organizationId, otpType, contact: to, nowMs });
   const draft: Draft =
     kind === 'EMAIL'
       ? {
@@ -52,31 +47,12 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
         }
       : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
   await enqueue(tools, transaction, {
-    organizationId: message.organizationId,
+    organizationId,
     draft,
     requester: `user:${userId}`,
     nowMs,
     expiresAtMs: nowMs + wantedForMs,
   });
-}
-
-/** Counts it in the caps where there is room for it. */
-async function hasRoom(
-  { tools, transaction }: Execution,
-  message: ReturnType<typeof messageTo>,
-  settings: AuthProxySettings,
-): Promise<boolean> {
-  const decision = await decideCode(transaction, message, settings);
-  if ('waitMs' in decision) return false;
-  try {
-    checkServed(message, settings);
-    await checkCaps(transaction, message, settings);
-  } catch (error) {
-    if (error instanceof NotRecorded) return false;
-    throw error;
-  }
-  await countInCaps(tools, transaction, { ...message, ...decision }, settings);
-  return true;
 }
 
 /** It is worth hearing for a week. */
