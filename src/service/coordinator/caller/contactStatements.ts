@@ -10,15 +10,7 @@ export async function byContact(
   db: Kysely<Tables>,
   { organizationId, contact: { kind, contact, tokenId }, stampKey = '' }: NamedContact,
 ): Promise<Holder | undefined> {
-  const [column, flag] = columnsOf[kind];
-  const [user, ...others] = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where(column, '=', contact)
-    .where(flag, '=', 1)
-    .limit(2)
-    .execute();
+  const [user, ...others] = await usersWith(db, organizationId, kind, contact);
   if (!user || others.length > 0) return undefined;
   const organization = await db
     .selectFrom('organizations')
@@ -44,6 +36,24 @@ export async function byContact(
     stamps_login_at_ms: null,
     stamps_is_proved: 1,
   };
+}
+
+/** Who has a contact there, proved; two are enough to tell that it is not one. */
+export function usersWith(
+  db: Kysely<Tables>,
+  organizationId: string,
+  kind: 'EMAIL' | 'PHONE_NUMBER',
+  contact: string,
+): Promise<Row<'users'>[]> {
+  const [column, flag] = columnsOf[kind];
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where(column, '=', contact)
+    .where(flag, '=', 1)
+    .limit(2)
+    .execute();
 }
 
 /** As policies see who stamps by a code. @see Wire facts 2.12 */

@@ -70,8 +70,7 @@ export function lookOf(asked: AskedMail, settings: AuthProxySettings, by: AskedB
   };
 }
 
-type Members = Omit<NonNullable<AskedMail['emailCustomization']>, never> &
-  Omit<AskedMail, 'emailCustomization' | 'language'>;
+type Members = NonNullable<AskedMail['emailCustomization']> & Omit<AskedMail, 'emailCustomization' | 'language'>;
 
 const membersOf = ({ emailCustomization, language: _language, ...sender }: AskedMail): Members => ({
   ...emailCustomization,

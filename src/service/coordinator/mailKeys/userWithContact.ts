@@ -1,10 +1,11 @@
 import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
+import { usersWith } from '../caller/contactStatements.js';
 import { isTopLevelRoot } from '../organizations/records.js';
 import type { Execution } from '../pipeline/execution.js';
 import { contactKindOf } from '../users/contacts.js';
-import { usersNaming, usersWith } from '../users/records.js';
+import { usersNaming } from '../users/records.js';
 import { isOfSubOrganization } from './mailLook.js';
 
 /**

@@ -5,6 +5,7 @@ import { linkedEmail } from '../../identity/authoritativeEmail.js';
 import { type Identity, isAskedForBy } from '../../identity/verifyIdToken.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
+import { usersWith } from '../caller/contactStatements.js';
 import { providerLookup } from '../caller/providerLookup.js';
 import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
@@ -22,7 +23,7 @@ import { findActivity } from '../pipeline/record.js';
 import { openKept } from '../pipeline/sealedAnswers.js';
 import { openSession, proofOfAsked } from '../sessions/openSession.js';
 import type { Login } from '../sessions/sessionKey.js';
-import { findUser, usersWith } from '../users/records.js';
+import { findUser } from '../users/records.js';
 import { addProvider } from './records.js';
 import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
 

@@ -5,6 +5,7 @@ import { readTokenHere, type ShownToken } from '../../configuration/shownToken.j
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newId } from '../../tools.js';
+import { usersWith } from '../caller/contactStatements.js';
 import { acceptInvitation } from '../invitations/records.js';
 import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
@@ -12,7 +13,6 @@ import { type ActivityHandler, again, type Execution, type ParametersOf, refusal
 import { openSession, proofOfAsked } from '../sessions/openSession.js';
 import type { Login } from '../sessions/sessionKey.js';
 import { contactKindOf } from '../users/contacts.js';
-import { usersWith } from '../users/records.js';
 import { checkClientSignature } from './verificationTokens.js';
 
 /**

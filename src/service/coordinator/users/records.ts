@@ -72,26 +72,7 @@ export function usersOf(db: Kysely<Tables>, organizationId: string): Promise<Row
     .execute();
 }
 
-/** Who has a contact there, proved; two are enough to tell that it is not one. */
-export function usersWith(
-  db: Kysely<Tables>,
-  organizationId: string,
-  kind: 'EMAIL' | 'PHONE_NUMBER',
-  contact: string,
-): Promise<Row<'users'>[]> {
-  const [column, flag] =
-    kind === 'EMAIL' ? (['email', 'email_verified'] as const) : (['phone_number', 'phone_verified'] as const);
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where(column, '=', contact)
-    .where(flag, '=', 1)
-    .limit(2)
-    .execute();
-}
-
-/** The same, proved or not. */
+/** Who names a contact there, proved or not; two are enough to tell that it is not one. */
 export function usersNaming(
   db: Kysely<Tables>,
   organizationId: string,
