@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useId } from 'react';
-import type { Attempt } from './editor.js';
+import type { Attempt } from './attempt.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 

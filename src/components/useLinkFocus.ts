@@ -1,7 +1,8 @@
 'use client';
-import { type DOMAttributes, type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { MailLinkStep } from '../hooks/mailLinkSteps.js';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
+import { type FocusListeners, focusListeners } from './focusListeners.js';
 
 /**
  * Leads the focus to the field of each new step, else to its button, else to its title, and back into the field that was refused. A
@@ -14,8 +15,7 @@ export function useLinkFocus(
   step: MailLinkStep,
   problem: object | undefined,
   autoFocus: boolean,
-): Pick<DOMAttributes<HTMLFormElement>, 'onFocus' | 'onBlur' | 'onClickCapture'> {
-  /** React tells of no focus that is lost to its own changes, as to a button that it takes away. */
+): FocusListeners {
   const isInside = useRef(autoFocus);
   const place = `${step.at} ${step.at === 'sent' && step.isPasting}`;
   useEffect(() => {
@@ -26,17 +26,7 @@ export function useLinkFocus(
     if (problem === undefined || !isInside.current) return; // at once: the next key would fall elsewhere a moment later
     root.current?.querySelector<HTMLInputElement>('input')?.focus();
   }, [problem, root]);
-  return {
-    onFocus: () => {
-      isInside.current = true;
-    },
-    onBlur: () => {
-      isInside.current = false;
-    },
-    onClickCapture: () => {
-      isInside.current = true; // Safari gives a button that is clicked no focus
-    },
-  };
+  return focusListeners(isInside);
 }
 
 const targetIn = (form: HTMLFormElement | null): HTMLElement | null | undefined =>

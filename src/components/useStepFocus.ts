@@ -1,8 +1,9 @@
 'use client';
-import { type DOMAttributes, type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import type { LoginState } from '../login/loginState.js';
 import { channelOf } from '../login/methods.js';
+import { type FocusListeners, focusListeners } from './focusListeners.js';
 
 type FocusTargets = {
   field: RefObject<HTMLInputElement | null>;
@@ -21,8 +22,7 @@ export function useStepFocus(
   login: LoginState,
   autoFocus: boolean,
   { field, resendButton, CodeStep }: FocusTargets,
-): Pick<DOMAttributes<HTMLFormElement>, 'onFocus' | 'onBlur' | 'onClickCapture'> {
-  /** React tells of no focus that is lost to its own changes, as to a field that it takes away or disables. */
+): FocusListeners {
   const isInside = useRef(false);
   const { at, method, problem } = login;
   /** Another method is a new step, since it is another field; so is another code. */
@@ -54,15 +54,5 @@ export function useStepFocus(
   useBeforePaint(() => {
     if (isOver && isInside.current) resendButton.current?.focus();
   }, [isOver, resendButton]);
-  return {
-    onFocus: () => {
-      isInside.current = true;
-    },
-    onBlur: () => {
-      isInside.current = false;
-    },
-    onClickCapture: () => {
-      isInside.current = true; // Safari gives a button that is clicked no focus
-    },
-  };
+  return focusListeners(isInside);
 }

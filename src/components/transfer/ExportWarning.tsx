@@ -1,9 +1,9 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import { Icon } from '../icons.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
+import { SubmitAttempt } from './SubmitAttempt.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
 type ExportWarningProps = {
@@ -42,17 +42,7 @@ export function ExportWarning({ words, isPhrase, code, onContinue, onCancel }: E
         <input id={id} type="checkbox" checked={isPrivate} onChange={({ target }) => setPrivate(target.checked)} />
         {words.isPrivate}
       </label>
-      <div {...part('message')}>
-        {attempt.problem !== undefined && <ProblemNote id={`${id}-problem`} sentence={attempt.problem} />}
-      </div>
-      <button
-        type="submit"
-        {...part('submit')}
-        data-state={attempt.isBusy ? 'busy' : undefined}
-        aria-disabled={attempt.isBusy}
-      >
-        {words.continue}
-      </button>
+      <SubmitAttempt attempt={attempt} label={words.continue} />
       {onCancel && (
         <button type="button" {...part('secondary')} onClick={onCancel}>
           {words.cancel}

@@ -5,13 +5,13 @@ import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
 import { useImportPrivateKey, useImportWallet } from '../../hooks/importSecrets.js';
 import { useTypedSecrets } from '../../hooks/typedSecrets.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
 import type { ImportedSecret } from '../transferProps.js';
 import { FirstAddress } from './FirstAddress.js';
 import { PassphraseField } from './PassphraseField.js';
 import { PhraseNotes } from './PhraseNotes.js';
+import { SubmitAttempt } from './SubmitAttempt.js';
 import { emptyFields, secretField, unrecorded, useEmptiedFields } from './secretField.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
@@ -185,17 +185,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
           />
         </div>
       )}
-      <div {...part('message')}>
-        {attempt.problem !== undefined && <ProblemNote id={`${id}-problem`} sentence={attempt.problem} />}
-      </div>
-      <button
-        type="submit"
-        {...part('submit')}
-        data-state={attempt.isBusy ? 'busy' : undefined}
-        aria-disabled={attempt.isBusy}
-      >
-        {isPhrase ? words.importWallet : words.importKey}
-      </button>
+      <SubmitAttempt attempt={attempt} label={isPhrase ? words.importWallet : words.importKey} />
     </form>
   );
 }
