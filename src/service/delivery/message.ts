@@ -10,9 +10,9 @@ export type EmailMessage = {
   readonly id: string;
   /** Canonical address. */
   readonly to: string;
-  readonly fromAddress?: string;
+  readonly fromAddress?: string | undefined;
   readonly fromName: string;
-  readonly replyTo?: string;
+  readonly replyTo?: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

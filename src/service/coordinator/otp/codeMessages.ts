@@ -35,8 +35,8 @@ export function codeEmail(
     channel: 'email',
     to,
     fromName: message.fromName ?? appName,
-    ...(fromAddress !== undefined && { fromAddress }),
-    ...(replyTo !== undefined && { replyTo }),
+    fromAddress,
+    replyTo,
     subject: words.subject(code, appName),
     text: [
       lines.intro,

@@ -41,8 +41,8 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
           channel: 'email',
           to,
           fromName: sendFromEmailSenderName ?? appName,
-          ...(sendFromEmailAddress !== undefined && { fromAddress: sendFromEmailAddress }),
-          ...(replyToEmailAddress !== undefined && { replyTo: replyToEmailAddress }),
+          fromAddress: sendFromEmailAddress,
+          replyTo: replyToEmailAddress,
           ...mailOf({ appName, logoUrl, language, nowMs }),
         }
       : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
