@@ -7,6 +7,7 @@ import {
   listActivities,
 } from '../contract/activities.queries.js';
 import type { Activity } from '../contract/activities.records.js';
+import { hasEnded } from '../contract/hasEnded.js';
 import { useKit } from './context.js';
 import type { HookError, QueryHookOptions } from './hookTypes.js';
 import { rowQueryOptions } from './rowQueryOptions.js';
@@ -74,13 +75,6 @@ export function useActivity<Data = Activity>(
 }
 
 const waiting = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const], paginationOptions: { limit: '100' } };
-
-const ends: readonly Activity['status'][] = [
-  'ACTIVITY_STATUS_COMPLETED',
-  'ACTIVITY_STATUS_FAILED',
-  'ACTIVITY_STATUS_REJECTED',
-];
-const hasEnded = ({ status }: Activity): boolean => ends.includes(status);
 
 // Named once, so that the cache knows them again and does not select anew.
 const activityOf = ({ activity }: GetActivityResponse): Activity => activity;

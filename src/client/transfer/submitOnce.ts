@@ -1,4 +1,5 @@
 import { type Activity, activityAnswer } from '../../contract/activities.records.js';
+import { hasEnded } from '../../contract/hasEnded.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../contract/row.js';
 import { ActivityPendingError } from '../activityPendingError.js';
@@ -68,8 +69,3 @@ const isOver = (error: unknown): boolean =>
   error.status < 500 &&
   error.status !== 429 &&
   !/^(API_KEY|PUBLIC_KEY_NOT)/.test(error.code);
-
-const hasEnded = ({ status }: Activity): boolean =>
-  status === 'ACTIVITY_STATUS_COMPLETED' ||
-  status === 'ACTIVITY_STATUS_FAILED' ||
-  status === 'ACTIVITY_STATUS_REJECTED';

@@ -1,7 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import { RefusedError, refused } from '../../../contract/refusals.js';
-import { versionOf } from '../../../contract/row.js';
-import { activityRows } from '../../../contract/rows.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { announceActivity } from './announceActivity.js';
@@ -9,6 +7,7 @@ import { droppedParameters } from './droppedMembers.js';
 import { type Begun, counted, isCounted, type Lease, type UnderWay } from './execution.js';
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { findActivity } from './record.js';
+import { rowOf } from './rowOf.js';
 import { forget, keepResult } from './sealedAnswers.js';
 
 // What acts on somebody else cannot be undone or repeated. It is recorded as PENDING, under a lease, and done once, when that is
@@ -142,14 +141,6 @@ async function conclude(tools: Tools, transaction: Transaction<Tables>, place: P
     .where('organization_id', '=', organization_id)
     .executeTakeFirstOrThrow();
   await announceActivity(tools, transaction, organization, updated, nowMs);
-}
-
-function rowOf(type: string) {
-  for (const row of Object.values(activityRows)) {
-    const found = versionOf(row, type);
-    if (found) return { row, version: found.version };
-  }
-  throw new Error(`A stored activity has the unknown type ${type}.`);
 }
 
 /** Somebody has said that the activity came to nothing: whoever is still at it stops. */

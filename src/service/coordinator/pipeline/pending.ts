@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
-import { type ActivityRow, type ActivityVersion, versionOf } from '../../../contract/row.js';
-import { activityRows } from '../../../contract/rows.js';
 import { toBase64Url } from '../../../crypto/base64url.js';
 import { fromHex } from '../../../crypto/hex.js';
 import type { AttestedScheme } from '../../../stampers/attestedStamp.js';
@@ -19,9 +17,9 @@ import { droppedParameters } from './droppedMembers.js';
 import { takeLease, underWayColumns } from './effects.js';
 import { writeEvaluations } from './evaluations.js';
 import { counted, type Execution, isCounted, isUnderWay, type Preparation } from './execution.js';
-import type { ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
 import { activitiesKnownBy, insertActivity } from './record.js';
+import { rowOf } from './rowOf.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
 import { forget, keepForMaker, openKept } from './sealedAnswers.js';
 import { approversOf, haveLapsed, keepEvaluations, noVotes, type VotedBy, votedBy } from './votes.js';
@@ -179,19 +177,6 @@ async function submissionOf(
     caller: await submitterOf(db, pending),
     parameters: parameters ?? JSON.parse(pending.intent)[version.intentKey],
   };
-}
-
-function rowOf(type: string): {
-  name: ActivityName;
-  row: ActivityRow;
-  version: ActivityVersion;
-  versionName: string;
-} {
-  for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
-    const found = versionOf(row, type);
-    if (found) return { name: name as ActivityName, row, version: found.version, versionName: found.name };
-  }
-  throw new Error(`A stored activity has the unknown type ${type}.`);
 }
 
 /** Who submitted the activity, if still a member, with the credential that they approve it by. */
