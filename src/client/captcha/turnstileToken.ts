@@ -1,0 +1,15 @@
+import { loadPart } from '../loadPart.js';
+import type { GetCaptchaToken } from './getCaptchaToken.js';
+import type { TurnstileOptions } from './turnstileOptions.js';
+
+/**
+ * Solves captchas with Cloudflare Turnstile. Its script is loaded when it is first needed. Most people see nothing; if Turnstile wants
+ * interaction, the widget appears in the login screen with a button to cancel, and gets the focus.
+ *
+ * @returns a function for {@link solveCaptchas}
+ * @throws {CaptchaError} CAPTCHA_NOT_LOADED, CAPTCHA_FAILED, CAPTCHA_CANCELLED
+ */
+export const turnstileToken =
+  (options: TurnstileOptions = {}): GetCaptchaToken =>
+  async (captcha) =>
+    (await loadPart(import('./turnstile.js'))).solve(options, captcha);
