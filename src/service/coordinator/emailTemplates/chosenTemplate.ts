@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { EmailTemplateKind } from '../../../contract/emailTemplates.records.js';
+import type { Language } from '../../../contract/language.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
+import type { Row, Tables } from '../../store/schema.js';
+import { faultOfUse } from '../../templates/faultOfUse.js';
+import type { TemplateToFill } from '../../templates/fillTemplate.js';
+import { readTemplate } from '../../templates/readTemplate.js';
+import { readVariables } from '../../templates/readVariables.js';
+import type { Organization } from '../caller/caller.js';
+import { configuredIds } from './configuredTemplates.js';
+import { frameOf, templateBy, textsOf } from './records.js';
+
+/** What a mail's template is chosen by. */
+export type TemplateChoice = {
+  readonly organization: Pick<Organization, 'organization_id' | 'parent_id'>;
+  readonly kind: EmailTemplateKind;
+  readonly asked:
+    | { readonly templateId?: string | undefined; readonly templateVariables?: string | undefined }
+    | undefined;
+  readonly settings: AuthProxySettings;
+  readonly language: Language | undefined;
+  /** That of the mail, with `%s` in it. */
+  readonly magicLinkTemplate: string | undefined;
+};
+
+/** A template in the language of a mail, that what is given fills. */
+export type ChosenTemplate = Pick<TemplateToFill, 'read' | 'language' | 'variables'>;
+
+/**
+ * The template of a mail: the one that the request names, else the configuration's for this kind of mail, both of the top-level
+ * organization. What the request's variables do not give, the configuration's do.
+ *
+ * @returns `undefined` where none is named: then the mail says what the service's own says.
+ * @throws {RefusedError} EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT, REQUEST_INVALID
+ */
+export async function chosenTemplate(db: Kysely<Tables>, choice: TemplateChoice): Promise<ChosenTemplate | undefined> {
+  const { asked, settings, kind, language, magicLinkTemplate } = choice;
+  const given = variablesOf(asked?.templateVariables);
+  const template = await templateOf(db, choice);
+  if (!template) {
+    if (asked?.templateVariables) throw violation('templateVariables', 'is for a template, and none is named');
+    return undefined;
+  }
+  if (template.kind !== kind)
+    throw refused('EMAIL_TEMPLATE_UNFIT', { about: `it is an ${template.kind}, this mail an ${kind}` });
+  const frame = frameOf(template);
+  const unknown = Object.keys(given).find((name) => !frame.variables.includes(name));
+  if (unknown !== undefined) throw violation('templateVariables', `names ${unknown}, which the template does not have`);
+  const [first, ...others] = textsOf(template);
+  const written = [first, ...others].find((each) => each?.language === (language ?? 'en')) ?? first;
+  const read = written && readTemplate(written, frame);
+  if (!read || 'faults' in read) throw refused('EMAIL_TEMPLATE_UNFIT', { about: 'it must be written again' });
+  const configured = readVariables(settings.emailCustomizationParams.templateVariables);
+  const variables = { ...('variables' in configured && configured.variables), ...given };
+  const link = magicLinkTemplate === undefined ? 'none' : 'given';
+  const fault = faultOfUse(read.read, frame, { variables, link });
+  if (fault) throw refused('EMAIL_TEMPLATE_UNFIT', { about: fault });
+  return { read: read.read, language: written.language, variables };
+}
+
+async function templateOf(
+  db: Kysely<Tables>,
+  { organization, asked, settings, kind }: TemplateChoice,
+): Promise<Row<'email_templates'> | undefined> {
+  const organizationId = organization.parent_id ?? organization.organization_id;
+  if (asked?.templateId) return templateBy(db, organizationId, asked.templateId);
+  for (const id of configuredIds(settings, kind)) {
+    const template = await templateBy(db, organizationId, id);
+    if (template.kind === kind) return template;
+  }
+  return undefined;
+}
+
+/** @throws {RefusedError} REQUEST_INVALID */
+function variablesOf(json: string | undefined): Readonly<Record<string, string>> {
+  const given = readVariables(json);
+  if ('fault' in given) throw violation('templateVariables', given.fault);
+  return given.variables;
+}
+
+const violation = (name: string, description: string): RefusedError =>
+  refused('REQUEST_INVALID', {
+    fieldViolations: [{ field: `parameters.emailCustomization.${name}`, description }],
+  });

@@ -1,0 +1,7 @@
+import type { listEmailTemplates } from '../../../contract/emailTemplates.queries.js';
+import type { AnswerQuery } from '../pipeline/question.js';
+import { templateHeadsOf, writeSummary } from './records.js';
+
+export const answerListEmailTemplates: AnswerQuery<typeof listEmailTemplates> = async ({ organizationId }, { db }) => ({
+  emailTemplates: (await templateHeadsOf(db, organizationId)).map(writeSummary),
+});

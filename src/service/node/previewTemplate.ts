@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmailTemplateKind } from '../../contract/emailTemplates.records.js';
+import type { Language } from '../../contract/language.js';
+import { LatchkeyError } from '../../errors.js';
+import type { ChosenTemplate } from '../coordinator/emailTemplates/chosenTemplate.js';
+import { keyEmail } from '../coordinator/mailKeys/keyEmail.js';
+import { codeEmail } from '../coordinator/otp/codeMessages.js';
+import type { EmailMessage } from '../delivery/message.js';
+import { faultOfUse } from '../templates/faultOfUse.js';
+import { kindsOfTemplates } from '../templates/kinds.js';
+import { readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
+import { readVariables } from '../templates/readVariables.js';
+import type { Outputs } from './outputs.js';
+
+/** A template in files, and what to show in it. */
+export type TemplateFiles = {
+  readonly kind: EmailTemplateKind;
+  readonly subject: string;
+  /** Names of files. */
+  readonly text: string;
+  readonly html: string;
+  readonly language: Language;
+  /** JSON. The names in it are the template's variables. */
+  readonly variables: string | undefined;
+  readonly appName: string;
+  /** The folder that the mail is written to. */
+  readonly out: string;
+};
+
+/**
+ * `latchkey template preview`: looks at a template as the service does when it is made and used, and writes the mail that it would send.
+ *
+ * @returns the code that the program ends with: 0 where the template is good.
+ * @throws {PreviewError} FILE_UNREADABLE, VARIABLES_INVALID
+ */
+export async function previewTemplate(
+  files: TemplateFiles,
+  { print, say }: Outputs,
+  clock: () => number = Date.now,
+): Promise<number> {
+  const { kind, subject, language, out } = files;
+  const given = readVariables(files.variables);
+  if ('fault' in given) throw new PreviewError('VARIABLES_INVALID', `--variables ${given.fault}.`);
+  const { variables } = given;
+  const frame: TemplateFrame = { kind, variables: Object.keys(variables) };
+  const own = frame.variables.find((name) => (kindsOfTemplates[kind].gives as readonly string[]).includes(name));
+  if (own !== undefined) throw new PreviewError('VARIABLES_INVALID', `${own} is given by the service.`);
+  const written = { subject, text: await contentOf(files.text), html: await contentOf(files.html) };
+  const result = readTemplate(written, frame);
+  if ('faults' in result) {
+    for (const { part, says } of result.faults) say(`${part === 'subject' ? '--subject' : files[part]}, ${says}`);
+    return 1;
+  }
+  const fault = faultOfUse(result.read, frame, { variables, link: 'given' });
+  if (fault) throw new PreviewError('VARIABLES_INVALID', `The template cannot be filled: ${fault}.`);
+  const mail = mailOf(files, { read: result.read, language, variables }, clock());
+  for (const [name, content] of [
+    ['preview.txt', `Subject: ${mail.subject}\n\n${mail.text}`],
+    ['preview.html', mail.html],
+  ] as const) {
+    await writeFile(join(out, name), content);
+    print(join(out, name));
+  }
+  return 0;
+}
+
+const sampleLink = 'https://app.example.com/in#%s';
+
+function mailOf({ kind, appName }: TemplateFiles, template: ChosenTemplate, nowMs: number): Omit<EmailMessage, 'id'> {
+  const sample = { to: 'ada@example.com', appName, nowMs, template, magicLinkTemplate: sampleLink };
+  if (kind === 'EMAIL_TEMPLATE_KIND_CODE') return codeEmail({ ...sample, code: '428117', lifetimeSeconds: 300 });
+  return keyEmail({
+    ...sample,
+    bundle: 'SampleOfWhatALinkCarries',
+    purpose: kind === 'EMAIL_TEMPLATE_KIND_LOGIN_LINK' ? 'login' : 'recovery',
+    lifetimeSeconds: 900,
+    fromName: appName,
+    fromAddress: undefined,
+    replyTo: undefined,
+    logoUrl: undefined,
+    language: undefined,
+  });
+}
+
+async function contentOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new PreviewError('FILE_UNREADABLE', `${file} cannot be read.`, { cause });
+  }
+}
+
+/** What is to be shown is not there, or fits no template. */
+class PreviewError extends LatchkeyError<'FILE_UNREADABLE' | 'VARIABLES_INVALID'> {}
