@@ -11,6 +11,14 @@ export * from './contract/contracts.js';
 export * from './contract/contracts.queries.js';
 export * from './contract/credentials.js';
 export * from './contract/credentials.queries.js';
+export * from './contract/emailTemplates.js';
+export * from './contract/emailTemplates.queries.js';
+export type {
+  EmailTemplate,
+  EmailTemplateKind,
+  EmailTemplateSummary,
+  EmailTemplateText,
+} from './contract/emailTemplates.records.js';
 export * from './contract/exports.js';
 export type {
   Action,

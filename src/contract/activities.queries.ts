@@ -31,11 +31,11 @@ export interface ListActivitiesRequest extends v.InferInput<typeof listActivitie
 export interface ListActivitiesResponse extends v.InferOutput<typeof listActivitiesResponse> {}
 
 /**
- * The activities of an organization, newest first, ten a page unless asked otherwise.
+ * The activities of an organization, newest first, ten a page by default.
  *
- * @remarks A page ends at 1 MiB, too, and so may hold fewer than its limit; it holds one at least where there is one. Ask for the
- * next, `after` the last one's id, until a page is empty. Of an activity that failed, members above 1 KiB and a vote's message
- * above 1 KiB stand as `[dropped sha256:…]`, the hash of the text, or of the JSON, that was sent.
+ * @remarks A page is at most 1 MiB, so it may hold fewer activities than its limit, but at least one if there is one. Request the next page
+ * with `after` set to the last id, until a page is empty. In failed activities, members and vote messages above 1 KiB are replaced by
+ * `[dropped sha256:…]`, the hash of the text (or JSON) that was sent.
  * @see Wire facts 2.15 `list_activities`
  */
 export const listActivities = query({

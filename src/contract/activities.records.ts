@@ -34,8 +34,8 @@ const vote = v.object({
 export interface Vote extends v.InferOutput<typeof vote> {}
 
 /**
- * What every submit endpoint returns under `activity`. The typed intent and result stand at `intent.<intentKey>` and
- * `result.<resultKey>`, or one level deeper in `result.activity`: `readActivity` finds both.
+ * The activity that every submit endpoint returns. The typed intent and result are at `intent.<intentKey>` and `result.<resultKey>`, or one
+ * level deeper in `result.activity`; `readActivity` finds them in either place.
  *
  * @see Specification 2.1; wire facts 2.2
  */

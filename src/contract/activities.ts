@@ -8,6 +8,7 @@ const approveActivityParameters = v.strictObject({ fingerprint });
 const approveActivityRefusals = [
   'ACTIVITY_NOT_FOUND',
   'ACTIVITY_NOT_PENDING',
+  'VOTE_NOT_COUNTED',
   'NOT_AUTHORIZED',
   'TOO_MANY_DERIVATIONS',
   ...attestedRefusals,
@@ -20,14 +21,14 @@ export type ApproveActivityRefusal = Extract<(typeof approveActivityRefusals)[nu
 /**
  * Approves the pending activity with that fingerprint; the approval that completes the quorum executes it.
  *
- * @remarks `X-Stamp-Attested` with an OIDC token of the last ten minutes approves as the user whose identity that is, and with a
- * verification token as the one whose contact it proves; the token ends.
- * @returns an empty result: ask `get_activity` for what became of the target.
- * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED,
- * OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
- * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
- * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
- * VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED
+ * @remarks `X-Stamp-Attested` with an OIDC token of the last ten minutes approves as the user with that identity; with a verification
+ * token, as the user whose contact the token proves. The token is then used up.
+ * @returns an empty result. `get_activity` returns the state of the approved activity.
+ * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, VOTE_NOT_COUNTED (another user's vote has the same bytes: the kit signs it again),
+ * TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED, OIDC_NONCE_MISMATCH,
+ * OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED,
+ * OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
+ * VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED
  * @see Wire facts 2.5, 2.14 `approve_activity`
  * @example
  * const waiting = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })
@@ -61,7 +62,7 @@ export interface RejectActivityResult extends v.InferOutput<typeof nothing> {}
 /**
  * Rejects the pending activity with that fingerprint; it ends there.
  *
- * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, NOT_AUTHORIZED
+ * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, VOTE_NOT_COUNTED, NOT_AUTHORIZED
  * @see Specification 4.2 `reject_activity`
  */
 export const rejectActivity = activity({
@@ -80,5 +81,5 @@ export const rejectActivity = activity({
   action: 'REJECT',
   right: 'vote',
   changes: [getActivity],
-  refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'NOT_AUTHORIZED'],
+  refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'VOTE_NOT_COUNTED', 'NOT_AUTHORIZED'],
 });

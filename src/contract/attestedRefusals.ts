@@ -1,6 +1,6 @@
 import { idTokenRefusals } from './idTokenRefusals.js';
 
-/** What a stamp by a key that a token names may be refused for: an OIDC token, or a verification token. */
+/** The refusals of a stamp by a key that an OIDC token or a verification token names. */
 export const attestedRefusals = [
   'OIDC_NONCE_MISMATCH',
   ...idTokenRefusals,

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { clientId, count, headerLabel, label, text } from './fields.js';
 
-/** A limit on how often something may happen: `most` times in `windowSeconds`. */
+/** A rate limit: `most` times in `windowSeconds`. */
 const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });
 
 /** Days. */
 const retentionDays = v.strictObject({ completed: count(1, 36_500), failed: count(1, 36_500) });
 
-/** What the organization may record in an hour by its own credentials. */
+/** How much the organization's own credentials may record in an hour. */
 const recordPerHour = v.strictObject({ mebibytes: count(0, 1_000_000), activities: count(0, 1_000_000_000) });
 
-/** How many codes an organization sends within an hour. */
+/** How many codes an organization may send in an hour. */
 const cap = count(1, 1_000_000);
 
 /** Calling codes without `+`, like `49`. */
@@ -25,7 +25,7 @@ const oauthClientIds = v.strictObject({
   facebook: v.optional(clientIds),
 });
 
-/** A provider of ID tokens. `id`: what the kit calls it. `icon`: an https URL. */
+/** A provider of ID tokens. `id`: its name in the kit. `icon`: an https URL. */
 const oidcIssuer = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,32}$/)),
   issuer: text,
@@ -36,7 +36,16 @@ const oidcIssuer = v.strictObject({
 const oidcIssuers = v.pipe(v.array(oidcIssuer), v.maxLength(20));
 const oauthRedirectUrls = v.pipe(v.array(text), v.maxLength(20));
 
-/** Members of a configuration, each optional: a change touches only the members given. */
+/** The site key of a Turnstile widget; an empty one removes it. */
+const turnstileSiteKey = v.pipe(v.string(), v.regex(/^[\w-]{0,100}$/, 'must be a site key of Turnstile'));
+/** The secret key of a Turnstile widget; an empty one removes it. */
+const turnstileSecretKey = v.pipe(v.string(), v.regex(/^[\w-]{0,255}$/, 'must be a secret key of Turnstile'));
+/** Host names of pages. */
+const turnstileHostnames = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]{1,253}$/))), v.maxLength(100));
+/** Actions of widgets. @see Turnstile, widget configurations: `action` */
+const turnstileActions = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))), v.maxLength(20));
+
+/** Changes to a configuration: every member is optional, and members left out keep their values. */
 export const authProxyChanges = v.strictObject({
   allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
   allowNativeClients: v.optional(v.boolean()),
@@ -51,6 +60,8 @@ export const authProxyChanges = v.strictObject({
     }),
   ),
   smsCustomizationParams: v.optional(v.strictObject({ template: v.optional(text) })),
+  otpTemplateId: v.optional(text),
+  emailAuthTemplateId: v.optional(text),
   sendFromEmailAddress: v.optional(text),
   sendFromEmailSenderName: v.optional(headerLabel),
   replyToEmailAddress: v.optional(text),
@@ -88,6 +99,11 @@ export const authProxyChanges = v.strictObject({
   requestsPerAddress: v.optional(limit),
   retentionDays: v.optional(retentionDays),
   recordPerHour: v.optional(recordPerHour),
+  captchaEnabled: v.optional(v.boolean()),
+  turnstileSiteKey: v.optional(turnstileSiteKey),
+  turnstileSecretKey: v.optional(turnstileSecretKey),
+  turnstileHostnames: v.optional(turnstileHostnames),
+  turnstileActions: v.optional(turnstileActions),
 });
 
 /** The whole configuration of an organization's auth proxy. */
@@ -101,7 +117,11 @@ export const authProxyConfig = v.object({
     appName: v.string(),
     logoUrl: v.optional(v.string()),
     magicLinkTemplate: v.optional(v.string()),
+    templateId: v.optional(v.string()),
+    templateVariables: v.optional(v.string()),
   }),
+  otpTemplateId: v.optional(v.string()),
+  emailAuthTemplateId: v.optional(v.string()),
   smsCustomizationParams: v.object({ template: v.optional(v.string()) }),
   sendFromEmailAddress: v.optional(v.string()),
   sendFromEmailSenderName: v.optional(v.string()),
@@ -140,9 +160,13 @@ export const authProxyConfig = v.object({
   requestsPerAddress: limit,
   retentionDays: v.optional(retentionDays),
   recordPerHour: v.optional(recordPerHour),
+  captchaEnabled: v.boolean(),
+  turnstileSiteKey: v.optional(v.string()),
+  turnstileHostnames,
+  turnstileActions,
 });
 
-/** What an organization may change of its auth proxy. */
+/** The part of the auth proxy configuration that an organization may change. */
 export type AuthProxyConfigChanges = v.InferOutput<typeof authProxyChanges>;
-/** What can be set of an auth proxy configuration, with every default filled in. */
+/** The part of an auth proxy configuration that can be set, with every default filled in. */
 export type AuthProxySettings = Omit<v.InferOutput<typeof authProxyConfig>, 'authProxyConfigId' | 'enabled'>;

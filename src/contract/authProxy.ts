@@ -11,8 +11,8 @@ export interface EnableAuthProxyParameters extends v.InferInput<typeof nothing> 
 export interface EnableAuthProxyResult extends v.InferOutput<typeof enableAuthProxyResult> {}
 
 /**
- * Switches the auth proxy on: makes the proxy user, its API key (sealed for the proxy alone) and the rule that limits it to
- * login activities; once made they are kept, and only the switch turns.
+ * Enables the auth proxy: creates the proxy user, its API key (sealed for the proxy alone) and the rule that limits it to login activities.
+ * Once created they are kept; enabling again only switches the proxy on.
  *
  * @throws NOT_AUTHORIZED
  * @see Specification 1; a row of our own, the hosted service offers this in its dashboard only (wire facts 1.5)
@@ -40,7 +40,7 @@ export interface DisableAuthProxyParameters extends v.InferInput<typeof nothing>
 export interface DisableAuthProxyResult extends v.InferOutput<typeof authProxyConfigId> {}
 
 /**
- * Switches the auth proxy off: it serves nothing until enabled again.
+ * Disables the auth proxy: it serves nothing until enabled again.
  *
  * @throws PROXY_CONFIG_NOT_FOUND
  * @see Specification 3; a row of our own
@@ -68,34 +68,38 @@ export interface UpdateAuthProxyConfigParameters extends v.InferInput<typeof aut
 export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authProxyConfigId> {}
 
 /**
- * Changes the members given of the auth proxy's configuration, and no others. An empty string removes an optional text.
+ * Changes the given members of the auth proxy's configuration. An empty string removes an optional text.
  *
- * @remarks `codesPer…` and `textsPerAddress` limit how often a code may be asked for: by whoever has not logged in with that
- * contact from that device before, and, `…Device(s)`, by whoever has; what the ones do never keeps the others waiting.
- * `codesPerContactAndAddressLong` is the second, longer window of `codesPerContactAndAddress`, and lets at least as many through.
- * `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; partial wildcards are refused.
- * `refusalsPerAddress`: after so many refused requests of one client address in the window the auth proxy answers
- * TOO_MANY_REFUSALS to its end, to whatever that address asks but wallet_kit_config. `requestsPerAddress`: after so many requests
- * of one client address, whatever was answered, it answers TOO_MANY_REQUESTS. Each process of the service counts for itself. Raise
- * them where many people share an address: an office's, a carrier's, or your own server's that asks for them.
- * `maxSessionSeconds`: how long one login lasts at most, however often its session is renewed; at least
- * `sessionExpirationSeconds`. `freshLoginSeconds`: how old a session's login may be to change credentials, 0 for any age.
- * `retentionDays`: for how many days what the auth proxy did for people is kept in full, the completed and the failed activities;
- * it lengthens the service's own times (`LATCHKEY_RETENTION_DAYS`, 30 and 7) and never shortens them.
- * `recordPerHour`: what the organization itself may record in an hour by its own credentials; where it is absent, or a number of it
- * is 0, there is no limit. Its sub-organizations have the service's (`LATCHKEY_RECORD_PER_HOUR`).
- * `emailsPerHour`, `textsPerHour` and `textsPerHourAndCallingCode` (texts to each calling code) cap all codes together, once for
- * whoever asks and once more, as high, for devices that have logged in with the contact before. In the last fifth of a cap a
- * contact gets one code an hour and an address three; past it the answer is LOGIN_BUSY.
- * `smsCountries`: texts go to the calling codes of `allow` alone, where it is given, and to none of `deny`. Numbers of services
- * and of premium rate are refused without it; `allow` lets a service's calling code (like 881) in.
- * `oauthClientIds`: lists of client ids by provider (`google`, `apple`, `facebook`), the web page's first; an empty one switches it off.
- * `oidcIssuers`: further providers, each with the `id` that the kit calls it by. `oauthRedirectUrls`: where providers may send people
- * back, exactly. `socialLinkingClientIds`: client ids of Google whose word on an e-mail address of Google's own counts as proof of it.
- * `otpEncryption`: whether the kit sends typed codes sealed, so that nobody between it and the service reads one; default true. Either
- * way both forms are taken.
- * `subOrganizationMail`: whether invitations of sub-organizations are mailed, whose names and words are whoever's signs up.
- * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID, NOT_YET_SUPPORTED
+ * @remarks `codesPer…` and `textsPerAddress` limit how often codes may be requested: without a suffix by devices that have not logged in
+ * with the contact before, with `…Device(s)` by devices that have. The two are counted apart. `codesPerContactAndAddressLong` is a
+ * second, longer window of `codesPerContactAndAddress`, and allows at least as many.
+ * `allowedOrigins`: exact serialized origins (`https://app.example.com`), or `*` alone; no partial wildcards.
+ * `refusalsPerAddress`: after so many refused requests of one client address the auth proxy answers TOO_MANY_REFUSALS until the window
+ * ends, except to wallet_kit_config. `requestsPerAddress`: after so many requests of one client address it answers TOO_MANY_REQUESTS.
+ * Each process of the service counts for itself. Raise them if many people share an address: an office, a carrier, or your own server.
+ * `maxSessionSeconds`: the longest time one login lasts, however often its session is renewed; at least
+ * `sessionExpirationSeconds`. `freshLoginSeconds`: the maximum age of a login that may change credentials, 0 for any age.
+ * `retentionDays`: how many days the completed and failed activities of the auth proxy are kept in full; it can lengthen the service's
+ * own times (`LATCHKEY_RETENTION_DAYS`, 30 and 7), but not shorten them.
+ * `recordPerHour`: how much the organization's own credentials may record in an hour; absent, or 0, is no limit. Its sub-organizations
+ * have the service's limit (`LATCHKEY_RECORD_PER_HOUR`).
+ * `emailsPerHour`, `textsPerHour` and `textsPerHourAndCallingCode` (texts to each calling code) cap all codes together: once for
+ * unknown devices, and again for devices that have logged in with the contact before. In the last fifth of a cap a contact gets one
+ * code an hour and an address three; beyond the cap the answer is LOGIN_BUSY.
+ * `smsCountries`: texts are sent only to the calling codes of `allow`, if given, and to none of `deny`. Service and premium-rate
+ * numbers are refused by default; `allow` can include a service's calling code (like 881).
+ * `oauthClientIds`: client ids by provider (`google`, `apple`, `facebook`), the web page's first; an empty list disables a provider.
+ * `oidcIssuers`: further providers, each with the `id` that the kit uses. `oauthRedirectUrls`: the exact redirect URLs of providers.
+ * `socialLinkingClientIds`: Google client ids whose tokens count as proof of an e-mail address that Google hosts.
+ * `otpEncryption`: whether the kit seals typed codes, so that only the service can read them; default true. The service accepts both.
+ * `subOrganizationMail`: whether invitations of sub-organizations are mailed; their names and texts come from people who signed up.
+ * `captchaEnabled`: whether codes and sign-ups need a solved captcha of Cloudflare Turnstile. It requires `turnstileSiteKey` and
+ * `turnstileSecretKey`; the latter is stored sealed and never returned. `turnstileHostnames` and `turnstileActions`: the pages and
+ * actions whose captcha tokens are accepted; an empty list accepts any.
+ * `otpTemplateId`, `emailAuthTemplateId`: the e-mail templates ({@link createEmailTemplate}) of codes and of login links, used if a request
+ * names none. `emailCustomizationParams.templateId`: a template of any kind, used for its kind if neither is set. A template of codes can
+ * only show variables of the configuration's `templateVariables`, a flat JSON object of texts: requests to the auth proxy give none.
+ * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see Wire facts 1.5; a row of our own
  */
 export const updateAuthProxyConfig = activity({
@@ -113,6 +117,7 @@ export const updateAuthProxyConfig = activity({
   resource: 'AUTH_PROXY',
   action: 'UPDATE',
   right: 'root quorum only',
+  secretParameters: ['turnstileSecretKey'],
   changes: [getAuthProxyConfig],
-  refusals: ['PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID', 'NOT_YET_SUPPORTED'],
+  refusals: ['PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID'],
 });

@@ -11,7 +11,7 @@ export interface GetAuthenticatorRequest extends v.InferInput<typeof getAuthenti
 export interface GetAuthenticatorResponse extends v.InferOutput<typeof getAuthenticatorResponse> {}
 
 /**
- * A passkey, by its id here.
+ * A passkey by its id.
  *
  * @throws AUTHENTICATOR_NOT_FOUND
  * @see Wire facts 2.13

@@ -14,8 +14,8 @@ export interface CreateAuthenticatorsParameters extends v.InferInput<typeof crea
 export interface CreateAuthenticatorsResult extends v.InferOutput<typeof authenticatorIds> {}
 
 /**
- * Registers passkeys for a user, who holds at most ten. `challenge` is the one that `navigator.credentials.create()` was given,
- * base64url; that the caller may register the passkey at all, the request's own stamp shows.
+ * Registers passkeys for a user, at most ten. `challenge` is the one passed to `navigator.credentials.create()`, base64url. The stamp on
+ * the request authorizes the registration.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
  * @see Wire facts 2.14 `create_authenticators`, 3.2
@@ -49,7 +49,7 @@ export interface DeleteAuthenticatorsParameters extends v.InferInput<typeof dele
 export interface DeleteAuthenticatorsResult extends v.InferOutput<typeof authenticatorIds> {}
 
 /**
- * Deletes passkeys of a user: all that are named, or none. Their next stamp fails.
+ * Deletes passkeys of a user, all or none. Their next stamp fails.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, AUTHENTICATOR_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.14 `delete_authenticators`

@@ -1,8 +1,8 @@
-// Refusals that stand on no row, since every row of a kind can answer them: what is refused before anybody looks at what was asked.
+// Refusals that stand on no row, since every row of a kind can answer them: they are decided before the request's content is read.
 
 import type { Refusal, serviceRefusals } from './serviceRefusals.js';
 
-/** What any path may answer: the request cannot be read, or is not supported. */
+/** Any path may answer these: the request cannot be read, or is not supported. */
 export const ofEveryCall = {
   REQUEST_MALFORMED: { grpc: 3, status: 400, says: 'The body is not one strict JSON object in UTF-8.' },
   REQUEST_INVALID: { grpc: 3, status: 400, says: 'Some members of the request are missing, unknown or malformed.' },
@@ -26,7 +26,7 @@ export type CommonRefusalCode = keyof (typeof ofEveryCall &
   typeof ofProxyCalls &
   typeof serviceRefusals);
 
-/** What a stamped request may be answered: who asks is not known, or may not. */
+/** A stamped request may be answered these: the caller is unknown, or not allowed. */
 export const ofStampedCalls = {
   STAMP_MISSING: { grpc: 16, status: 401, says: 'No stamp on the request: sign the body and send X-Stamp.' },
   STAMP_MALFORMED: { grpc: 16, status: 401, says: 'The stamp cannot be read.' },
@@ -42,7 +42,7 @@ export const ofStampedCalls = {
   NOT_AUTHORIZED: { grpc: 7, status: 403, says: 'The caller may not do this in the organization.' },
 } as const satisfies Record<string, Refusal>;
 
-/** What an activity may be answered before it is executed. */
+/** An activity may be answered these before it is executed. */
 export const ofActivities = {
   ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, says: 'This path does not accept that activity type.' },
   TIMESTAMP_NOT_LIVE: {
@@ -67,7 +67,7 @@ export const ofActivities = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** What any call of the auth proxy may be answered. */
+/** Any call of the auth proxy may be answered these. */
 export const ofProxyCalls = {
   ORIGIN_NOT_ALLOWED: { grpc: 7, status: 403, says: 'The origin is not on the allowed list of this configuration.' },
   PROXY_NOT_AVAILABLE: { grpc: 5, status: 404, says: 'There is no enabled auth proxy configuration with this id.' },

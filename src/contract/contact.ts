@@ -5,14 +5,14 @@ import { refusedContact } from './refusals.js';
 /** How a contact is reached. @see Wire facts 1.3 */
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS';
 
-/** The most characters of a contact as it is typed. */
+/** The maximum number of characters of a typed contact. */
 export const longestContact = 320;
 
 /**
- * The one form of a contact that every comparison, key, limit, token and message uses.
+ * The canonical form of a contact, which every comparison, key, limit, token and message uses.
  *
- * E-mail: trimmed, exactly one address, ASCII local part lower-cased, domain as lower-case A-labels, at most 254 bytes; dots
- * and plus tags are kept. Phone: E.164 in ASCII digits.
+ * E-mail: trimmed, exactly one address, ASCII local part in lower case, domain as lower-case A-labels, at most 254 bytes; dots and plus
+ * tags are kept. Phone: E.164 in ASCII digits.
  *
  * @throws {RefusedError} CONTACT_INVALID
  */
@@ -40,7 +40,7 @@ export function canonicalPhone(typed: string): string {
   return phone;
 }
 
-/** A dot-atom of RFC 5322, one @, and a domain whose ASCII part holds nothing but letters, digits, dots and hyphens. */
+/** A dot-atom of RFC 5322, one @, and a domain whose ASCII part has only letters, digits, dots and hyphens. */
 const addressForm =
   /^([A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@((?:[A-Za-z0-9.-]|[^\p{ASCII}\s\p{C}])+)$/u;
 

@@ -24,7 +24,7 @@ export interface GetSmartContractInterfaceRequest extends v.InferInput<typeof ge
 export interface GetSmartContractInterfaceResponse extends v.InferOutput<typeof getResponse> {}
 
 /**
- * An interface by id, its text as it was given.
+ * A contract interface by id, with its text as uploaded.
  *
  * @throws CONTRACT_INTERFACE_NOT_FOUND
  * @see Wire facts 2.15 `get_smart_contract_interface`
@@ -44,7 +44,7 @@ export interface ListSmartContractInterfacesRequest extends v.InferInput<typeof 
 export interface ListSmartContractInterfacesResponse extends v.InferOutput<typeof listResponse> {}
 
 /**
- * The interfaces of an organization, all of them, oldest first.
+ * All contract interfaces of an organization, oldest first.
  *
  * @see Public OpenAPI document, `v1GetSmartContractInterfacesRequest`
  */

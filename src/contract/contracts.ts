@@ -22,10 +22,10 @@ export interface CreateSmartContractInterfaceParameters extends v.InferInput<typ
 export interface CreateSmartContractInterfaceResult extends v.InferOutput<typeof createResult> {}
 
 /**
- * Uploads what a smart contract can be called with, so that policies can read calls of it: an ABI of Ethereum, or an IDL of Solana.
- * It is checked here.
+ * Uploads the interface of a smart contract (an Ethereum ABI or a Solana IDL), so that policies can read calls of the contract. The service
+ * checks it.
  *
- * @remarks An organization holds at most 50, one an address, together at most 4 MiB; each has at most 1,000 functions or instructions.
+ * @remarks An organization has at most 50, one per address, together at most 4 MiB; each has at most 1,000 functions or instructions.
  * @param smartContractInterface - JSON, at most 400,000 characters.
  * @throws CONTRACT_INTERFACE_INVALID, NAME_TAKEN, LIMIT_REACHED
  * @see Specification 4.2 `create_smart_contract_interface`
@@ -55,7 +55,7 @@ export interface DeleteSmartContractInterfaceParameters extends v.InferInput<typ
 export interface DeleteSmartContractInterfaceResult extends v.InferOutput<typeof deleteResult> {}
 
 /**
- * Deletes an interface: policies that read calls of the contract no longer can.
+ * Deletes a contract interface. Policies can then no longer read calls of that contract.
  *
  * @throws CONTRACT_INTERFACE_NOT_FOUND
  * @see Public OpenAPI document, `v1DeleteSmartContractInterfaceIntent`

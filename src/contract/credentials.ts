@@ -14,10 +14,11 @@ export interface CreateApiKeysParameters extends v.InferInput<typeof createApiKe
 export interface CreateApiKeysResult extends v.InferOutput<typeof createApiKeysResult> {}
 
 /**
- * Adds API keys to a user. Without `expirationSeconds` a key lives until deleted; a user holds at most ten such keys and ten
- * expiring ones, of which the expired, else the oldest, make room. A key that a session makes bears the login of that session.
+ * Adds API keys to a user. A key without `expirationSeconds` is valid until deleted. A user has at most ten such keys and ten expiring
+ * ones; when an eleventh expiring key comes, expired ones are removed, else the oldest. A key created by a session belongs to the login of
+ * that session.
  *
- * @remarks Keys are of P-256, secp256k1 or Ed25519, each stamped with by the schemes of its curve.
+ * @remarks Keys are P-256, secp256k1 or Ed25519; each stamps by the schemes of its curve.
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
  * @see Wire facts 2.14 `create_api_keys`
  */
@@ -58,8 +59,8 @@ export interface DeleteApiKeysParameters extends v.InferInput<typeof deleteApiKe
 export interface DeleteApiKeysResult extends v.InferOutput<typeof deleteApiKeysResult> {}
 
 /**
- * Deletes API keys of a user; a stamp by one of them fails from the next request on. A session of any age ends the session keys
- * of its own user; to delete other keys its login must be recent.
+ * Deletes API keys of a user; stamps by them fail from the next request on. A session of any age may delete the session keys of its own
+ * user; deleting other keys requires a recent login.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, API_KEY_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.14 `delete_api_keys`

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { headerLabel, text } from './fields.js';
 
 /**
- * How an e-mail looks. `logoUrl`: of a PNG, shown within 340 × 124 pixels. `magicLinkTemplate`: an https URL with `%s` once, in the
- * place of what the mail carries.
+ * How an e-mail looks. `logoUrl`: a PNG, shown within 340 × 124 pixels. `magicLinkTemplate`: an https URL with `%s` once, which is replaced
+ * by the code or key that the mail carries.
  *
  * @see Specification 4.4
  */
@@ -14,16 +14,16 @@ const customizationMembers = {
   templateId: v.optional(text),
 };
 
-/** Of the versions that ask for the app's name. */
+/** For versions that require the app's name. */
 export const emailCustomization = v.strictObject({ appName: headerLabel, ...customizationMembers });
 
-/** Of messages that name the app elsewhere. */
+/** For messages that take the app's name elsewhere. */
 export const codeEmailCustomization = v.strictObject(customizationMembers);
 
-/** Of the older versions. */
+/** For the older versions, in which the app's name is optional. */
 export const olderEmailCustomization = v.strictObject({ appName: v.optional(headerLabel), ...customizationMembers });
 
-/** Who sends an e-mail, and who answers to it are written to. */
+/** The sender of an e-mail, and the address that answers go to. */
 export const emailSender = {
   sendFromEmailAddress: v.optional(text),
   sendFromEmailSenderName: v.optional(v.union([v.literal(''), headerLabel])),

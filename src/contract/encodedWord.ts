@@ -1,5 +1,5 @@
 /**
- * Whether a mail program may read an encoded word in a text, and so another text than the one that stands there.
+ * Whether a text contains an encoded word, which mail programs show as another text.
  *
  * @see RFC 2047, 2
  */

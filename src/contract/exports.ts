@@ -4,7 +4,7 @@ import { getPrivateKey, listPrivateKeys } from './privateKeys.queries.js';
 import { activity } from './row.js';
 import { getWallet, listWalletAccounts, listWallets } from './wallets.queries.js';
 
-/** Every language of the wire: this service's words are English. @see Wire facts 2.12 */
+/** Every language of the wire; this service supports English only. @see Wire facts 2.12 */
 const mnemonicLanguage = v.picklist([
   'MNEMONIC_LANGUAGE_ENGLISH',
   'MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE',
@@ -27,11 +27,12 @@ export interface ExportWalletParameters extends v.InferInput<typeof exportWallet
 export interface ExportWalletResult extends v.InferOutput<typeof exportWalletResult> {}
 
 /**
- * Hands out the words of a wallet, sealed to a key that the caller has just made: a line feed and the passphrase follow them, where the
- * wallet was imported with one. The wallet is `exported` from then on.
+ * Exports the mnemonic of a wallet, sealed to a key that the caller has just created. If the wallet was imported with a passphrase, a line
+ * feed and the passphrase follow. The wallet counts as `exported` from then on.
  *
- * @remarks The words are English, and no other `language` is spoken yet: other words of the same entropy make another wallet.
- * @returns `exportBundle`: a signed envelope. It waits for its maker after consensus, seven days, and an hour once it was read.
+ * @remarks The mnemonic is English, and no other `language` is supported: other words of the same entropy make another wallet.
+ * @returns `exportBundle`: a signed envelope. After consensus it stays available to its requester for seven days, and for one hour after
+ * the first read.
  * @throws WALLET_NOT_FOUND, PUBLIC_KEY_INVALID, MNEMONIC_LANGUAGE_NOT_SUPPORTED, FRESH_LOGIN_REQUIRED
  * @see Wire facts 2.14 `export_wallet`, 4 (b)
  */
@@ -67,11 +68,11 @@ export interface ExportWalletAccountParameters extends v.InferInput<typeof expor
 export interface ExportWalletAccountResult extends v.InferOutput<typeof exportWalletAccountResult> {}
 
 /**
- * Hands out the private key of one account of a wallet, 32 bytes, sealed to a key that the caller has just made. Its wallet is not
- * `exported` by that: the words are what makes all of it again.
+ * Exports the private key of one account of a wallet, 32 bytes, sealed to a key that the caller has just created. This does not make the
+ * wallet `exported`, since only the mnemonic restores all of it.
  *
- * @returns `exportBundle`: a signed envelope, and `address` as the service writes it. Solana's wallets read the key as base58 of these
- * bytes and the public key's.
+ * @returns `exportBundle`: a signed envelope, with `address` as the service writes it. Solana wallets import the key as base58 of these
+ * bytes followed by the public key's.
  * @throws WALLET_ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, FRESH_LOGIN_REQUIRED
  * @see Wire facts 2.14 `export_wallet_account`, 4 (b)
  */
@@ -104,7 +105,7 @@ export interface ExportPrivateKeyParameters extends v.InferInput<typeof exportPr
 export interface ExportPrivateKeyResult extends v.InferOutput<typeof exportPrivateKeyResult> {}
 
 /**
- * Hands out a private key that belongs to no wallet, 32 bytes, sealed to a key that the caller has just made. It is `exported` from
+ * Exports a private key that belongs to no wallet, 32 bytes, sealed to a key that the caller has just created. It counts as `exported` from
  * then on.
  *
  * @returns `exportBundle`: a signed envelope.

@@ -1,25 +1,24 @@
-// What stands on a row beside its shapes: facts of an operation, each read where it is needed and written nowhere else.
+// The facts on a row beside its schemas. Each fact is stated once, on the row, and read where it is needed.
 
 /**
- * Whose keys may stamp a request that names an organization: those of its own users; those of its parent's users; and, where it is
- * a parent, those of the one sub-organization that the key leads to: it is then answered, or executed, there. What a parent's
- * user may do in a sub-organization is for {@link Right} to say.
+ * Whose keys may stamp a request that names an organization: its own users'; its parent's users'; and, if it is a parent, those of the one
+ * sub-organization that the key belongs to, where the request is then answered or executed. {@link Right} says what a parent's user may do
+ * in a sub-organization.
  */
 export type From = 'organization' | 'parent' | 'sub-organization';
 
 /**
- * Who may submit an activity at all, beside the auth proxy's own key.
+ * Who may submit an activity, beside the auth proxy's own key.
  *
- * - `quorum`: the root quorum, and whom a policy allows it.
- * - `root quorum only`: the root quorum, whatever else may allow others.
- * - `own credential`: the root quorum; and every user, for what changes their own credentials: the user that the parameters name is
- *   the caller, or they name none.
- * - `own contact`: the root quorum; and every user, for their own contact, with a verification token that proves it.
- * - `own login`: every user for themselves, as far as no policy denies it; a root user always.
- * - `started by the parent`: the root quorum, and whom a policy allows it; and in a sub-organization a parent's user, as far as the
- *   parent's root quorum and policies let that user alone.
- * - `login`: the root quorum; and a parent's root user in a sub-organization, with evidence that the execution checks.
- * - `vote`: root users, and those whom a policy names for what waits, each for themselves.
+ * - `quorum`: the root quorum, and users that a policy allows.
+ * - `root quorum only`: the root quorum; no policy can allow others.
+ * - `own credential`: the root quorum; and every user for their own credentials: the parameters name the caller, or no user.
+ * - `own contact`: the root quorum; and every user for their own contact, with a verification token that proves it.
+ * - `own login`: every user for themselves, unless a policy denies it; a root user always.
+ * - `started by the parent`: the root quorum, and users that a policy allows; and in a sub-organization a parent's user, if the parent's
+ *   root quorum and policies allow that user without further approval.
+ * - `login`: the root quorum; and in a sub-organization a parent's root user, with evidence that the execution checks.
+ * - `vote`: root users, and users whom a policy names as approvers of the pending activity, each for themselves.
  */
 export type Right =
   | 'quorum'
@@ -31,15 +30,21 @@ export type Right =
   | 'login'
   | 'vote';
 
-/** Where the auth proxy's own key may ask it: what leads to a login, and nothing else. */
+/** Where the auth proxy's own key may submit it: only what leads to a login. */
 export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';
 
-/** Whether only the root quorum may submit it about one of its members, whatever policies allow; each may for themselves. */
+/**
+ * Whether only the root quorum may submit it about one of its members, even if policies allow others; members may submit it about
+ * themselves.
+ */
 export type OfRootMember = 'as its right says' | 'root quorum only';
 
+/** The same for activities that open a session of another user: no policy can allow it. */
+export type OfOthers = 'as its right says' | 'root quorum only';
+
 /**
- * Whether a session of a sub-organization must come from a recent login to submit it: what changes who can enter there, or takes
- * away for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
+ * Whether a session of a sub-organization must come from a recent login to submit it: required for what changes who can log in, or deletes
+ * for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
  */
 export type FreshLogin =
   | 'not asked for'
@@ -47,10 +52,14 @@ export type FreshLogin =
   | 'asked for, unless it ends own sessions'
   | 'asked for, unless it is about the caller';
 
-/** Whether a stamp by a key that a verification token or an OIDC token names is taken beside those of credentials. @see Wire facts 3.3 */
+/**
+ * Whether stamps by a key that a verification token or an OIDC token names are accepted beside those of credentials. @see Wire facts 3.3
+ */
 export type AttestedStamps = 'not taken' | 'taken';
 
-/** Whether a recovery key, which is for nothing but coming back, may ask it. @see Wire facts 2.12 `CREDENTIAL_TYPE_RECOVER_USER_KEY_P256` */
+/**
+ * Whether a recovery key, which is for account recovery alone, may submit it. @see Wire facts 2.12 `CREDENTIAL_TYPE_RECOVER_USER_KEY_P256`
+ */
 export type RecoveryKeys = 'not taken' | 'taken';
 
 /** What an activity is about, as policies see it. @see Wire facts 7.5 */
@@ -59,6 +68,7 @@ export type Resource =
   | 'AUTH'
   | 'AUTH_PROXY'
   | 'CREDENTIAL'
+  | 'EMAIL_TEMPLATE'
   | 'INVITATION'
   | 'ORGANIZATION'
   | 'OTP'
@@ -75,7 +85,10 @@ export type Resource =
 /** What an activity does to it, as policies see it. @see Wire facts 7.5 */
 export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'EXPORT' | 'IMPORT' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';
 
-/** What of the things that an activity is about a policy's condition may read. Of those with a dot an activity has one. @see Wire facts 7.3 */
+/**
+ * What a policy's condition may read of the things that an activity is about. An activity has at most one of those with a dot. @see Wire
+ * facts 7.3
+ */
 export type PolicyRoot =
   | 'wallet'
   | 'wallets'

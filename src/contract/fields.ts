@@ -10,7 +10,7 @@ export const uuid = v.pipe(
 );
 
 /**
- * A name that people read: 1 to 255 characters, no control characters, line separators or bidirectional controls.
+ * A name that is shown to people: 1 to 255 characters, no control characters, line separators or bidirectional controls.
  *
  * @remarks The hosted service's own rule is unpublished.
  */
@@ -21,33 +21,33 @@ export const label = v.pipe(
   v.regex(/^[^\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters'),
 );
 
-/** A {@link label} that stands in the header of an e-mail: no encoded word, in which a mail program would read another name. @see RFC 2047 */
+/** A {@link label} for an e-mail header: no encoded word, which a mail program would show as another name. @see RFC 2047 */
 export const headerLabel = v.pipe(
   label,
   v.check((text) => !holdsEncodedWord(text), 'must not hold an encoded word'),
 );
 
-/** A text of at most so many bytes in UTF-8: what is recorded is bounded by the shape of what may be asked for. */
+/** A text of at most so many bytes in UTF-8, so that requests, and the records of them, have a bounded size. */
 const textUpTo = (mostBytes: number) =>
   v.pipe(
     v.string(),
     v.check((text) => isUpTo(mostBytes, text), `must have at most ${mostBytes} bytes`),
   );
 
-/** By its characters first: a text that is far too long is not encoded. */
+/** Checks the number of characters first, so that a text that is far too long is not encoded. */
 const isUpTo = (mostBytes: number, text: string): boolean =>
   text.length <= mostBytes && new TextEncoder().encode(text).length <= mostBytes;
 
 /** Any text without a shape of its own: at most 4 KiB. */
 export const text = textUpTo(4096);
 
-/** A sealed bundle, a token of others or an attestation, which may bear certificates: at most 16 KiB. */
+/** A sealed bundle, a third party's token or an attestation, which may contain certificates: at most 16 KiB. */
 export const bundle = textUpTo(16_384);
 
-/** What is to be signed: at most 64 KiB. */
+/** A payload to be signed: at most 64 KiB. */
 export const signedPayload = textUpTo(65_536);
 
-/** Several payloads: at most 100, and together no longer than one may be. */
+/** Several payloads: at most 100, together at most 64 KiB. */
 export const signedPayloads = v.pipe(
   v.array(signedPayload),
   v.minLength(1, 'must not be empty'),
@@ -58,17 +58,17 @@ export const signedPayloads = v.pipe(
 /** A transaction of at most 64 KiB, in hex. */
 export const hexTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(131_074, 'must have at most 65536 bytes'));
 
-/** An e-mail address or a phone number as typed; its form is looked at where it is made canonical. */
+/** An e-mail address or phone number as typed; it is checked when it is made canonical. */
 export const contact = v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));
 
-/** P-256 public key: SEC 1 compressed, 66 hex characters; read in either case, kept in lower case. */
+/** P-256 public key: SEC 1 compressed, 66 hex characters; either case accepted, stored in lower case. */
 export const compressedKey = v.pipe(
   v.string(),
   v.regex(/^0[23][0-9a-fA-F]{64}$/, 'must be a compressed public key of 66 hex characters'),
   v.toLowerCase(),
 );
 
-/** P-256 public key that something is sealed to: SEC 1 uncompressed, 130 hex characters; read in either case, kept in lower case. */
+/** P-256 public key to seal to: SEC 1 uncompressed, 130 hex characters; either case accepted, stored in lower case. */
 export const targetPublicKey = v.pipe(
   v.string(),
   v.regex(/^04[0-9a-fA-F]{128}$/, 'must be an uncompressed public key of 130 hex characters'),
@@ -91,7 +91,7 @@ export const milliseconds = v.pipe(
 /** A duration in seconds as decimal text, at least one. */
 export const seconds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be seconds in decimal digits'));
 
-/** One that messages are written in. */
+/** A language of messages. */
 export const language = v.picklist(languages);
 
 /** A count, as a JSON number. */
@@ -119,7 +119,7 @@ export const pagination = v.strictObject({
   after: v.optional(uuid),
 });
 
-/** A list in which nothing stands twice. */
+/** A list without duplicates. */
 export const distinct = <List extends v.GenericSchema<unknown, readonly string[]>>(list: List) =>
   v.pipe(
     list,

@@ -6,5 +6,5 @@ const ends: readonly ActivityStatus[] = [
   'ACTIVITY_STATUS_REJECTED',
 ];
 
-/** Whether nothing more will become of an activity. */
+/** Whether an activity is in a final state. */
 export const hasEnded = ({ status }: Pick<Activity, 'status'>): boolean => ends.includes(status);

@@ -1,4 +1,4 @@
-/** What every row can answer that takes an OIDC token as proof of who somebody is. */
+/** The refusals of every row that accepts an OIDC token as proof of identity. */
 export const idTokenRefusals = [
   'OIDC_TOKEN_MALFORMED',
   'OIDC_HEADER_REFUSED',
@@ -16,7 +16,7 @@ export const idTokenRefusals = [
 
 type IdTokenRefusal = (typeof idTokenRefusals)[number];
 
-/** The same, where a token is taken as long as it lives, and not within ten minutes alone. */
+/** The same for rows that accept a token until it expires, not only within ten minutes of its issue. */
 export const livingTokenRefusals = /* @__PURE__ */ idTokenRefusals.filter(
   (code: IdTokenRefusal): code is Exclude<IdTokenRefusal, 'OIDC_TOKEN_TOO_OLD'> => code !== 'OIDC_TOKEN_TOO_OLD',
 );

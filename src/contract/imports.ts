@@ -13,10 +13,11 @@ export interface InitImportPrivateKeyParameters extends v.InferInput<typeof init
 export interface InitImportPrivateKeyResult extends v.InferOutput<typeof initImportResult> {}
 
 /**
- * Begins the import of a wallet: makes a key that its words are sealed to. It is good for one `import_wallet` of the same user, within
- * an hour; beginning anew replaces it. A user begins their own imports only.
+ * Begins the import of a wallet: creates a key that the mnemonic is sealed to. The key is good for one `import_wallet` by the same user
+ * within an hour; beginning again replaces it. Users begin imports only for themselves.
  *
- * @returns `importBundle`: a signed envelope with that key, the organization and the user. {@link importWallet} takes what was sealed to it.
+ * @returns `importBundle`: a signed envelope with that key, the organization and the user. {@link importWallet} takes the mnemonic sealed
+ * to it.
  * @throws USER_NOT_FOUND
  * @see Wire facts 2.14 `init_import_wallet`, 4 (c)
  */
@@ -49,12 +50,12 @@ export interface ImportWalletParameters extends v.InferInput<typeof importWallet
 export interface ImportWalletResult extends v.InferOutput<typeof walletResult> {}
 
 /**
- * Keeps a wallet whose words were sealed to the key of `init_import_wallet`, and derives its accounts. The words are 12 to 24 of BIP-39's
- * English list, one space between; a line feed and the passphrase follow, if there is one. The import spends the key, also where it is
- * refused; one that waits for votes keeps it.
+ * Imports a wallet whose mnemonic was sealed to the key of `init_import_wallet`, and derives its accounts. The mnemonic has 12 to 24 words
+ * of BIP-39's English list, separated by single spaces; a line feed and the passphrase follow, if there is one. The import uses up the key
+ * even if it is refused; while it waits for votes the key is kept.
  *
  * @remarks An organization holds at most 100 wallets.
- * @returns `addresses` in the order of the accounts asked for.
+ * @returns `addresses` in the order of the requested accounts.
  * @throws USER_NOT_FOUND, IMPORT_NOT_STARTED, IMPORT_BUNDLE_INVALID, MNEMONIC_INVALID, LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS,
  * PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
  * @see Specification 4.2 `import_wallet`; wire facts 4 (c')
@@ -93,8 +94,8 @@ export const importWallet = activity({
 });
 
 /**
- * Begins the import of a private key, as {@link initImportWallet} does that of a wallet. The key that it makes is good for one
- * `import_private_key`, and for nothing else.
+ * Begins the import of a private key, as {@link initImportWallet} does for a wallet. The key that it creates is good for one
+ * `import_private_key` only.
  *
  * @returns `importBundle`: a signed envelope with that key, the organization and the user.
  * @throws USER_NOT_FOUND
@@ -134,8 +135,8 @@ export interface ImportPrivateKeyParameters extends v.InferInput<typeof importPr
 export interface ImportPrivateKeyResult extends v.InferOutput<typeof importPrivateKeyResult> {}
 
 /**
- * Keeps a private key whose 32 bytes were sealed to the key of `init_import_private_key`: on Ed25519 the seed, on the other curves the
- * number, big-endian. The import spends that key, also where it is refused; one that waits for votes keeps it.
+ * Imports a private key whose 32 bytes were sealed to the key of `init_import_private_key`: the seed for Ed25519, the big-endian number for
+ * other curves. The import uses up that key even if it is refused; while it waits for votes the key is kept.
  *
  * @remarks An organization holds at most 1,000 private keys.
  * @throws USER_NOT_FOUND, IMPORT_NOT_STARTED, IMPORT_BUNDLE_INVALID, PRIVATE_KEY_INVALID, LIMIT_REACHED, NAME_TAKEN,

@@ -9,7 +9,7 @@ export interface ListInvitationsRequest extends v.InferInput<typeof listInvitati
 export interface ListInvitationsResponse extends v.InferOutput<typeof listInvitationsResponse> {}
 
 /**
- * The invitations of an organization, newest first, ten a page unless asked otherwise. They are listed for 30 days after their time.
+ * The invitations of an organization, newest first, ten a page by default. They are listed until 30 days after they expire.
  *
  * @see A path of our own; the hosted service has none
  */

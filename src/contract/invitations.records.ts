@@ -12,7 +12,7 @@ export const invitationStatus = v.picklist([
 ]);
 export type InvitationStatus = v.InferOutput<typeof invitationStatus>;
 
-/** `userId`: whom it made, once it is accepted. A pending one is of no use after `expiresAt`. */
+/** `userId`: the user created when it was accepted. A pending invitation cannot be accepted after `expiresAt`. */
 export const invitation = v.object({
   invitationId: v.string(),
   receiverUserName: v.string(),

@@ -19,14 +19,14 @@ export interface CreateInvitationsParameters extends v.InferInput<typeof createI
 export interface CreateInvitationsResult extends v.InferOutput<typeof createInvitationsResult> {}
 
 /**
- * Invites people to the organization for seven days. Each is mailed who invites them where, and a link with `?invitation=<id>`, if
- * the configuration names the app's origin. Who then proves that address by a code and logs in with this organization's id
- * (`otp_login`) becomes a user of that name with these tags, and no root user.
+ * Invites people to the organization for seven days. If the configuration names the app's origin, each is mailed the names of the inviter
+ * and the organization and a link with `?invitation=<id>`. An invited person who proves that address by a code and logs in with this
+ * organization's id (`otp_login`) becomes a user with the given name and tags, outside the root quorum.
  *
- * @remarks A sub-organization's invitations are mailed only where its parent's configuration says `subOrganizationMail`; the app may
- * hand the id on itself. Mails count in the caps of the configuration. `accessType` is recorded.
- * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, LIMIT_REACHED (100
- * pending ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
+ * @remarks Invitations of a sub-organization are mailed only if its parent's configuration sets `subOrganizationMail`; otherwise the app
+ * can pass on the id itself. Mails count toward the caps of the configuration. `accessType` is recorded.
+ * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, LIMIT_REACHED (100 pending
+ * ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
  * @see Specification 4.2 `create_invitations`
  */
 export const createInvitations = activity({
@@ -65,7 +65,7 @@ export interface DeleteInvitationParameters extends v.InferInput<typeof invitati
 export interface DeleteInvitationResult extends v.InferOutput<typeof deletedInvitation> {}
 
 /**
- * Takes back an invitation that nobody has accepted; a mail that has not left yet is not sent.
+ * Withdraws a pending invitation; a mail that has not been sent yet is not sent.
  *
  * @throws INVITATION_NOT_FOUND, INVITATION_NOT_PENDING, FRESH_LOGIN_REQUIRED
  * @see The public OpenAPI document, v1DeleteInvitationIntent

@@ -1,11 +1,11 @@
-/** The languages that screens and messages are written in. @see BCP 47 */
+/** The languages of screens and messages. @see BCP 47 */
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh-Hans', 'ar'] as const;
 
 export type Language = (typeof languages)[number];
 
 /**
- * Which of them a language tag means: `de-AT` is German, `zh-CN` is Chinese in simplified characters, `zh-TW`, which is written in
- * traditional ones, is none of them. `undefined` for what is none, or no tag.
+ * The supported language that a language tag names: `de-AT` is German, `zh-CN` is Chinese in simplified characters; `zh-TW`, in traditional
+ * characters, is not supported. `undefined` for an unsupported tag, or none.
  */
 export function languageOf(tag: string): Language | undefined {
   try {

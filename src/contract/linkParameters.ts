@@ -1,7 +1,7 @@
-/** What a link from a mail is for. */
+/** The purpose of a link in an e-mail. */
 export type LinkPurpose = 'login' | 'recovery';
 
-/** The names that what a link brings stands under in the address of the app's page: its backend writes them, the page reads them. */
+/** The URL parameters of a link from an e-mail: the app's backend writes them, the page reads them. */
 export const linkParameters: { readonly [P in LinkPurpose]: string } = {
   login: 'email-login',
   recovery: 'email-recovery',

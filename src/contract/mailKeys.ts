@@ -24,11 +24,11 @@ const olderEmailAuthParameters = v.strictObject({
 });
 const emailAuthResult = v.object({ userId: v.string(), apiKeyId: v.string() });
 export interface EmailAuthParameters extends v.InferInput<typeof emailAuthParameters> {}
-/** Of V2 and V1, in which the app's name is the configuration's where none is given. */
+/** V2 and V1, in which the app's name defaults to the configuration's. */
 export interface EmailAuthParametersV2 extends v.InferInput<typeof olderEmailAuthParameters> {}
 export interface EmailAuthResult extends v.InferOutput<typeof emailAuthResult> {}
 
-/** Of what sends a key by mail. */
+/** The refusals of activities that send a key by e-mail. */
 const refusalsOfMailedKeys = [
   'CONTACT_INVALID',
   'USER_NOT_FOUND',
@@ -36,7 +36,8 @@ const refusalsOfMailedKeys = [
   'PUBLIC_KEY_INVALID',
   'TOO_MANY_CODES',
   'LOGIN_BUSY',
-  'NOT_YET_SUPPORTED',
+  'EMAIL_TEMPLATE_NOT_FOUND',
+  'EMAIL_TEMPLATE_UNFIT',
 ] as const;
 
 const olderEmailAuth = {
@@ -46,16 +47,17 @@ const olderEmailAuth = {
 };
 
 /**
- * Mails a fresh API key to the one user with that address, sealed to `targetPublicKey`: only who holds that key opens it, and then
- * stamps as the user. It lives 900 seconds unless asked otherwise, and no longer than the configuration's `maxSessionSeconds`.
+ * Mails a fresh API key to the one user with that address, sealed to `targetPublicKey`: only the holder of that key can open it, and then
+ * stamps as the user. It is valid for 900 seconds by default, and never longer than the configuration's `maxSessionSeconds`.
  *
- * @remarks A parent's backend asks it for a user of a sub-organization, whether or not the address was verified there: the mail
- * proves it. A sub-organization's own user may ask it, too: then to verified addresses alone, and the mail looks as the parent's
- * configuration says; other members are refused. `apiKeyName`: `Email Auth - <time>` unless given; `sendFromEmailSenderName`:
- * `Notifications`. `invalidateExisting` ends the other keys that the user was mailed. The mail counts in the contact's limits and the
- * caps. `language`, a member of our own, is that of the mail. A member of a top-level root quorum is mailed none.
- * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or
- * its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED
+ * @remarks A parent's backend may submit it for a user of a sub-organization, whether or not the address was verified there: the mail
+ * proves it. A sub-organization's own user may submit it too, but only to verified addresses, and the mail then looks as the parent's
+ * configuration says; members that change its look are refused. `apiKeyName` defaults to `Email Auth - <time>`, `sendFromEmailSenderName`
+ * to `Notifications`. `invalidateExisting` ends the other keys that were mailed to the user. The mail counts toward the contact's limits
+ * and the caps. `language`, a member of our own, is the language of the mail. Members of a top-level root quorum are not mailed a key.
+ * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or its
+ * parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
+ * EMAIL_TEMPLATE_UNFIT
  * @see Specification 4.2 `email_auth`, 4.4; wire facts 4(a) for what is mailed
  */
 export const emailAuth = activity({
@@ -92,10 +94,11 @@ export interface InitUserEmailRecoveryResult extends v.InferOutput<typeof initUs
 
 /**
  * Mails a recovery key to the one user with that address, sealed to `targetPublicKey`: it registers one passkey for the user
- * (`recover_user`), and asks who it belongs to. In all else as {@link emailAuth}.
+ * (`recover_user`), and may call `whoami`. Otherwise as {@link emailAuth}.
  *
- * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or
- * its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED
+ * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or its
+ * parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
+ * EMAIL_TEMPLATE_UNFIT
  * @see Specification 4.2 `init_user_email_recovery`, 4.4; wire facts 4(a) for what is mailed
  */
 export const initUserEmailRecovery = activity({
@@ -131,8 +134,8 @@ export interface RecoverUserParameters extends v.InferInput<typeof recoverUserPa
 export interface RecoverUserResult extends v.InferOutput<typeof recoverUserResult> {}
 
 /**
- * Registers a passkey for a user who has come back by a recovery key, which does it once. The user's other credentials stay; what
- * else a stamp may do it, a user's own or the root quorum's, asks for a fresh login.
+ * Registers a passkey for a user with a recovery key, which is good for one registration. The user's other credentials stay. Stamped by
+ * another key of the user, or by the root quorum, it requires a fresh login.
  *
  * @throws FRESH_LOGIN_REQUIRED, RECOVERY_KEY_SPENT, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
  * @see Wire facts 2.14 `recover_user`

@@ -11,7 +11,7 @@ export interface GetOauthProvidersRequest extends v.InferInput<typeof getOauthPr
 export interface GetOauthProvidersResponse extends v.InferOutput<typeof getOauthProvidersResponse> {}
 
 /**
- * The identities at OAuth providers by which a user, or any user of the organization, logs in, oldest first.
+ * The OAuth identities that a user, or any user of the organization, can log in with, oldest first.
  *
  * @throws USER_NOT_FOUND
  * @see Wire facts 2.15 `get_oauth_providers`

@@ -30,15 +30,15 @@ export interface OauthLoginResult extends v.InferOutput<typeof oauthLoginResult>
 export type OauthLoginRefusal = Extract<(typeof oauthLoginRefusals)[number], string>;
 
 /**
- * Makes `publicKey` a session key of the user whose identity the OIDC token proves. The token's nonce, or `tknonce`, is the SHA-256
- * of the text of `publicKey`, in lower-case hex, and the token at most ten minutes old.
+ * Makes `publicKey` a session key of the user whose identity the OIDC token proves. The token's nonce, or `tknonce`, is the SHA-256 of the
+ * text of `publicKey`, in lower-case hex, and the token at most ten minutes old.
  *
- * @remarks The same token with the same key gets the same session again. Where the configuration's `socialLinkingClientIds` have the
- * token's client id, a token of Google's for an address that Google gives away logs in whoever has proved that address, too.
+ * @remarks The same token with the same key gets the same session again. If the configuration's `socialLinkingClientIds` contain the
+ * token's client id, a Google token for an address hosted by Google also logs in the user who has verified that address.
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
- * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
- * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED,
- * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS, NOT_YET_SUPPORTED
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
+ * PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT,
+ * TOO_MANY_OAUTH_PROVIDERS, NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `oauth_login`, 3.4 for `session`, 5.3 for the nonce
  */
 export const oauthLogin = activity({
@@ -86,14 +86,13 @@ export interface CreateOauthProvidersResult extends v.InferOutput<typeof provide
 export type CreateOauthProvidersRefusal = Extract<(typeof createOauthProvidersRefusals)[number], string>;
 
 /**
- * Lets a user log in by identities at OAuth providers, each once among a parent's sub-organizations; a user has at most ten. Each is
- * proved by an OIDC token of the last ten minutes, or named by claims beside a token of the same issuer and subject: the same
- * person, known to the issuer's other clients.
+ * Adds OAuth identities to a user, who can then log in with them. An identity may be used once among a parent's sub-organizations; a user
+ * has at most ten. Each is proved by an OIDC token of the last ten minutes, or given as claims beside a token of the same issuer and
+ * subject: the same person, as other clients of the issuer know them.
  *
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
- * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
- * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_CLAIMS_UNPROVED, FRESH_LOGIN_REQUIRED, USER_NOT_FOUND,
- * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
+ * PROVIDER_ANSWER_INVALID, OIDC_CLAIMS_UNPROVED, FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
  * @see Wire facts 2.14 `create_oauth_providers`, 5.3
  */
 export const createOauthProviders = activity({
@@ -133,7 +132,7 @@ export interface DeleteOauthProvidersParameters extends v.InferInput<typeof dele
 export interface DeleteOauthProvidersResult extends v.InferOutput<typeof providerIds> {}
 
 /**
- * Deletes identities of a user: all that are named, or none. They log in by them no more; sessions that they made stay.
+ * Deletes OAuth identities of a user, all or none. The user can no longer log in with them; existing sessions stay.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, OAUTH_PROVIDER_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.14 `delete_oauth_providers`

@@ -9,7 +9,7 @@ export interface GetOauth2CredentialRequest extends v.InferInput<typeof getReque
 export interface GetOauth2CredentialResponse extends v.InferOutput<typeof getResponse> {}
 
 /**
- * A credential of an OAuth 2.0 app by id. Its client secret is not told.
+ * An OAuth 2.0 app credential by id, without its client secret.
  *
  * @throws OAUTH_CREDENTIAL_NOT_FOUND
  * @see Wire facts 2.15 `get_oauth2_credential`
@@ -29,7 +29,7 @@ export interface ListOauth2CredentialsRequest extends v.InferInput<typeof listRe
 export interface ListOauth2CredentialsResponse extends v.InferOutput<typeof listResponse> {}
 
 /**
- * The credentials of an organization's OAuth 2.0 apps, all of them, oldest first. Their client secrets are not told.
+ * All OAuth 2.0 app credentials of an organization, oldest first, without their client secrets.
  *
  * @see Wire facts 2.15 `list_oauth2_credentials`
  */

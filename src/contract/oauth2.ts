@@ -4,7 +4,7 @@ import { getOauth2Credential, listOauth2Credentials } from './oauth2.queries.js'
 import { codeVerifier, oauth2Nonce, oauth2Provider } from './oauth2.records.js';
 import { activity } from './row.js';
 
-/** Of a client secret of at most 4 KiB, in hex. @see Wire facts 4(e) */
+/** The sealed envelope, in hex, of a client secret of at most 4 KiB. @see Wire facts 4(e) */
 const encryptedClientSecret = v.pipe(
   v.string(),
   v.minLength(1),
@@ -25,16 +25,16 @@ export interface Oauth2AuthenticateParameters extends v.InferInput<typeof authen
 export interface Oauth2AuthenticateResult extends v.InferOutput<typeof authenticatedResult> {}
 
 /**
- * Exchanges a code of X or Discord for an OIDC token of the service's own, which oauth_login, sign-up and create_oauth_providers
- * take. Its `sub` is `x:` or `discord:` and the person's id there, its `aud` the client id, its `nonce` the one given; it lives for
- * five minutes.
+ * Exchanges an authorization code of X or Discord for an OIDC token issued by the service, which oauth_login, sign-up and
+ * create_oauth_providers accept. Its `sub` is `x:` or `discord:` and the person's id at the provider, its `aud` the client id, its `nonce`
+ * the one given; it is valid for five minutes.
  *
- * @remarks A code can be exchanged once: the activity is PENDING meanwhile, and the same bytes get it. Where its process ended before
- * the provider answered, it fails with START_AGAIN within a minute, and the person logs in at the provider again.
+ * @remarks A code can be exchanged once: the activity is PENDING meanwhile, and identical bytes return the same activity. If the process
+ * ends before the provider answers, the activity fails with START_AGAIN within a minute, and the person logs in at the provider again.
  * @param nonce - SHA-256 of the text of the session's public key, in lower-case hex.
  * @param codeVerifier - of PKCE, S256.
- * @param bearerTokenTargetPublicKey - uncompressed P-256 in hex: the provider's access token is then sealed to it, in the claim
- * `encrypted_bearer_token`, as a credential bundle is.
+ * @param bearerTokenTargetPublicKey - uncompressed P-256 in hex: the provider's access token is sealed to it like a credential bundle, in
+ * the claim `encrypted_bearer_token`.
  * @throws METHOD_NOT_ENABLED where the service has no public URL, OAUTH_CREDENTIAL_NOT_FOUND, PUBLIC_KEY_INVALID, OAUTH_CODE_REFUSED,
  * OAUTH_CLIENT_REFUSED, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, START_AGAIN
  * @see Specification 4.2 `oauth2_authenticate`; wire facts 5.4
@@ -76,10 +76,10 @@ export interface CreateOauth2CredentialParameters extends v.InferInput<typeof cr
 export interface CreateOauth2CredentialResult extends v.InferOutput<typeof named> {}
 
 /**
- * Keeps the client id and client secret of an app at X or Discord, so that people can log in there: from then on the auth proxy
- * offers it. Seal the secret by `sealClientSecret` of `latchkey/crypto`; it is opened for exchanging codes alone, and never answered.
+ * Adds the client id and client secret of an app at X or Discord; the auth proxy then offers login by that provider. Seal the secret with
+ * `sealClientSecret` of `latchkey/crypto`; it is opened only to exchange codes, and never returned.
  *
- * @remarks Made in top-level organizations only, at most 20 each, and one for each client id of a provider.
+ * @remarks In top-level organizations only: at most 20 each, and one per client id of a provider.
  * @param encryptedClientSecret - hex of the envelope, sealed to the service's `tlsFetcherEncryptPublicKey`.
  * @throws OAUTH_CREDENTIALS_NOT_HERE, CLIENT_SECRET_UNREADABLE, NAME_TAKEN, LIMIT_REACHED
  * @see Wire facts 2.14 `create_oauth2_credential`, 4(e)
@@ -109,8 +109,8 @@ export interface UpdateOauth2CredentialParameters extends v.InferInput<typeof up
 export interface UpdateOauth2CredentialResult extends v.InferOutput<typeof named> {}
 
 /**
- * Gives a credential another client id and client secret; all of it is given anew. People stay who they are: nobody's identity
- * holds the client id.
+ * Replaces the client id and client secret of a credential; both are given again. Users keep their identities, which do not contain the
+ * client id.
  *
  * @param encryptedClientSecret - as {@link createOauth2Credential} takes it.
  * @throws OAUTH_CREDENTIAL_NOT_FOUND, CLIENT_SECRET_UNREADABLE, NAME_TAKEN
@@ -141,7 +141,7 @@ export interface DeleteOauth2CredentialParameters extends v.InferInput<typeof de
 export interface DeleteOauth2CredentialResult extends v.InferOutput<typeof named> {}
 
 /**
- * Deletes a credential and its client secret: nobody logs in by that app any more. Sessions stay.
+ * Deletes a credential and its client secret: nobody can log in by that app any more. Existing sessions stay.
  *
  * @throws OAUTH_CREDENTIAL_NOT_FOUND
  * @see Wire facts 2.14 `delete_oauth2_credential`

@@ -1,6 +1,6 @@
 import type { Refusal } from './serviceRefusals.js';
 
-/** What is said of ID tokens and of the providers that issue them: a part of the table of refusals. */
+/** The refusals of ID tokens and of the providers that issue them: a part of the table of refusals. */
 export const oauthRefusals = {
   OIDC_TOKEN_MALFORMED: {
     grpc: 3,

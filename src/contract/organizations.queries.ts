@@ -19,12 +19,12 @@ export interface ListSuborgsResponse extends v.InferOutput<typeof organizationId
 export type ListSuborgsRefusal = Extract<(typeof listSuborgsRefusals)[number], string>;
 
 /**
- * The sub-organizations of a parent, all or those a filter names: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
- * (of proved keys alone: what somebody claims of another's key is not found), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`).
+ * The sub-organizations of a parent, all or those that a filter selects: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
+ * (only keys whose holder has proved them), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`).
  *
- * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
- * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID,
- * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
+ * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
+ * PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.15 `list_suborgs`
  */
 export const listSuborgs = query({
@@ -58,8 +58,8 @@ export interface GetOrganizationConfigsRequest extends v.InferInput<typeof getOr
 export interface GetOrganizationConfigsResponse extends v.InferOutput<typeof getOrganizationConfigsResponse> {}
 
 /**
- * What an organization has set for itself: the features that are on, and its root quorum. Of a sub-organization's login methods
- * those work that its parent has on, too.
+ * The enabled features of an organization and its root quorum. A login method of a sub-organization works only if its parent has it enabled
+ * too.
  *
  * @see Wire facts 2.15 `get_organization_configs`
  */

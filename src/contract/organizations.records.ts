@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What an organization may have switched on, or given a value. @see Wire facts 2.12 */
+/** Features that an organization can enable, some with a value. @see Wire facts 2.12 */
 export const featureName = v.picklist([
   'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY',
   'FEATURE_NAME_WEBAUTHN_ORIGINS',
@@ -16,9 +16,9 @@ export const featureName = v.picklist([
 ]);
 export type FeatureName = v.InferOutput<typeof featureName>;
 
-/** A feature that is on. `value`: the empty string where it has none. */
+/** An enabled feature. `value`: the empty string if it has none. */
 export const feature = v.object({ name: v.string(), value: v.optional(v.string()) });
 export type Feature = v.InferOutput<typeof feature>;
 
-/** Whose approvals decide for the organization, and how many of them. @see Wire facts 2.11 */
+/** The users whose approvals decide for the organization, and how many approvals are needed. @see Wire facts 2.11 */
 export const quorum = v.object({ threshold: v.number(), userIds: v.array(v.string()) });

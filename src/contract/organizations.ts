@@ -41,7 +41,6 @@ const createSubOrganizationRefusals = [
   'LIMIT_REACHED',
   'OIDC_NONCE_MISMATCH',
   'OIDC_CLAIMS_UNPROVED',
-  'TOO_MANY_OAUTH_PROVIDERS',
   ...idTokenRefusals,
 ] as const;
 export interface CreateSubOrganizationParameters extends v.InferInput<typeof createSubOrganizationParameters> {}
@@ -51,16 +50,16 @@ export interface CreateSubOrganizationParametersV7 extends v.InferInput<typeof c
 export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganizationRefusals)[number], string>;
 
 /**
- * Makes a sub-organization with its root users, their credentials, and a wallet if asked; `disable…` are features that are off then.
+ * Creates a sub-organization with its root users, their credentials, and a wallet if requested; `disable…` members switch features off.
  *
- * @remarks Keys that the parent's own users give lead to it at once; a sign-up's, from its first stamp naming the new organization on.
- * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED,
- * CREDENTIAL_REQUIRED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
- * CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_SIGNUPS, PATH_MALFORMED,
- * PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN,
- * TOO_MANY_DERIVATIONS, LIMIT_REACHED, OIDC_NONCE_MISMATCH, OIDC_CLAIMS_UNPROVED, TOO_MANY_OAUTH_PROVIDERS,
- * OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
- * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
+ * @remarks Keys given by the parent's own users belong to it at once; keys of a sign-up do so from their first stamp that names the new
+ * organization.
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, CONTACT_NOT_VERIFIED, QUORUM_INVALID, SUB_ORGANIZATION_NESTED, CREDENTIAL_REQUIRED,
+ * VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, CREDENTIAL_CONFLICT,
+ * PUBLIC_KEY_INVALID, PASSKEY_INVALID, TOO_MANY_SIGNUPS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
+ * ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN, TOO_MANY_DERIVATIONS, LIMIT_REACHED, OIDC_NONCE_MISMATCH,
+ * OIDC_CLAIMS_UNPROVED, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
+ * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
  * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.14 `create_sub_organization`
  */
@@ -99,7 +98,7 @@ export interface UpdateOrganizationNameParameters extends v.InferInput<typeof up
 export interface UpdateOrganizationNameResult extends v.InferOutput<typeof updateOrganizationNameResult> {}
 
 /**
- * Gives the organization another name. `latchkey init` goes on knowing a parent by the name that it was made with, too.
+ * Renames the organization. `latchkey init` also finds a parent by its original name.
  *
  * @throws FRESH_LOGIN_REQUIRED
  * @see The public OpenAPI document, v1UpdateOrganizationNameIntent
@@ -133,11 +132,11 @@ export interface UpdateRootQuorumParameters extends v.InferInput<typeof updateRo
 export interface UpdateRootQuorumResult extends v.InferOutput<typeof updateRootQuorumResult> {}
 
 /**
- * Sets who the root users are, and how many of them must approve. Approvals of whoever is one no more count no more.
+ * Sets the root users, and how many of them must approve. Approvals by users who are no longer root users stop counting.
  *
- * @throws QUORUM_INVALID where the threshold is above the number of users, or the auth proxy's user is named; LAST_CREDENTIAL where
- * fewer of them than the threshold can always come back: by a key without an end, or by codes to a verified contact;
- * FRESH_LOGIN_REQUIRED, USER_NOT_FOUND
+ * @throws QUORUM_INVALID where the threshold is above the number of users, or the auth proxy's user is named; LAST_CREDENTIAL where fewer
+ * of them than the threshold can always come back: by a key without an end, or by codes to a verified contact; FRESH_LOGIN_REQUIRED,
+ * USER_NOT_FOUND
  * @see Specification 4.2 `update_root_quorum`
  */
 export const updateRootQuorum = activity({
@@ -166,11 +165,11 @@ export interface SetOrganizationFeatureParameters extends v.InferInput<typeof se
 export interface SetOrganizationFeatureResult extends v.InferOutput<typeof features> {}
 
 /**
- * Switches a feature on, or gives it another value. `FEATURE_NAME_WEBAUTHN_ORIGINS` takes exact origins, separated by commas; of a
- * sub-organization they are among its parent's. The login methods (`FEATURE_NAME_OTP_EMAIL_AUTH`, `FEATURE_NAME_SMS_AUTH`,
- * `FEATURE_NAME_EMAIL_AUTH`, `FEATURE_NAME_EMAIL_RECOVERY`) are on from the beginning, and take any value.
+ * Enables a feature, or changes its value. `FEATURE_NAME_WEBAUTHN_ORIGINS` takes exact origins, separated by commas; a sub-organization's
+ * must be among its parent's. The login methods (`FEATURE_NAME_OTP_EMAIL_AUTH`, `FEATURE_NAME_SMS_AUTH`, `FEATURE_NAME_EMAIL_AUTH`,
+ * `FEATURE_NAME_EMAIL_RECOVERY`) are enabled by default, and accept any value.
  *
- * @returns all features that are on.
+ * @returns all enabled features.
  * @throws FRESH_LOGIN_REQUIRED, NOT_YET_SUPPORTED for every other feature
  * @see Wire facts 2.14 `set_organization_feature`
  */
@@ -199,10 +198,10 @@ export interface RemoveOrganizationFeatureParameters extends v.InferInput<typeof
 export interface RemoveOrganizationFeatureResult extends v.InferOutput<typeof features> {}
 
 /**
- * Switches a feature off. A parent's login method is off in its sub-organizations, too, whoever can come back there by nothing else:
- * only the root quorum of the organization itself is kept from being shut out.
+ * Disables a feature. Disabling a parent's login method disables it in its sub-organizations too, even for users who have no other way to
+ * log in; the service only prevents that the organization's own root quorum is locked out.
  *
- * @returns all features that are on.
+ * @returns all enabled features.
  * @throws LAST_CREDENTIAL where too few root users could come back without it; FRESH_LOGIN_REQUIRED, NOT_YET_SUPPORTED
  */
 export const removeOrganizationFeature = activity({

@@ -43,16 +43,16 @@ export interface InitOtpResult extends v.InferOutput<typeof sentCode> {}
 export interface InitOtpResultV2 extends v.InferOutput<typeof encryptedSentCode> {}
 
 /**
- * Sends a one-time code. Defaults: 9 characters, alphanumeric (Crockford base32), 300 seconds. V3 makes a key for this code alone, so
- * that it need not travel as it was typed: {@link verifyOtp} of V2 takes it sealed.
+ * Sends a one-time code. Defaults: 9 characters, alphanumeric (Crockford base32), 300 seconds. V3 also creates a key for this code alone:
+ * {@link verifyOtp} V2 takes the typed code sealed to it, so that the code never travels in plain text.
  *
- * @remarks Limits count by `userIdentifier`, whoever it names; without one, by the contact alone. `language`, a member of our own,
- * is that of the message, English without it.
- * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong tries of those who ask for codes of this
- * contact it is the long one (9 characters, alphanumeric), whatever was asked for. `otpEncryptionTargetBundle`, of V3: a signed envelope
- * of `targetPublic`, `organizationId` and `otpId` (wire facts 4(d)).
- * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, METHOD_NOT_ENABLED where the organization has switched
- * the feature off, NOT_YET_SUPPORTED (in a sub-organization)
+ * @remarks Rate limits count by `userIdentifier`, or by the contact alone without one. `language`, a member of our own, is the language of
+ * the message, English by default.
+ * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong attempts at codes of this contact the long form is
+ * used (9 characters, alphanumeric), whatever was requested. `otpEncryptionTargetBundle`, in V3: a signed envelope of `targetPublic`,
+ * `organizationId` and `otpId` (wire facts 4(d)).
+ * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, METHOD_NOT_ENABLED where the organization has switched the
+ * feature off, EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT, NOT_YET_SUPPORTED (in a sub-organization)
  * @see Wire facts 2.14 `init_otp`, and the intent that the plain proxy call forwards
  */
 export const initOtp = activity({
@@ -85,6 +85,8 @@ export const initOtp = activity({
     'TOO_MANY_CODES',
     'LOGIN_BUSY',
     'METHOD_NOT_ENABLED',
+    'EMAIL_TEMPLATE_NOT_FOUND',
+    'EMAIL_TEMPLATE_UNFIT',
     'NOT_YET_SUPPORTED',
   ],
 });
@@ -106,12 +108,12 @@ export interface VerifyOtpParameters extends v.InferInput<typeof verifyOtpParame
 export interface VerifyOtpResult extends v.InferOutput<typeof verifyOtpResult> {}
 
 /**
- * Exchanges a typed code for a verification token that lives 3600 seconds, or as long as asked, at most a day. V2 takes the code sealed
- * to the key that {@link initOtp} of V3 made for it; a sealed try counts as a plain one does.
+ * Exchanges a typed code for a verification token that is valid for 3600 seconds, or as requested, at most a day. V2 takes the code sealed
+ * to the key that {@link initOtp} V3 created for it; sealed and plain attempts count alike.
  *
- * @remarks `encryptedOtpBundle`: JSON text of `encappedPublic` and `ciphertext`; what is sealed is JSON of `otp_code` and `public_key`.
- * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID; OTP_BUNDLE_INVALID: it does
- * not open by the key of that very code, which counts no try
+ * @remarks `encryptedOtpBundle`: JSON text of `encappedPublic` and `ciphertext`; the plaintext is JSON of `otp_code` and `public_key`.
+ * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID; OTP_BUNDLE_INVALID: it does not
+ * open by the key of that very code, which counts no try
  * @see Wire facts 2.14 `verify_otp`, and the intent that the plain proxy call forwards; 4(d)
  */
 export const verifyOtp = activity({
@@ -184,12 +186,12 @@ export interface OtpLoginResult extends v.InferOutput<typeof otpLoginResult> {}
 export type OtpLoginRefusal = Extract<(typeof otpLoginRefusals)[number], string>;
 
 /**
- * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves. In a
- * sub-organization that has invited that e-mail address, its holder becomes a user by it. V1 takes tokens that name no key, without a client signature.
+ * Makes `publicKey` a session key of the one user of the organization whose verified contact the token proves. If a sub-organization has
+ * invited that e-mail address, its holder becomes a user. V1 takes tokens that name no key, without a client signature.
  *
- * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
- * METHOD_NOT_ENABLED where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID,
- * CREDENTIAL_CONFLICT, NAME_TAKEN and LIMIT_REACHED (of an invitation: the name, or 100 users), NOT_YET_SUPPORTED
+ * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED
+ * where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN
+ * and LIMIT_REACHED (of an invitation: the name, or 100 users), NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
  */
 export const otpLogin = activity({

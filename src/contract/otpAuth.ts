@@ -6,15 +6,18 @@ import { activity } from './row.js';
 import { otpType, sentCode } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
 
-const initOtpAuthMembers = {
+const initOtpAuthMembersV1 = {
   otpType,
   contact,
-  otpLength: v.optional(count(6, 9)),
-  alphanumeric: v.optional(v.boolean()),
   smsCustomization: v.optional(v.strictObject({ template: v.optional(text) })),
   userIdentifier: v.optional(v.pipe(v.string(), v.maxLength(255))),
   ...emailSender,
   language: v.optional(language),
+};
+const initOtpAuthMembers = {
+  ...initOtpAuthMembersV1,
+  otpLength: v.optional(count(6, 9)),
+  alphanumeric: v.optional(v.boolean()),
 };
 const initOtpAuthParameters = v.strictObject({
   ...initOtpAuthMembers,
@@ -31,19 +34,24 @@ const initOtpAuthParametersV2 = v.strictObject({
   ...initOtpAuthMembers,
   emailCustomization: v.optional(olderEmailCustomization),
 });
+const initOtpAuthParametersV1 = v.strictObject({
+  ...initOtpAuthMembersV1,
+  emailCustomization: v.optional(olderEmailCustomization),
+});
 export interface InitOtpAuthParameters extends v.InferInput<typeof initOtpAuthParameters> {}
 export interface InitOtpAuthParametersV2 extends v.InferInput<typeof initOtpAuthParametersV2> {}
+export interface InitOtpAuthParametersV1 extends v.InferInput<typeof initOtpAuthParametersV1> {}
 export interface InitOtpAuthResult extends v.InferOutput<typeof sentCode> {}
 
 /**
- * Sends the one user with that contact a code for a key ({@link otpAuth}). Defaults: 9 characters, alphanumeric (Crockford base32), 300
- * seconds, at most 600.
+ * Sends a code to the one user with that contact, to be exchanged for an API key ({@link otpAuth}). Defaults: 9 characters, alphanumeric
+ * (Crockford base32), 300 seconds, at most 600. V1 names no form: its codes are six digits, for which its apps have fields.
  *
- * @remarks Who may ask for it, and how the message looks, is as in `email_auth`. `userIdentifier` is who asks, to a parent's backend:
- * limits count by it. `%s` of a magic link stands for the code.
- * @returns `otpLength` and `otpAlphanumeric`, members of our own: the form of the code, which is the long one after many wrong tries.
+ * @remarks Who may submit it, and how the message looks, is as in `email_auth`. `userIdentifier` identifies the end user to a parent's
+ * backend: rate limits count by it. `%s` in a magic link is replaced by the code.
+ * @returns `otpLength` and `otpAlphanumeric`, members of our own: the form of the code, which is the long one after many wrong attempts.
  * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, USER_NOT_FOUND where not exactly one user has the contact, METHOD_NOT_ENABLED,
- * TOO_MANY_CODES, LOGIN_BUSY, NOT_YET_SUPPORTED
+ * TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT
  * @see Specification 4.2 `init_otp_auth`, 4.4
  */
 export const initOtpAuth = activity({
@@ -63,6 +71,13 @@ export const initOtpAuth = activity({
       parameters: initOtpAuthParametersV2 as v.GenericSchema<InitOtpAuthParametersV2>,
       result: sentCode as v.GenericSchema<InitOtpAuthResult>,
     },
+    V1: {
+      type: 'ACTIVITY_TYPE_INIT_OTP_AUTH',
+      intentKey: 'initOtpAuthIntent',
+      resultKey: 'initOtpAuthResult',
+      parameters: initOtpAuthParametersV1 as v.GenericSchema<InitOtpAuthParametersV1>,
+      result: sentCode as v.GenericSchema<InitOtpAuthResult>,
+    },
   },
   newest: 'V3',
   resource: 'AUTH',
@@ -78,7 +93,8 @@ export const initOtpAuth = activity({
     'METHOD_NOT_ENABLED',
     'TOO_MANY_CODES',
     'LOGIN_BUSY',
-    'NOT_YET_SUPPORTED',
+    'EMAIL_TEMPLATE_NOT_FOUND',
+    'EMAIL_TEMPLATE_UNFIT',
   ],
 });
 
@@ -99,11 +115,11 @@ export interface OtpAuthParameters extends v.InferInput<typeof otpAuthParameters
 export interface OtpAuthResult extends v.InferOutput<typeof otpAuthResult> {}
 
 /**
- * Exchanges a code of {@link initOtpAuth} for a fresh API key of its user, sealed to `targetPublicKey`. It lives 900 seconds unless asked
- * otherwise, and no longer than the configuration's `maxSessionSeconds`.
+ * Exchanges a code of {@link initOtpAuth} for a fresh API key of its user, sealed to `targetPublicKey`. The key is valid for 900 seconds by
+ * default, and never longer than the configuration's `maxSessionSeconds`.
  *
- * @remarks `apiKeyName`: `OTP Auth - <time>` unless given. `invalidateExisting` ends the user's sessions. A code is good for one key; the
- * identical bytes are answered again.
+ * @remarks `apiKeyName` defaults to `OTP Auth - <time>`. `invalidateExisting` ends the user's sessions. A code is good for one key;
+ * identical bytes return the same answer.
  * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
  * @see Wire facts 2.14 `otp_auth`, 4(a) for `credentialBundle`
  */

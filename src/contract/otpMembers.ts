@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contact, language, text } from './fields.js';
 import { otpType } from './shapes.js';
 
-/** What every version of a request for a code takes. */
+/** The members that every version of a code request takes. */
 export const otpInitMembers = {
   otpType,
   contact,

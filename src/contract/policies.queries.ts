@@ -27,7 +27,7 @@ export interface ListPoliciesRequest extends v.InferInput<typeof listPoliciesReq
 export interface ListPoliciesResponse extends v.InferOutput<typeof listPoliciesResponse> {}
 
 /**
- * The policies of an organization, all of them, oldest first: there are no pages, since an organization has at most 100.
+ * All policies of an organization, oldest first; there are no pages, since an organization has at most 100.
  *
  * @see Wire facts 2.15 `list_policies`
  */
@@ -46,8 +46,7 @@ export interface GetPolicyEvaluationsRequest extends v.InferInput<typeof getPoli
 export interface GetPolicyEvaluationsResponse extends v.InferOutput<typeof getPolicyEvaluationsResponse> {}
 
 /**
- * What each policy said of an activity, by the vote that it was decided at: none where the root quorum decided, or a right that every
- * user has.
+ * The outcome of each policy for an activity, per vote: empty if the root quorum decided, or a right that every user has.
  *
  * @throws ACTIVITY_NOT_FOUND
  * @see Wire facts 2.15 `get_policy_evaluations`

@@ -17,7 +17,7 @@ export const policyOutcome = v.picklist([
 ]);
 export type PolicyOutcome = v.InferOutput<typeof policyOutcome>;
 
-/** Expressions that were left out are empty texts. @see Wire facts 2.11 */
+/** Omitted expressions are empty strings. @see Wire facts 2.11 */
 const policy = v.object({
   policyId: v.string(),
   policyName: v.string(),

@@ -4,7 +4,7 @@ import { getPolicy, listPolicies } from './policies.queries.js';
 import { policyEffect } from './policies.records.js';
 import { activity } from './row.js';
 
-/** Without an expression it holds of everything, for everybody, always. Its expressions have at most 16 KiB each, `time` 4 KiB. */
+/** Without expressions a policy applies to every activity, user and time. Each expression has at most 16 KiB, `time` at most 4 KiB. */
 const policyParams = v.strictObject({
   policyName: label,
   effect: policyEffect,
@@ -20,10 +20,10 @@ export interface CreatePolicyParameters extends v.InferInput<typeof createPolicy
 export interface CreatePolicyResult extends v.InferOutput<typeof createPolicyResult> {}
 
 /**
- * Makes a policy: what some may do beside the root quorum, or nobody may. `consensus` says who has to approve, `condition` what it is
- * about, `time` when it holds.
+ * Creates a policy that allows users beyond the root quorum to do something, or denies it to everybody. `consensus` says who must approve,
+ * `condition` which activities it covers, `time` when it applies.
  *
- * @remarks An organization has at most 100, each with a name of its own.
+ * @remarks An organization has at most 100, each with a unique name.
  * @example
  * ```ts
  * const createPolicy = useCreatePolicy()
@@ -66,7 +66,7 @@ export interface CreatePoliciesParameters extends v.InferInput<typeof createPoli
 export interface CreatePoliciesResult extends v.InferOutput<typeof createPoliciesResult> {}
 
 /**
- * Makes several policies, all or none.
+ * Creates several policies, all or none.
  *
  * @returns `policyIds` in the order of the policies.
  * @throws FRESH_LOGIN_REQUIRED, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
@@ -106,7 +106,7 @@ export interface UpdatePolicyParameters extends v.InferInput<typeof updatePolicy
 export interface UpdatePolicyResult extends v.InferOutput<typeof updatePolicyResult> {}
 
 /**
- * Changes the members given of a policy. The empty text takes an expression away.
+ * Changes the given members of a policy. The empty string removes an expression.
  *
  * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, NAME_TAKEN, POLICY_INVALID
  * @see Wire facts 2.14 `update_policy`

@@ -46,7 +46,7 @@ export interface ListPrivateKeysRequest extends v.InferInput<typeof listPrivateK
 export interface ListPrivateKeysResponse extends v.InferOutput<typeof listPrivateKeysResponse> {}
 
 /**
- * The private keys of an organization, all of them, oldest first: an organization holds at most 1,000.
+ * All private keys of an organization, oldest first; an organization has at most 1,000.
  *
  * @see Wire facts 2.15 `list_private_keys`
  */
@@ -65,7 +65,7 @@ export interface ListPrivateKeyTagsRequest extends v.InferInput<typeof listPriva
 export interface ListPrivateKeyTagsResponse extends v.InferOutput<typeof listPrivateKeyTagsResponse> {}
 
 /**
- * The tags that private keys of an organization may have, oldest first.
+ * The private key tags of an organization, oldest first.
  *
  * @see Wire facts 2.15 `list_private_key_tags`
  */

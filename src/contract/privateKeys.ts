@@ -4,7 +4,7 @@ import { getPrivateKey, listPrivateKeys, listPrivateKeyTags } from './privateKey
 import { activity } from './row.js';
 import { addressFormat, curve } from './shapes.js';
 
-/** Ids of private keys, each once, as many as an organization holds. */
+/** Ids of private keys, without duplicates, at most as many as an organization can have. */
 const ids = distinct(v.pipe(v.array(uuid), v.maxLength(1000)));
 const someIds = v.pipe(ids, v.minLength(1, 'must not be empty'));
 
@@ -34,11 +34,11 @@ export interface CreatePrivateKeysParameters extends v.InferInput<typeof createP
 export interface CreatePrivateKeysResult extends v.InferOutput<typeof createPrivateKeysResult> {}
 
 /**
- * Makes private keys that belong to no wallet, at most 20 at once, each with the addresses it is asked for. They sign as accounts do,
- * named by an address or by their id.
+ * Creates private keys that belong to no wallet, at most 20 at once, each with the requested addresses. They sign like accounts, named by
+ * an address or by their id.
  *
- * @remarks An organization holds at most 1,000.
- * @returns `privateKeys` in the order in which they were asked for.
+ * @remarks An organization has at most 1,000.
+ * @returns `privateKeys` in the order of the request.
  * @throws LIMIT_REACHED, NAME_TAKEN, TAG_NOT_FOUND, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
  * @see Public OpenAPI document, `v1CreatePrivateKeysIntentV2`
  */
@@ -77,7 +77,7 @@ export interface DeletePrivateKeysParameters extends v.InferInput<typeof deleteP
 export interface DeletePrivateKeysResult extends v.InferOutput<typeof deletePrivateKeysResult> {}
 
 /**
- * Deletes private keys for good, all of them or none. One that was never exported only with `deleteWithoutExport`.
+ * Deletes private keys for good, all or none. A key that was never exported is deleted only with `deleteWithoutExport`.
  *
  * @throws PRIVATE_KEY_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
  * @see Public OpenAPI document, `v1DeletePrivateKeysIntent`
@@ -108,9 +108,9 @@ export interface CreatePrivateKeyTagParameters extends v.InferInput<typeof creat
 export interface CreatePrivateKeyTagResult extends v.InferOutput<typeof createPrivateKeyTagResult> {}
 
 /**
- * Makes a tag, and gives it to private keys.
+ * Creates a tag and gives it to private keys.
  *
- * @remarks An organization holds at most 100 tags, a sub-organization 10.
+ * @remarks A parent organization has at most 100 tags, a sub-organization 10.
  * @throws LIMIT_REACHED, NAME_TAKEN, PRIVATE_KEY_NOT_FOUND
  * @see Public OpenAPI document, `v1CreatePrivateKeyTagIntent`
  */
@@ -179,9 +179,9 @@ export interface DeletePrivateKeyTagsParameters extends v.InferInput<typeof dele
 export interface DeletePrivateKeyTagsResult extends v.InferOutput<typeof deletePrivateKeyTagsResult> {}
 
 /**
- * Deletes tags, all of them or none: their keys stay.
+ * Deletes tags, all or none; the keys stay.
  *
- * @returns `privateKeyIds`: the keys that had one of them.
+ * @returns `privateKeyIds`: the keys that had one of the tags.
  * @throws TAG_NOT_FOUND, FRESH_LOGIN_REQUIRED
  * @see Specification 4.2 `delete_private_key_tags`
  */

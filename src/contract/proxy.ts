@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { captchaRefusalCodes } from './captchaRefusalCodes.js';
 import { bundle, compressedKey, text, uuid } from './fields.js';
-import { idTokenRefusals, livingTokenRefusals } from './idTokenRefusals.js';
+import { livingTokenRefusals } from './idTokenRefusals.js';
 import { otpInitMembers } from './otpMembers.js';
 import { proxyCall } from './row.js';
 import { clientSignature, oauthProviderParams, sentCode, walletResult } from './shapes.js';
 import { signupMembers } from './signupMembers.js';
+import { signupRefusals } from './signupRefusals.js';
 
 const proxyOtpInitRequest = v.strictObject(otpInitMembers);
 export interface ProxyOtpInitRequest extends v.InferInput<typeof proxyOtpInitRequest> {}
@@ -13,12 +15,14 @@ export interface ProxyOtpInitResponse extends v.InferOutput<typeof sentCode> {}
 /**
  * Sends a one-time code to a contact. The answer is the same whether or not the contact is known.
  *
- * @remarks `contact` is an e-mail address or an E.164 phone number. `deviceToken`, a member of our own, is what
- * {@link proxyOtpLogin} answered when this device last logged in with this contact: with it, what strangers do at the contact
- * keeps nobody waiting. One that is not good counts as none. `language`, ours too, is that of the message: one of those that
- * {@link proxyWalletKitConfig} names. Without it the message is in English.
- * @returns `otpLength` and `otpAlphanumeric`: the form of this very code, which need not be the configuration's.
- * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, NOT_YET_SUPPORTED
+ * @remarks `contact` is an e-mail address or an E.164 phone number. `deviceToken`, a member of our own, is what {@link proxyOtpLogin}
+ * returned when this device last logged in with this contact: requests with it are not slowed by other people's requests for the same
+ * contact. An invalid one counts as none. `language`, a member of our own, is the language of the message: one that
+ * {@link proxyWalletKitConfig} lists, English by default. `emailCustomization.templateId` names an e-mail template ({@link createEmailTemplate}) to use
+ * instead of the configuration's.
+ * @returns `otpLength` and `otpAlphanumeric`: the form of this code, which may differ from the configuration's.
+ * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, EMAIL_TEMPLATE_NOT_FOUND,
+ * EMAIL_TEMPLATE_UNFIT, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, CAPTCHA_SPENT, CAPTCHA_UNAVAILABLE
  * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2
  */
 export const proxyOtpInit = proxyCall({
@@ -31,8 +35,11 @@ export const proxyOtpInit = proxyCall({
     'CONTACT_INVALID',
     'CONTACT_NOT_SERVED',
     'METHOD_NOT_ENABLED',
-    'NOT_YET_SUPPORTED',
+    'EMAIL_TEMPLATE_NOT_FOUND',
+    'EMAIL_TEMPLATE_UNFIT',
+    ...captchaRefusalCodes,
   ],
+  captcha: true,
 });
 
 const proxyOtpVerifyRequest = v.strictObject({
@@ -45,8 +52,8 @@ export interface ProxyOtpVerifyRequest extends v.InferInput<typeof proxyOtpVerif
 export interface ProxyOtpVerifyResponse extends v.InferOutput<typeof proxyOtpVerifyResponse> {}
 
 /**
- * Exchanges a typed code for a verification token. `publicKey`, a compressed P-256 key in hex, is named in the token, so that
- * the token is of no use to anyone who does not hold the key.
+ * Exchanges a typed code for a verification token. The token names `publicKey`, a compressed P-256 key in hex, so that it is useful only to
+ * the holder of that key.
  *
  * @remarks The same code with the same key returns the same token while the code lives.
  * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
@@ -72,15 +79,15 @@ export interface ProxyOtpLoginRequest extends v.InferInput<typeof proxyOtpLoginR
 export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLoginResponse> {}
 
 /**
- * Logs in with a verification token: the public key becomes a session key of the user with that contact. An `organizationId`
- * that has invited the contact makes its holder a user there.
+ * Logs in with a verification token: `publicKey` becomes a session key of the user with that contact. If the organization of
+ * `organizationId` has invited the contact, its holder becomes a user there.
  *
  * @param clientSignature - over token id and `publicKey`, by the key named in the token.
- * @returns `session`: a JWT of the session's ids and expiry. It is no bearer token: every request is stamped by the key.
- * `deviceToken`, a member of our own: a secret that tells {@link proxyOtpInit} that this device has logged in with this contact.
- * It lives 180 days after the verification token, and outlives a logout.
- * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID,
- * METHOD_NOT_ENABLED, ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN, LIMIT_REACHED
+ * @returns `session`: a JWT with the session's ids and expiry. It is not a bearer token: every request is stamped by the key.
+ * `deviceToken`, a member of our own: a secret by which {@link proxyOtpInit} recognises a device that has logged in with this contact. It
+ * is valid until 180 days after the verification token was issued, and survives a logout.
+ * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED,
+ * ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN, LIMIT_REACHED
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
 export const proxyOtpLogin = proxyCall({
@@ -112,58 +119,34 @@ const proxySignupResponse = v.object({
   wallet: v.optional(walletResult),
   userId: v.string(),
 });
-const proxySignupRefusals = [
-  'CREDENTIAL_REQUIRED',
-  'CONTACT_NOT_VERIFIED',
-  'VERIFICATION_TOKEN_INVALID',
-  'VERIFICATION_TOKEN_EXPIRED',
-  'VERIFICATION_TOKEN_SPENT',
-  'CLIENT_SIGNATURE_INVALID',
-  'CONTACT_INVALID',
-  'CREDENTIAL_CONFLICT',
-  'PUBLIC_KEY_INVALID',
-  'PASSKEY_INVALID',
-  'METHOD_NOT_ENABLED',
-  'TOO_MANY_SIGNUPS',
-  'PATH_MALFORMED',
-  'PATH_NOT_HARDENED',
-  'ADDRESS_FORMAT_NOT_SUPPORTED',
-  'ADDRESS_FORMAT_CURVE_MISMATCH',
-  'ACCOUNT_EXISTS',
-  'NAME_TAKEN',
-  'TOO_MANY_DERIVATIONS',
-  'OIDC_NONCE_MISMATCH',
-  'OIDC_CLAIMS_UNPROVED',
-  'TOO_MANY_OAUTH_PROVIDERS',
-  ...idTokenRefusals,
-] as const;
 export interface ProxySignupRequest extends v.InferInput<typeof proxySignupRequest> {}
 export interface ProxySignupResponse extends v.InferOutput<typeof proxySignupResponse> {}
 /** A named union, since its list is long. */
-export type ProxySignupRefusal = Extract<(typeof proxySignupRefusals)[number], string>;
+export type ProxySignupRefusal = Extract<(typeof signupRefusals)[number], string>;
 
 /**
- * Makes a sub-organization with one root user, and a wallet if asked.
+ * Creates a sub-organization with one root user, and a wallet if requested.
  *
- * @remarks A contact is only taken with a verification token for that very contact. The same token returns the
- * sub-organization it made. Passkeys are taken where the configuration's methods name them. An OIDC token may stand alone; beside another
- * credential its nonce is the hash of a key in `apiKeys`.
- * @returns `wallet.addresses` in the order of the accounts asked for.
- * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
- * VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, CONTACT_INVALID, CREDENTIAL_CONFLICT,
- * PUBLIC_KEY_INVALID, PASSKEY_INVALID, METHOD_NOT_ENABLED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
- * ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS, NAME_TAKEN, TOO_MANY_DERIVATIONS, OIDC_NONCE_MISMATCH,
- * OIDC_CLAIMS_UNPROVED, TOO_MANY_OAUTH_PROVIDERS, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
- * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
- * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * @remarks A contact is accepted only with a verification token for exactly that contact. The same token returns the same sub-organization.
+ * Passkeys are accepted if they are among the configuration's methods. An OIDC token may be the only credential; beside another credential
+ * its nonce is the hash of a key in `apiKeys`.
+ * @returns `wallet.addresses` in the order of the requested accounts.
+ * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
+ * CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, CONTACT_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID,
+ * METHOD_NOT_ENABLED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS,
+ * NAME_TAKEN, TOO_MANY_DERIVATIONS, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED,
+ * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
+ * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
+ * CAPTCHA_REQUIRED, CAPTCHA_REFUSED, CAPTCHA_SPENT, CAPTCHA_UNAVAILABLE
  * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
  */
 export const proxySignup = proxyCall({
   name: 'signup',
   request: proxySignupRequest as v.GenericSchema<ProxySignupRequest>,
   response: proxySignupResponse as v.GenericSchema<ProxySignupResponse>,
-  refusals: proxySignupRefusals as readonly ProxySignupRefusal[],
+  refusals: signupRefusals as readonly ProxySignupRefusal[],
   repeatable: true,
+  captcha: true,
 });
 
 const proxyAccountRequest = v.strictObject({
@@ -186,14 +169,13 @@ export interface ProxyAccountRequest extends v.InferInput<typeof proxyAccountReq
 export interface ProxyAccountResponse extends v.InferOutput<typeof proxyAccountResponse> {}
 
 /**
- * The organization that a filter names; no match answers without `organizationId`.
+ * The organization that a filter selects; without a match the answer has no `organizationId`.
  *
  * @param filterType - EMAIL and PHONE_NUMBER (always with a verification token for that very contact), CREDENTIAL_ID, PUBLIC_KEY,
  * OIDC_TOKEN (the token is the value), OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`, with an `oidcToken` of that issuer and subject).
  * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED,
- * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED,
- * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
- * PROVIDER_ANSWER_INVALID
+ * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID,
+ * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Specification 4.5 `/v1/account`; the body follows wire facts 1.2
  */
 export const proxyAccount = proxyCall({

@@ -7,7 +7,8 @@ export interface ProxyWalletKitClientParamsRequest extends v.InferInput<typeof p
 export interface ProxyWalletKitClientParamsResponse extends v.InferOutput<typeof proxyWalletKitClientParamsResponse> {}
 
 /**
- * Further parameters of a client. There are none: the captcha, whose site key stands here, is not supported yet.
+ * Further parameters of a client: the site key of the captcha, if the configuration has one enabled. {@link proxyWalletKitConfig}
+ * returns it, too.
  *
  * @see Wire facts 1.2 `/v1/wallet_kit_client_params`
  */
@@ -32,6 +33,7 @@ const proxyWalletKitConfigResponse = v.object({
   otpExpirationSeconds: v.optional(v.string()),
   deviceTokens: v.optional(v.boolean()),
   otpEncryption: v.optional(v.boolean()),
+  turnstileSiteKey: v.optional(v.string()),
   oauthRedirectUrls: v.optional(v.array(v.string())),
   oidcIssuers: v.optional(
     v.array(
@@ -54,14 +56,14 @@ export interface ProxyWalletKitConfigRequest extends v.InferInput<typeof proxyWa
 export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxyWalletKitConfigResponse> {}
 
 /**
- * What the calling organization has switched on. Numbers are decimal text. Members of our own: `otpExpirationSeconds`, how long a
- * code lives, `appName`, which the screen's title says, and `logoUrl`, which it shows (both absent until the organization has given
- * them), `deviceTokens`, whether {@link proxyOtpInit} takes a device token, `otpEncryption`, whether
- * codes are to be sent sealed ({@link proxyOtpInitV2}), `languages`, in which messages are written,
- * `passkeyUserVerification`, `required` where passkeys have to know their person, `oauthRedirectUrls`, to which providers may send
- * people back, and `oidcIssuers`, the providers that the organization has configured itself, whose `id` is in `enabledProviders`;
- * `oauth2AuthorizationEndpoints`, where people are sent to, of X and Discord, where the service's settings put another address in
- * the place of theirs.
+ * The enabled methods and settings of the calling organization. Numbers are decimal text. Members of our own: `otpExpirationSeconds`, how
+ * long a code is valid; `appName` and `logoUrl`, which the screen shows (both absent until the organization sets them); `deviceTokens`,
+ * whether {@link proxyOtpInit} takes a device token; `otpEncryption`, whether codes are to be sent sealed ({@link proxyOtpInitV2});
+ * `turnstileSiteKey`, the site key of the captcha that {@link proxyOtpInit} and {@link proxySignup} need, if one is enabled;
+ * `languages`, those of messages; `passkeyUserVerification`, `required` if passkeys must verify their user; `oauthRedirectUrls`, the
+ * allowed redirect URLs of providers; `oidcIssuers`, the providers that the organization configured itself, whose `id` is in
+ * `enabledProviders`; `oauth2AuthorizationEndpoints`, the authorization endpoints of X and Discord, where the service's settings replace
+ * the providers' own.
  *
  * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
  * @example const { data, error } = useWalletKitConfig()

@@ -29,12 +29,12 @@ export type ProxyOauthLoginRefusal = Extract<(typeof proxyOauthLoginRefusals)[nu
 
 /**
  * Logs in with an OIDC token of the last ten minutes, whose nonce (or `tknonce`) is the SHA-256 of the text of `publicKey` in lower-case
- * hex: the public key becomes a session key of the user with that identity. The same token with the same key gets the same session.
+ * hex: the public key becomes a session key of the user with that identity. The same token with the same key returns the same session.
  *
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
- * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
- * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED,
- * NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
+ * PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED, NOT_AUTHORIZED, PUBLIC_KEY_INVALID,
+ * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
  * @see Specification 4.5 `/v1/oauth_login`; the body follows wire facts 1.2
  */
 export const proxyOauthLogin = proxyCall({
@@ -58,8 +58,8 @@ export interface ProxyOauth2AuthenticateRequest extends v.InferInput<typeof prox
 export interface ProxyOauth2AuthenticateResponse extends v.InferOutput<typeof proxyOauth2AuthenticateResponse> {}
 
 /**
- * Exchanges a code of X or Discord for an OIDC token of the service's own, which account, signup and oauth_login take. The client id
- * is that of one of the organization's OAuth 2.0 credentials, and the redirect URI exactly one of the configuration's.
+ * Exchanges an authorization code of X or Discord for an OIDC token issued by the service, which account, signup and oauth_login accept.
+ * The client id is that of one of the organization's OAuth 2.0 credentials, and the redirect URI exactly one of the configuration's.
  *
  * @throws METHOD_NOT_ENABLED, OAUTH_REDIRECT_REFUSED, OAUTH_CODE_REFUSED, OAUTH_CLIENT_REFUSED, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID, START_AGAIN

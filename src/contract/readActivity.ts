@@ -3,7 +3,7 @@ import { LatchkeyError } from '../errors.js';
 import type { Activity } from './activities.records.js';
 import { type ActivityRow, versionOf } from './row.js';
 
-/** An activity's version, and its typed parts. `result` is absent while the activity is pending, and where it has failed. */
+/** An activity's version, and its typed parts. `result` is absent if the activity is pending or has failed. */
 export type ReadActivity<R extends ActivityRow> = {
   readonly [Name in VersionName<R>]: {
     readonly version: Name;
@@ -15,8 +15,7 @@ export type ReadActivity<R extends ActivityRow> = {
 type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
 
 /**
- * Finds an activity's typed intent and result, whether they stand in the activity itself or in a second, full activity under
- * `result.activity`.
+ * Finds an activity's typed intent and result, either in the activity itself or in a second, full activity under `result.activity`.
  *
  * @throws {ActivityShapeError} ACTIVITY_UNREADABLE when the activity is not one of the row's, or its result has another shape
  * @see Specification 2.1, shape note
@@ -44,5 +43,5 @@ const isDone = (levels: ActivityLike[]): boolean => levels.some(({ status }) => 
 const unreadable = (row: ActivityRow, why: string): ActivityShapeError =>
   new ActivityShapeError('ACTIVITY_UNREADABLE', `The answer to ${row.name} cannot be read: ${why}.`);
 
-/** An answer that is not an activity of the row that was asked. */
+/** The answer is not an activity of the requested row. */
 export class ActivityShapeError extends LatchkeyError<'ACTIVITY_UNREADABLE'> {}

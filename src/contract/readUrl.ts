@@ -1,7 +1,6 @@
 /**
- * A text as a URL; `undefined` where it is none, and where its host is longer than any host and not ASCII: to write it as A-labels
- * takes time that grows with the square of it. Never `URL.canParse`: once it is hot, Node 20 reads a text of Latin-1
- * characters as if it were UTF-8, and calls `http://bücher.example` no URL.
+ * Parses a URL; `undefined` if the text is not one, or if its host is longer than any real host and not ASCII: converting it to A-labels
+ * takes quadratic time. Never `URL.canParse`: in optimised code, Node 20 reads Latin-1 text as UTF-8, and rejects `http://bücher.example`.
  */
 export function readUrl(text: string): URL | undefined {
   if (hasDearHost(text)) return undefined;
@@ -12,7 +11,7 @@ export function readUrl(text: string): URL | undefined {
   }
 }
 
-/** A domain has 253 characters in A-labels, and seldom more of its own. @see RFC 1035, 2.3.4 */
+/** A domain has at most 253 characters in A-labels, and seldom more in Unicode. @see RFC 1035, 2.3.4 */
 const longestHost = 400;
 
 function hasDearHost(text: string): boolean {

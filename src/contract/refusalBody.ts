@@ -15,7 +15,7 @@ const types = {
   retry: 'type.googleapis.com/google.rpc.RetryInfo',
 };
 
-/** Words a refusal for the wire. */
+/** Writes a refusal's body for the wire. */
 export function writeRefusalBody(error: RefusedError): RefusalBody {
   const details: RefusalBody['details'] = [{ '@type': types.info, reason: error.code, domain: 'latchkey' }];
   const turnkeyErrorCode = turnkeyErrorCodeOf(error.code);
@@ -28,8 +28,8 @@ export function writeRefusalBody(error: RefusedError): RefusalBody {
 }
 
 /**
- * Rebuilds a refusal from an answer. Where the hosted service gives no reason of ours, its own code and the sentences that
- * its public clients look for stand in.
+ * Rebuilds a refusal from an answer. If the hosted service gives no reason of ours, its own code and the sentences that its public clients
+ * look for are used.
  *
  * @param retryAfter - the Retry-After header, in seconds, if there was one
  */
@@ -61,7 +61,7 @@ function shape(body: unknown): Shape {
   };
 }
 
-/** Sentences of the hosted service, by which its own kit tells these causes apart. @see Wire facts 1.1 */
+/** Sentences by which the hosted service's own kit distinguishes these causes. @see Wire facts 1.1 */
 const sentences: readonly (readonly [string, string])[] = [
   ['Max number of OTPs have been initiated', 'TOO_MANY_CODES'],
   ['Invalid OTP code', 'OTP_WRONG'],

@@ -1,14 +1,17 @@
 import { LatchkeyError } from '../errors.js';
+import { captchaRefusals } from './captchaRefusals.js';
 import { ofActivities, ofEveryCall, ofProxyCalls, ofStampedCalls } from './commonRefusals.js';
 import { oauthRefusals } from './oauthRefusals.js';
 import { policyRefusals } from './policyRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
+import { templateRefusals } from './templateRefusals.js';
 import { transferRefusals } from './transferRefusals.js';
 import { tvcRefusals } from './tvcRefusals.js';
+import { voteRefusals } from './voteRefusals.js';
 import { webhookRefusals } from './webhookRefusals.js';
 
-// The refusals that the kit speaks too: apart, so that an app need not bundle the table for them.
+// The refusals that the kit itself also throws: separate, so that an app need not bundle the table for them.
 
 const contactInvalid: Refusal = {
   grpc: 3,
@@ -16,13 +19,13 @@ const contactInvalid: Refusal = {
   says: 'The contact is not one e-mail address or one E.164 phone number.',
 };
 
-/** A contact without a canonical form. */
+/** The refusal of a contact without a canonical form. */
 export const refusedContact = (): RefusedError =>
   new RefusedError('CONTACT_INVALID', contactInvalid.says, contactInvalid.grpc, contactInvalid.status);
 
 const activityRejected: Refusal = { grpc: 7, status: 403, says: 'The activity was rejected.' };
 
-/** An activity that was waited for, and ended by a vote: what the service answers is the activity, and the kit says this. */
+/** The refusal that the kit throws when a pending activity was rejected by a vote; the service answers with the activity itself. */
 export const refusedActivity = (activityId: string): RefusedError =>
   new RefusedError(
     'ACTIVITY_REJECTED',
@@ -32,8 +35,8 @@ export const refusedActivity = (activityId: string): RefusedError =>
   );
 
 /**
- * Every refusal that the service sends. The key is the stable code. Made by a call, since a bundler keeps spread objects that
- * nobody uses, and drops a pure call.
+ * Every refusal that the service sends, by its stable code. Built by a call, since bundlers keep unused spread objects, but drop an unused
+ * pure call.
  *
  * @see Wire facts 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
  */
@@ -45,7 +48,7 @@ export const refusals = /* @__PURE__ */ (() =>
     ...ofProxyCalls,
     ...policyRefusals,
 
-    // Who asks, where a row asks for more.
+    // Callers, where a row requires more than a stamp.
     PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
     FRESH_LOGIN_REQUIRED: {
       grpc: 7,
@@ -131,7 +134,7 @@ export const refusals = /* @__PURE__ */ (() =>
     // Resources inside the caller's own organization.
     ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
     ACTIVITY_REJECTED: activityRejected,
-    ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, says: 'The activity is no longer waiting for votes.' },
+    ...voteRefusals,
     USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
     API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key of this user or organization.' },
     INVITATION_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such invitation in the organization.' },
@@ -183,10 +186,12 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
 
+    ...captchaRefusals,
     ...oauthRefusals,
     ...signingRefusals,
     ...transferRefusals,
     ...serviceRefusals,
+    ...templateRefusals,
     ...tvcRefusals,
     ...webhookRefusals,
   }) as const satisfies Record<string, Refusal>)();
@@ -197,20 +202,20 @@ export type RefusalCode = Extract<keyof typeof refusals, string>;
 /** One member of a request that was refused, and why. */
 export type FieldViolation = { readonly field: string; readonly description: string };
 
-/** What a refusal carries beside its code. */
+/** The details of a refusal. */
 export type RefusalDetails = {
-  /** Milliseconds after which it is worth asking again. */
+  /** Retry after this many milliseconds. */
   readonly retryAfterMs?: number;
-  /** The members at fault, by their path. */
+  /** The invalid members, by path. */
   readonly fieldViolations?: readonly FieldViolation[];
-  /** Added to the table's sentence: what precisely was not supported or found. Never a secret. */
+  /** Appended to the table's sentence: what exactly was not supported or not found. Never a secret. */
   readonly about?: string;
   readonly cause?: unknown;
 };
 
 /**
- * The service said no. Thrown inside the service, worded for the wire by `writeRefusalBody`, and rebuilt from the wire in the client,
- * so that both ends speak of the same thing. A code that this version does not know is kept as it came.
+ * The service refused the request. Thrown inside the service, written to the wire by `writeRefusalBody`, and rebuilt in the client, so that
+ * both ends use the same codes. A code unknown to this version is kept as received.
  */
 export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
   /** The HTTP status of the answer. */
@@ -229,7 +234,7 @@ export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
   }
 }
 
-/** The refusal of that code, in the table's words. */
+/** The refusal with that code, and the table's sentence. */
 export function refused(code: RefusalCode, details: RefusalDetails = {}): RefusedError {
   const { grpc, status, says } = refusals[code];
   return new RefusedError(

@@ -4,6 +4,7 @@ import type {
   AttestedStamps,
   FreshLogin,
   From,
+  OfOthers,
   OfRootMember,
   PolicyRoot,
   ProxyUser,
@@ -28,25 +29,27 @@ export type ProxyRow<
   readonly path: string;
   readonly request: v.GenericSchema<Request>;
   readonly response: v.GenericSchema<unknown, Response>;
-  /** The refusals of its own that it can answer, beside those that every call can answer. */
+  /** Its own refusals, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
-  /** Whether the identical bytes may be sent again when the answer was lost: the call is idempotent on its token or code. */
+  /** Whether identical bytes may be sent again when the answer was lost: the call is idempotent by its token or code. */
   readonly repeatable: boolean;
-  /** Whether its refusals count against the address that asks; a login screen shows itself to everyone, whatever was refused. */
+  /** Whether its refusals count toward the limit of the client's address. Login screens load for everyone, so their calls do not count. */
   readonly counted: boolean;
+  /** Whether it needs a captcha's token, as the header X-Captcha-Token, where the configuration asks for one. */
+  readonly captcha: boolean;
 };
 
-/** One version of an activity: its type, and the members its intent and result are named by. */
+/** One version of an activity: its type, and the keys of its intent and result. */
 export type ActivityVersion<Parameters = unknown, Result = unknown> = {
   readonly type: string;
   readonly intentKey: string;
-  /** The empty string where the result is an empty object without a typed member. */
+  /** The empty string if the result is an empty object. */
   readonly resultKey: string;
   readonly parameters: v.GenericSchema<Parameters>;
   readonly result: v.GenericSchema<unknown, Result>;
 };
 
-/** All versions of an activity that are accepted, by name: `V2` is the one whose type ends in `_V2`, `V1` the one without a number. */
+/** All accepted versions of an activity, by name: `V2` is the one whose type ends in `_V2`, `V1` the one without a number. */
 export type ActivityVersions = Readonly<Record<string, ActivityVersion>>;
 
 /** An activity: `POST {base_url}/public/v1/submit/<name>`. */
@@ -62,28 +65,29 @@ export type ActivityRow<
   readonly versions: Versions;
   /** The version that our own client sends. */
   readonly newest: Newest;
-  /** The version-free name that policies know it by, like `CREATE_WALLET`. */
+  /** The version-free name in policies, like `CREATE_WALLET`. */
   readonly activityKind: string;
   readonly resource: Resource;
   readonly action: Action;
   /** Parameters that a policy may read. @see Wire facts 7.4 */
   readonly policyParameters: readonly string[];
-  /** What a policy may read of the things that it is about. */
+  /** What a policy may read of the resources that it is about. */
   readonly policyRoots: readonly PolicyRoot[];
   readonly right: Right;
   readonly ofRootMember: OfRootMember;
+  readonly ofOthers: OfOthers;
   readonly fresh: FreshLogin;
   readonly from: readonly From[];
   readonly attestedStamps: AttestedStamps;
   readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
-  /** Members of the parameters, at any depth, that are recorded as `[redacted]`; the message of a vote on them, too. */
+  /** Members of the parameters, at any depth, that are recorded as `[redacted]`, as is the message of a vote on them. */
   readonly secretParameters: readonly string[];
   /** Members of the result, at any depth, that are recorded as `[redacted]`. */
   readonly secretResult: readonly string[];
-  /** Queries whose answers it makes stale, beside the list of activities. */
+  /** Queries whose answers become stale, beside the list of activities. */
   readonly changes: readonly QueryRow[];
-  /** The refusals of its own that it can answer, beside those that every call can answer. */
+  /** Its own refusals, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
 };
 
@@ -102,7 +106,7 @@ export type QueryRow<
   readonly from: readonly From[];
   readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
-  /** The refusals of its own that it can answer, beside those that every call can answer. */
+  /** Its own refusals, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
 };
 
@@ -118,7 +122,7 @@ export type RequestOf<R> = R extends ActivityRow
     ? v.InferInput<R['request']>
     : never;
 
-/** The request of a call or query as its handler receives it, shaped. */
+/** The request of a call or query as its handler receives it, after validation. */
 export type RowRequest<R extends ProxyRow | QueryRow> = v.InferOutput<R['request']>;
 
 /** The codes of a row's own refusals. */
@@ -140,8 +144,9 @@ export function proxyCall<const Name extends string, Request, Response, const Re
   refusals: readonly Refusal[];
   repeatable?: true;
   counted?: false;
+  captcha?: true;
 }): ProxyRow<Name, Request, Response, Refusal> {
-  return { repeatable: false, counted: true, ...row, kind: 'proxy', path: `/v1/${row.name}` };
+  return { repeatable: false, counted: true, captcha: false, ...row, kind: 'proxy', path: `/v1/${row.name}` };
 }
 
 /** Writes a row of an activity. */
@@ -165,6 +170,7 @@ export function activity<
   policyRoots?: readonly PolicyRoot[];
   right: Right;
   ofRootMember?: OfRootMember;
+  ofOthers?: OfOthers;
   fresh?: FreshLogin;
   from?: readonly From[];
   attestedStamps?: AttestedStamps;
@@ -180,6 +186,7 @@ export function activity<
     policyParameters: [],
     policyRoots: [],
     ofRootMember: 'as its right says',
+    ofOthers: 'as its right says',
     fresh: 'not asked for',
     from: ['organization'],
     attestedStamps: 'not taken',
@@ -194,7 +201,7 @@ export function activity<
   };
 }
 
-/** The versions of an activity, as its row's type shows them: by the names of their parameters and results. */
+/** The versions of an activity as its row's type shows them, with named parameters and results. */
 type VersionsOf<Parameters, Results extends Readonly<Record<keyof Parameters, unknown>>> = {
   readonly [Version in keyof Parameters]: ActivityVersion<Parameters[Version], Results[Version]>;
 };
@@ -224,7 +231,7 @@ export function query<const Name extends string, Request, Response, const Refusa
 export const newestOf = <R extends ActivityRow>({ versions, newest }: R): NewestOf<R> =>
   versions[newest] as NewestOf<R>;
 
-/** The version of an activity that a type names, and its name; `undefined` for a type that this row does not accept. */
+/** The version of an activity with that type, and its name; `undefined` for a type that this row does not accept. */
 export function versionOf(
   { versions }: ActivityRow,
   type: string,

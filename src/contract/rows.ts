@@ -8,6 +8,8 @@ import * as contracts from './contracts.js';
 import * as contractsQueries from './contracts.queries.js';
 import * as credentials from './credentials.js';
 import * as credentialsQueries from './credentials.queries.js';
+import * as emailTemplates from './emailTemplates.js';
+import * as emailTemplatesQueries from './emailTemplates.queries.js';
 import * as keyExports from './exports.js';
 import * as imports from './imports.js';
 import * as invitations from './invitations.js';
@@ -45,8 +47,8 @@ import * as webhooks from './webhooks.js';
 import * as webhooksQueries from './webhooks.queries.js';
 
 /**
- * Every row, by kind and area by area: what a service must answer. It has a handler for each, or it does not compile. A file that
- * is named here exports rows and nothing else. Clients import single rows instead, so that an app bundles only those it uses.
+ * Every row by kind and area: what a service must answer. A row without a handler does not compile. The files named here export rows only.
+ * Clients import single rows, so that an app bundles only those it uses.
  */
 export const activityRows = {
   ...activities,
@@ -54,6 +56,7 @@ export const activityRows = {
   ...authProxy,
   ...contracts,
   ...credentials,
+  ...emailTemplates,
   ...keyExports,
   ...imports,
   ...invitations,
@@ -82,6 +85,7 @@ export const queryRows = {
   ...authenticatorsQueries,
   ...authProxyQueries,
   ...credentialsQueries,
+  ...emailTemplatesQueries,
   ...invitationsQueries,
   ...oauthQueries,
   ...oauth2Queries,

@@ -1,7 +1,7 @@
 /** One refusal: its gRPC code, its HTTP status, its sentence. */
 export type Refusal = { readonly grpc: number; readonly status: number; readonly says: string };
 
-/** What the service says of itself, whatever was asked: a part of the table of refusals. */
+/** The refusals about the service itself, for any request: a part of the table of refusals. */
 export const serviceRefusals = {
   INTERNAL: {
     grpc: 13,

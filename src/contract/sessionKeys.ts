@@ -1,5 +1,5 @@
-/** The types of session keys: what logins make, and what ends by itself. @see Wire facts 2.12 */
+/** The types of session keys: those that logins create, and those that expire by themselves. @see Wire facts 2.12 */
 const sessionTypes = /^CREDENTIAL_TYPE_(LOGIN|((EMAIL|OTP)_AUTH|OAUTH|READ_WRITE_SESSION|RECOVER_USER)_KEY_P256)$/;
 
-/** Whether a credential of that type is a session key, and not one that a person or program holds for good. */
+/** Whether a credential of that type is a session key, and not a permanent one. */
 export const isSessionKey = (credentialType: string): boolean => sessionTypes.test(credentialType);

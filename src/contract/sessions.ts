@@ -28,20 +28,18 @@ export interface StampLoginResult extends v.InferOutput<typeof stampLoginResult>
 export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], string>;
 
 /**
- * Makes `publicKey` a session key of the user who stamps the request, 900 seconds long unless asked otherwise, and no longer
- * than the configuration's `maxSessionSeconds`. Stamped by a session it renews that login: its time stays the same, and with it
- * how long it can be renewed.
+ * Makes `publicKey` a session key of the user who stamps the request, for 900 seconds by default, and never longer than the configuration's
+ * `maxSessionSeconds`. Stamped by a session it renews that login: the login's time stays the same, and with it how long it can be renewed.
  *
- * @remarks At most ten expiring keys a user: the expired ones go first, else the oldest. A request may name the parent: it is
- * executed and recorded in the one sub-organization that the key leads to. Stamped with `X-Stamp-Attested` it is a login by an OIDC
- * token of the last ten minutes, or by a verification token, which ends; either names the key that stamps. A verification token's contact
- * may be invited to the organization that is named: then its holder becomes a user of it.
- * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS,
- * PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
- * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
- * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
- * VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED, LIMIT_REACHED and NAME_TAKEN (of
- * an invitation)
+ * @remarks A user has at most ten expiring keys: expired ones are removed first, else the oldest. If a request names the parent, it is
+ * executed and recorded in the one sub-organization that the key belongs to. With `X-Stamp-Attested` it is a login by an OIDC token of the
+ * last ten minutes, or by a verification token, which is then used up; the token names the key that stamps. If the organization has invited
+ * the contact of a verification token, its holder becomes a user there.
+ * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS, PUBLIC_KEY_INVALID,
+ * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
+ * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
+ * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
+ * VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED, LIMIT_REACHED and NAME_TAKEN (of an invitation)
  * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({
@@ -92,13 +90,13 @@ export interface CreateReadWriteSessionParametersV1 extends v.InferInput<typeof 
 export interface CreateReadWriteSessionResult extends v.InferOutput<typeof createReadWriteSessionResult> {}
 
 /**
- * Makes a session key, and answers it sealed to `targetPublicKey`: for a page that keeps its keys in a frame. {@link stampLogin} takes a
+ * Creates a session key and returns it sealed to `targetPublicKey`, for pages that keep their keys in an iframe. {@link stampLogin} takes a
  * key that never leaves its holder instead.
  *
- * @remarks For the caller, unless the root quorum names another user. It lives 900 seconds unless asked otherwise, and no longer than
- * the configuration's `maxSessionSeconds`; stamped by a session it is one more of the same login. `apiKeyName`: `Read Write Session -
- * <time>` unless given. V1 names the caller by their own e-mail address.
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PUBLIC_KEY_INVALID
+ * @remarks The session is the caller's, unless the root quorum names another user; no policy allows that to anybody else. It is valid for
+ * 900 seconds by default, and never longer than the configuration's `maxSessionSeconds`; stamped by a session it joins the same login.
+ * `apiKeyName` defaults to `Read Write Session - <time>`. V1 names the caller by their own e-mail address.
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PUBLIC_KEY_INVALID, CONTACT_INVALID
  * @see Wire facts 2.14 `create_read_write_session`, 4(a) for `credentialBundle`
  */
 export const createReadWriteSession = activity({
@@ -124,10 +122,11 @@ export const createReadWriteSession = activity({
   action: 'CREATE',
   right: 'own credential',
   ofRootMember: 'root quorum only',
+  ofOthers: 'root quorum only',
   fresh: 'asked for',
   secretResult: ['credentialBundle'],
   changes: [getUser, listUsers, getApiKeys],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PUBLIC_KEY_INVALID'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PUBLIC_KEY_INVALID', 'CONTACT_INVALID'],
 });
 
 const createReadOnlySessionResult = v.object({ ...whose, session: v.string(), sessionExpiry: v.string() });
@@ -135,11 +134,12 @@ export interface CreateReadOnlySessionParameters extends v.InferInput<typeof not
 export interface CreateReadOnlySessionResult extends v.InferOutput<typeof createReadOnlySessionResult> {}
 
 /**
- * Answers a secret of 900 seconds that reads, and does nothing else: in the place of a stamp, as the header `X-Session` of queries.
+ * Returns a bearer secret for reading alone, valid for 900 seconds: queries send it as the header `X-Session` in place of a stamp.
  * `sessionExpiry`: seconds since 1970.
  *
- * @remarks Whoever has it reads what the user reads: it is a bearer's, where a key is not. A user holds ten at most, of which the oldest
- * makes room. It ends with the login that made it, and with the user's sessions where a login asks for `invalidateExisting`.
+ * @remarks Its holder can read what the user can read: unlike a key, it can be copied. A user has at most ten, of which the oldest is
+ * removed for a new one. It is never valid longer than `maxSessionSeconds` after its login. It ends with the login that created it, and
+ * when a login with `invalidateExisting` ends the user's sessions.
  * @throws FRESH_LOGIN_REQUIRED
  * @see Wire facts 2.14 `create_read_only_session`
  */

@@ -8,8 +8,8 @@ const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1',
 export const otpType = v.picklist(['OTP_TYPE_EMAIL', 'OTP_TYPE_SMS']);
 
 /**
- * What a code that was sent looks like: members of our own, since the service may choose another form than was asked for.
- * `otpLength`: characters. `otpAlphanumeric`: Crockford base32, or else digits.
+ * The form of a sent code: members of our own, since the service may choose another form than requested. `otpLength`: characters.
+ * `otpAlphanumeric`: Crockford base32, else digits.
  */
 export const sentCode = v.object({
   otpId: v.string(),
@@ -17,13 +17,13 @@ export const sentCode = v.object({
   otpAlphanumeric: v.optional(v.boolean()),
 });
 
-/** The same of a code that is to travel sealed, and the key that it is sealed to. @see Wire facts 4(d) */
+/** The same for a code that is sent back sealed, with the key to seal it to. @see Wire facts 4(d) */
 export const encryptedSentCode = v.object({ ...sentCode.entries, otpEncryptionTargetBundle: v.string() });
 
 const bitcoin = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
 const bitcoinNetworks = ['MAINNET', 'TESTNET', 'SIGNET', 'REGTEST'] as const;
 
-/** Every format the wire knows; which of them this service derives is the vault's word. @see Wire facts 2.12 */
+/** Every address format of the wire; the vault decides which of them this service derives. @see Wire facts 2.12 */
 export const addressFormat = v.picklist([
   'ADDRESS_FORMAT_UNCOMPRESSED',
   'ADDRESS_FORMAT_COMPRESSED',
@@ -46,7 +46,7 @@ export const addressFormat = v.picklist([
   'ADDRESS_FORMAT_SPARK_REGTEST',
 ]);
 
-/** A key that a user stamps with. `expirationSeconds` absent: it lives until deleted. */
+/** A key that a user stamps with. Without `expirationSeconds` it is valid until deleted. */
 export const apiKeyParams = v.strictObject({
   apiKeyName: label,
   publicKey: apiPublicKey,
@@ -80,7 +80,7 @@ export const oauthProviderParamsV2 = v.strictObject({
 });
 export interface OauthProviderParams extends v.InferOutput<typeof oauthProviderParamsV2> {}
 
-/** Where an account stands in a wallet's tree, at most ten steps deep, and how its address is written. */
+/** An account's path in a wallet's tree, at most ten steps deep, and its address format. */
 const walletAccountParams = v.strictObject({
   curve,
   pathFormat,
@@ -89,17 +89,17 @@ const walletAccountParams = v.strictObject({
   name: v.optional(label),
 });
 
-/** At most twenty in one request: each is work. */
+/** At most twenty in one request, since each takes CPU time. */
 export const walletAccounts = v.pipe(v.array(walletAccountParams), v.maxLength(20, 'must have at most 20 accounts'));
 
-/** A wallet to be made from a fresh mnemonic of 12 (default), 15, 18, 21 or 24 words. */
+/** A wallet to create from a fresh mnemonic of 12 (default), 15, 18, 21 or 24 words. */
 export const walletParams = v.strictObject({
   walletName: label,
   accounts: walletAccounts,
   mnemonicLength: v.optional(v.picklist([12, 15, 18, 21, 24])),
 });
 
-/** `addresses` stand in the order of the accounts asked for. */
+/** `addresses` are in the order of the requested accounts. */
 export const walletResult = v.object({ walletId: v.string(), addresses: v.array(v.string()) });
 
 /**
@@ -127,7 +127,8 @@ export type AddressFormat = Extract<v.InferOutput<typeof addressFormat>, string>
 const credential = v.object({ publicKey: v.string(), type: v.string() });
 
 /**
- * A user's key. `loginId`, a member of our own: a session made it, or what a session made did; those of one login have the same.
+ * A user's key. `loginId`, a member of our own: the login of the session that created it, directly or through one of its requests. Keys of
+ * one login have the same.
  *
  * @see Specification 2.2
  */
@@ -166,7 +167,7 @@ export const oauthProvider = v.object({
   updatedAt: timestamp,
 });
 
-/** `mfaPolicies` is always there in the published shape; this service knows none yet. @see Specification 2.2; wire facts 2.11 */
+/** `mfaPolicies` is always present in the published shape; this service has none yet. @see Specification 2.2; wire facts 2.11 */
 export const user = v.object({
   userId: v.string(),
   userName: v.string(),
@@ -181,7 +182,7 @@ export const user = v.object({
   updatedAt: timestamp,
 });
 
-/** What users, or private keys, are told apart by. @see Wire facts 2.11 */
+/** A label for users, or for private keys. @see Wire facts 2.11 */
 export const tag = v.object({
   tagId: v.string(),
   tagName: v.string(),

@@ -45,8 +45,8 @@ export interface SignRawPayloadParameters extends v.InferInput<typeof signRawPay
 export interface SignRawPayloadResult extends v.InferOutput<typeof signRawPayloadResult> {}
 
 /**
- * Signs a payload with a key that the service holds. Typed data (EIP-712) and authorizations (EIP-7702) are JSON, are signed on
- * secp256k1, and take HASH_FUNCTION_NO_OP. An account with a Taproot address signs as its output asks (BIP-340, BIP-341).
+ * Signs a payload with a key that the service holds. Typed data (EIP-712) and authorizations (EIP-7702) are JSON, are signed on secp256k1,
+ * and use HASH_FUNCTION_NO_OP. An account with a Taproot address signs as its output requires (BIP-340, BIP-341).
  *
  * @param signWith - the address of a wallet account or of a private key, as stored (of Ethereum's in any case), or a private key's id.
  * @param payload - at most 64 KiB.
@@ -87,10 +87,10 @@ export interface SignRawPayloadsParameters extends v.InferInput<typeof signRawPa
 export interface SignRawPayloadsResult extends v.InferOutput<typeof signRawPayloadsResult> {}
 
 /**
- * Signs several payloads of one encoding with one key: all of them or none.
+ * Signs several payloads of one encoding with one key, all or none.
  *
  * @param payloads - at most 100, together at most 64 KiB.
- * @returns `signatures` in the order of the payloads, each as {@link signRawPayload} answers it.
+ * @returns `signatures` in the order of the payloads, each as {@link signRawPayload} returns it.
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
  * @see Wire facts 2.14 `sign_raw_payloads`, 8.2
  */
@@ -131,11 +131,12 @@ export interface SignTransactionParameters extends v.InferInput<typeof signTrans
 export interface SignTransactionResult extends v.InferOutput<typeof signTransactionResult> {}
 
 /**
- * Signs a transaction, which is read first: what is not one of its chain is refused.
+ * Signs a transaction. It is parsed first; what is not a transaction of its chain is refused.
  *
- * @param unsignedTransaction - at most 64 KiB in hex, with or without 0x. Ethereum: RLP without a signature, legacy or of type 1, 2,
- * 4, of type 3 the body. Solana: a transaction or its message, legacy or of version 0. Bitcoin: a PSBT. Tron: `raw_data`.
- * @returns `signedTransaction` in hex without 0x: of Bitcoin the PSBT with this key's signatures, not finalised; of the others what is sent.
+ * @param unsignedTransaction - at most 64 KiB in hex, with or without 0x. Ethereum: RLP without a signature, legacy or of type 1, 2, 4, of
+ * type 3 the body. Solana: a transaction or its message, legacy or of version 0. Bitcoin: a PSBT. Tron: `raw_data`.
+ * @returns `signedTransaction` in hex without 0x: for Bitcoin the PSBT with this key's signatures, not finalised; for the others the
+ * transaction to broadcast.
  * @throws SIGNER_NOT_FOUND, TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_SIGNER_MISMATCH
  * @see Wire facts 2.14 `sign_transaction`, 8.3
  */

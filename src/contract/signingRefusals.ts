@@ -1,6 +1,6 @@
 import type { Refusal } from './serviceRefusals.js';
 
-/** What is said of keys, addresses, payloads and transactions: a part of the table of refusals. */
+/** The refusals of keys, addresses, payloads and transactions: a part of the table of refusals. */
 export const signingRefusals = {
   PATH_MALFORMED: { grpc: 3, status: 400, says: "The derivation path must read like m/44'/60'/0'/0/0." },
   PATH_NOT_HARDENED: { grpc: 3, status: 400, says: 'Every step of an Ed25519 path must be hardened.' },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { contact, label, text } from './fields.js';
 import { apiKeyParams, authenticatorParams, clientSignature, walletParams } from './shapes.js';
 
-/** What every version of a sign-up takes, beside its OAuth providers. */
+/** The members that every version of a sign-up takes, beside its OAuth providers. */
 export const signupMembers = {
   userEmail: v.optional(contact),
   userPhoneNumber: v.optional(contact),

@@ -1,18 +1,18 @@
 import { LatchkeyError } from '../errors.js';
 
-/** What strict JSON can hold. */
+/** The values of strict JSON. */
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Objects and arrays may be nested this deep. */
+/** The maximum nesting depth of objects and arrays. */
 export const maxJsonDepth = 32;
 
-/** A text may hold this many values, so that a small text cannot make much work for whoever looks at each of them. */
+/** The maximum number of values in a text, so that a small text cannot cause much work. */
 export const maxJsonValues = 10_000;
 
 /**
- * Reads JSON so that no two readers can disagree about it: RFC 8259, and beyond it no duplicate names, no `__proto__` or
- * `constructor`, no U+0000, no lone surrogate, no number beyond a double's range, no byte order mark, at most
- * {@link maxJsonDepth} levels and 10,000 values.
+ * Parses JSON so strictly that no two parsers can disagree about it: RFC 8259, and beyond it no duplicate names, no `__proto__` or
+ * `constructor`, no U+0000, no lone surrogate, no number beyond a double's range, no byte order mark, at most {@link maxJsonDepth} levels
+ * and 10,000 values.
  *
  * @throws {JsonError} JSON_MALFORMED
  */
@@ -24,7 +24,7 @@ export function readStrictJson(text: string): Json {
   return value;
 }
 
-/** `isWellFormed`: looked at once for the whole text; a string alone need be only where it holds an escape. */
+/** `isWellFormed` is checked once for the whole text; a string is checked again only if it contains an escape. */
 type Reader = { readonly text: string; readonly isWellFormed: boolean; at: number; values: number };
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -100,7 +100,7 @@ function readString(reader: Reader): string {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The platform's own reader knows the escapes. */
+/** The platform's parser handles escapes. */
 function unescaped(reader: Reader, token: string): string {
   try {
     return JSON.parse(token) as string;
@@ -160,7 +160,7 @@ function skipSpace(reader: Reader): void {
 /** Space, tab, line feed, carriage return. @see RFC 8259, 2 */
 const isSpace = (unit: number): boolean => unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0d;
 
-/** Says where and why, never what: a body may hold secrets. */
+/** Names the place and the reason, never the content: a body may contain secrets. */
 const malformed = (reader: Reader, why: string): JsonError =>
   new JsonError('JSON_MALFORMED', `Not strict JSON at character ${reader.at}: ${why}.`);
 

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { contact, count, label, text } from './fields.js';
 import { apiKeyParams, authenticatorParams, clientSignature, walletParams } from './shapes.js';
 
-/** A root user of a new organization; a list that is left out is empty. */
+/** A root user of a new organization; omitted lists are empty. */
 const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
   v.strictObject({
     userName: label,
     userEmail: v.optional(contact),
     userPhoneNumber: v.optional(contact),
-    // A member of ours: the name of a tag that is made for the user.
+    // A member of our own: the name of a tag that is created for the user.
     userTag: v.optional(label),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
     authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),
     oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10))),
   });
 
-/** Parameters of create_sub_organization; the versions differ in what an OAuth provider may carry. */
+/** Parameters of create_sub_organization; the versions differ in the form of their OAuth providers. */
 /* @__NO_SIDE_EFFECTS__ */
 export const subOrganizationParams = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
   v.strictObject({

@@ -8,8 +8,8 @@ export interface DeleteSubOrganizationParameters extends v.InferInput<typeof del
 export interface DeleteSubOrganizationResult extends v.InferOutput<typeof deleteSubOrganizationResult> {}
 
 /**
- * Deletes the sub-organization that the request names, with all that it has: users, keys, wallets and its record. Nobody has a key
- * of it any more, so that the same bytes are answered with 401. The activity, without its votes, stays in the parent's record.
+ * Deletes the sub-organization that the request names, with its users, keys, wallets and record. Its keys stop working at once, so that the
+ * same bytes are answered with 401. The activity, without its votes, stays in the parent's record.
  *
  * @throws NOT_EXPORTED (unless `deleteWithoutExport`), SUB_ORGANIZATION_REQUIRED (in a parent), FRESH_LOGIN_REQUIRED
  * @see Wire facts 2.14 `delete_sub_organization`

@@ -1,6 +1,6 @@
 import type { Refusal } from './serviceRefusals.js';
 
-/** Importing and exporting: a part of the table of refusals. */
+/** The refusals of imports and exports: a part of the table of refusals. */
 export const transferRefusals = {
   IMPORT_NOT_STARTED: {
     grpc: 9,

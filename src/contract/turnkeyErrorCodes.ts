@@ -1,8 +1,7 @@
 import type { RefusalCode } from './refusals.js';
 
 /**
- * What the hosted service calls the cause of a refusal of ours, where it has a name for it. Of several with one name, the first
- * is what that name means to our clients.
+ * The hosted service's names for our refusals, where it has one. If several share a name, our clients read that name as the first of them.
  *
  * @see Wire facts 2.6
  */
@@ -52,6 +51,6 @@ const turnkeyErrorCodes: Partial<Record<RefusalCode, string>> = {
 export const turnkeyErrorCodeOf = (code: string): string | undefined =>
   Object.hasOwn(turnkeyErrorCodes, code) ? turnkeyErrorCodes[code as RefusalCode] : undefined;
 
-/** What a name of the hosted service means here. */
+/** The refusal that a name of the hosted service means here. */
 export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
   Object.entries(turnkeyErrorCodes).find(([, name]) => name === turnkeyErrorCode)?.[0];

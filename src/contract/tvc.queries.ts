@@ -30,7 +30,7 @@ export interface ListTvcAppsRequest extends v.InferInput<typeof listTvcAppsReque
 export interface ListTvcAppsResponse extends v.InferOutput<typeof listTvcAppsResponse> {}
 
 /**
- * The TVC apps of an organization, oldest first; it holds at most 100.
+ * The TVC apps of an organization, oldest first; at most 100.
  *
  * @see Wire facts 2.15 `list_tvc_apps`
  */
@@ -47,7 +47,7 @@ export interface ListTvcAppDeploymentsRequest extends v.InferInput<typeof listTv
 export interface ListTvcAppDeploymentsResponse extends v.InferOutput<typeof listTvcAppDeploymentsResponse> {}
 
 /**
- * The deployments of a TVC app, oldest first, deleted ones included; an app has at most 100.
+ * The deployments of a TVC app, oldest first, including deleted ones; at most 100.
  *
  * @throws TVC_APP_NOT_FOUND
  * @see Specification 4.3 `list_tvc_app_deployments`, 2.4
@@ -65,7 +65,7 @@ export interface GetTvcDeploymentRequest extends v.InferInput<typeof getTvcDeplo
 export interface GetTvcDeploymentResponse extends v.InferOutput<typeof getTvcDeploymentResponse> {}
 
 /**
- * A deployment of a TVC app, with its manifest and the approvals of it.
+ * A deployment of a TVC app with its manifest and the manifest's approvals.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND
  * @see Wire facts 2.15 `get_tvc_deployment`
@@ -83,8 +83,8 @@ export interface GetAppStatusRequest extends v.InferInput<typeof getAppStatusReq
 export interface GetAppStatusResponse extends v.InferOutput<typeof getAppStatusResponse> {}
 
 /**
- * How the deployments of a TVC app are. This service boots none: no replica is ever ready. `targetedDeploymentId`: the live
- * one, or the empty string.
+ * The status of a TVC app's deployments. This service runs none: no replica is ever ready. `targetedDeploymentId`: the live one, or the
+ * empty string.
  *
  * @throws TVC_APP_NOT_FOUND
  * @see Wire facts 2.15 `get_app_status`

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { timestamp } from './fields.js';
 
-/** How the service asks whether a deployment is well. @see Wire facts 2.12 */
+/** How a deployment's health is checked. @see Wire facts 2.12 */
 export const healthCheckType = v.picklist(['TVC_HEALTH_CHECK_TYPE_HTTP', 'TVC_HEALTH_CHECK_TYPE_GRPC']);
 
-/** `publicKey`: 130 bytes in lowercase hex, the key that is encrypted to and then the one that signs, each SEC 1 uncompressed. */
+/** `publicKey`: 130 bytes in lowercase hex, the encryption key followed by the signing key, each SEC 1 uncompressed. */
 const tvcOperator = v.object({
   id: v.string(),
   name: v.string(),
@@ -63,8 +63,8 @@ const tvcContainerSpec = v.object({
 });
 
 /**
- * A member of our own: this service keeps deployments and their approvals, and boots none. `approved`: whether as many operators of
- * the manifest set have approved the manifest as must.
+ * A member of our own: this service stores deployments and their approvals, and runs none. `approved`: whether enough operators of the
+ * manifest set have approved the manifest.
  */
 const tvcStatus = v.object({
   approved: v.boolean(),

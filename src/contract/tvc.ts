@@ -34,8 +34,8 @@ export interface CreateTvcAppParameters extends v.InferInput<typeof createTvcApp
 export interface CreateTvcAppResult extends v.InferOutput<typeof createTvcAppResult> {}
 
 /**
- * Makes a TVC app. Each of its two sets of operators is named by its id, or made from the operators given; a share set's threshold
- * is 2 at least. Keys are 130 bytes in hex.
+ * Creates a TVC app. Each of its two operator sets is given by id, or created from the given operators; the threshold of a share set is at
+ * least 2. Keys are 130 bytes in hex.
  *
  * @throws NAME_TAKEN, LIMIT_REACHED, PUBLIC_KEY_INVALID, TVC_OPERATORS_INVALID, TVC_OPERATOR_NOT_FOUND, TVC_OPERATOR_SET_NOT_FOUND
  * @see Wire facts 2.14 `create_tvc_app`, 10
@@ -72,7 +72,7 @@ export interface SetTvcAppLiveDeploymentParameters extends v.InferInput<typeof o
 export interface SetTvcAppLiveDeploymentResult extends v.InferOutput<typeof nothing> {}
 
 /**
- * Makes an approved deployment the live one of its app, which has exactly one.
+ * Makes an approved deployment the live one of its app; an app has one live deployment.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND, TVC_NOT_APPROVED
  * @see Wire facts 2.14 `set_tvc_app_live_deployment`
@@ -103,7 +103,7 @@ export interface DeleteTvcAppAndDeploymentsParameters extends v.InferInput<typeo
 export interface DeleteTvcAppAndDeploymentsResult extends v.InferOutput<typeof appId> {}
 
 /**
- * Deletes an app with its deployments, their manifests and approvals, for good. Its sets of operators stay, since other apps may name them.
+ * Deletes an app with its deployments, their manifests and approvals, for good. Its operator sets stay, since other apps may use them.
  *
  * @throws TVC_APP_NOT_FOUND
  * @see Wire facts 10

@@ -28,8 +28,8 @@ export interface CreateTvcDeploymentParameters extends v.InferInput<typeof creat
 export interface CreateTvcDeploymentResult extends v.InferOutput<typeof createTvcDeploymentResult> {}
 
 /**
- * Makes a deployment of a TVC app and its manifest, which the operators of the manifest set approve. `nonce`: seconds since 1970
- * unless it is said. `replicas`: three, or one in debug mode. Nothing is booted.
+ * Creates a deployment of a TVC app and its manifest, which the operators of the manifest set approve. `nonce` defaults to the current time
+ * in seconds since 1970. `replicas`: three, or one in debug mode. Nothing is run.
  *
  * @throws TVC_APP_NOT_FOUND, TVC_DEBUG_NOT_ENABLED, LIMIT_REACHED
  * @see Wire facts 2.14 `create_tvc_deployment`, 10
@@ -71,7 +71,7 @@ export interface CreateTvcManifestApprovalsParameters extends v.InferInput<typeo
 export interface CreateTvcManifestApprovalsResult extends v.InferOutput<typeof createTvcManifestApprovalsResult> {}
 
 /**
- * Keeps what operators of the manifest set say of a manifest. `signature`: raw r ‖ s, 128 hex characters, ECDSA with SHA-256 over the
+ * Records approvals of a manifest by operators of the manifest set. `signature`: raw r ‖ s, 128 hex characters, ECDSA with SHA-256 over the
  * 32 bytes of the manifest's SHA-256, by the operator's second key. An operator counts once, however often it approves.
  *
  * @throws TVC_MANIFEST_NOT_FOUND, TVC_OPERATOR_NOT_FOUND, TVC_APPROVAL_INVALID
@@ -102,7 +102,7 @@ export interface DeleteTvcDeploymentParameters extends v.InferInput<typeof ofDep
 export interface DeleteTvcDeploymentResult extends v.InferOutput<typeof deploymentId> {}
 
 /**
- * Marks a deployment as deleted; it can be restored. The live one stays: make another one live first.
+ * Marks a deployment as deleted; it can be restored. The live deployment cannot be deleted: make another one live first.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND, TVC_DEPLOYMENT_LIVE
  * @see Wire facts 10
@@ -130,7 +130,7 @@ export interface RestoreTvcDeploymentParameters extends v.InferInput<typeof ofDe
 export interface RestoreTvcDeploymentResult extends v.InferOutput<typeof deploymentId> {}
 
 /**
- * Takes back that a deployment was deleted.
+ * Restores a deleted deployment.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND
  * @see Wire facts 10

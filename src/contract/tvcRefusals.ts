@@ -1,6 +1,6 @@
 import type { Refusal } from './serviceRefusals.js';
 
-/** What the operations on TVC apps are refused for: a part of the table of refusals. */
+/** The refusals of operations on TVC apps: a part of the table of refusals. */
 export const tvcRefusals = {
   TVC_APP_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such TVC app in the organization.' },
   TVC_DEPLOYMENT_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such TVC deployment in the organization.' },

@@ -1,5 +1,5 @@
-// What the public API has and this service does not answer yet: it says so by name, instead of taking it for a mistake. A name
-// leaves this file when its row comes; a test holds the two apart.
+// Operations of the public API that this service does not support yet: requests for them are refused by name, and not as unknown. A name is
+// removed here when its row is added; a test keeps the two apart.
 
 /** @see Wire facts 2.13 */
 export const unbuiltActivities: readonly string[] = [
@@ -104,7 +104,6 @@ export const unbuiltVersions: Readonly<Record<string, readonly string[]>> = {
   ],
   create_users: ['ACTIVITY_TYPE_CREATE_USERS', 'ACTIVITY_TYPE_CREATE_USERS_V2', 'ACTIVITY_TYPE_CREATE_USERS_V3'],
   init_otp: ['ACTIVITY_TYPE_INIT_OTP'],
-  init_otp_auth: ['ACTIVITY_TYPE_INIT_OTP_AUTH'],
   sign_raw_payload: ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD'],
   sign_transaction: ['ACTIVITY_TYPE_SIGN_TRANSACTION'],
   update_policy: ['ACTIVITY_TYPE_UPDATE_POLICY'],

@@ -15,11 +15,13 @@ export interface UpdateUserEmailParameters extends v.InferInput<typeof updateUse
 export interface UpdateUserEmailResult extends v.InferOutput<typeof updateUserEmailResult> {}
 
 /**
- * Changes a user's e-mail address. With a verification token of that very address it is verified: everyone may do so for
- * themselves, and the token ends. Without one it is for the root quorum, whose word verifies in an organization without a parent, and in a
- * sub-organization leaves it claimed. The empty string removes it. A verified one that goes is told so by a message.
+ * Changes a user's e-mail address. With a verification token for exactly that address it becomes verified: users may do so for themselves,
+ * and the token is used up. Without a token it takes the root quorum; the address then counts as verified in an organization without a
+ * parent, and as unverified in a sub-organization. The empty string removes it. A message is sent to a verified address that is replaced or
+ * removed.
  *
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
+ * VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
  * @see Wire facts 2.9 `update_user_email`
  */
 export const updateUserEmail = activity({
@@ -63,11 +65,12 @@ export interface UpdateUserPhoneNumberParameters extends v.InferInput<typeof upd
 export interface UpdateUserPhoneNumberResult extends v.InferOutput<typeof updateUserPhoneNumberResult> {}
 
 /**
- * Changes a user's phone number. With a verification token of that very number it is verified: everyone may do so for
- * themselves, and the token ends. Without one it is for the root quorum, whose word verifies in an organization without a parent, and in a
- * sub-organization leaves it claimed. The empty string removes it. A verified one that goes is told so by a message.
+ * Changes a user's phone number. With a verification token for exactly that number it becomes verified: users may do so for themselves, and
+ * the token is used up. Without a token it takes the root quorum; the number then counts as verified in an organization without a parent,
+ * and as unverified in a sub-organization. The empty string removes it. A message is sent to a verified number that is replaced or removed.
  *
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
+ * VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
  * @see Wire facts 2.14 `update_user_phone_number`
  */
 export const updateUserPhoneNumber = activity({

@@ -11,7 +11,8 @@ export interface CreateUserTagParameters extends v.InferInput<typeof createUserT
 export interface CreateUserTagResult extends v.InferOutput<typeof createUserTagResult> {}
 
 /**
- * Makes a tag, by which policies tell users, and gives it to users. A parent organization has at most a hundred, a sub-organization ten.
+ * Creates a tag, by which policies can select users, and gives it to users. A parent organization has at most 100 tags, a sub-organization
+ * 10.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, NAME_TAKEN, LIMIT_REACHED
  * @see The public OpenAPI document, v1CreateUserTagIntent
@@ -47,7 +48,7 @@ export interface UpdateUserTagParameters extends v.InferInput<typeof updateUserT
 export interface UpdateUserTagResult extends v.InferOutput<typeof updateUserTagResult> {}
 
 /**
- * Renames a tag, gives it to users and takes it from others. Who is named in both lists does not have it afterwards.
+ * Renames a tag, gives it to users and takes it from others. A user in both lists does not have it afterwards.
  *
  * @throws FRESH_LOGIN_REQUIRED, TAG_NOT_FOUND, USER_NOT_FOUND, NAME_TAKEN
  * @see The public OpenAPI document, v1UpdateUserTagIntent
@@ -80,7 +81,7 @@ export interface DeleteUserTagsParameters extends v.InferInput<typeof deleteUser
 export interface DeleteUserTagsResult extends v.InferOutput<typeof deleteUserTagsResult> {}
 
 /**
- * Deletes tags, all or none, and answers whose they were.
+ * Deletes tags, all or none, and returns the users who had them.
  *
  * @throws FRESH_LOGIN_REQUIRED, TAG_NOT_FOUND
  * @see The public OpenAPI document, v1DeleteUserTagsIntent

@@ -14,8 +14,8 @@ export interface WhoamiRequest extends v.InferInput<typeof whoamiRequest> {}
 export interface WhoamiResponse extends v.InferOutput<typeof whoamiResponse> {}
 
 /**
- * Who the stamp on the request belongs to. A request that names a parent is answered for the one sub-organization that the key
- * leads to, where the parent does not know the key itself.
+ * The organization and user that the stamp on the request belongs to. If a request names a parent that does not have the key itself, it is
+ * answered for the one sub-organization that the key belongs to.
  *
  * @throws PUBLIC_KEY_AMBIGUOUS
  * @see Wire facts 2.15 `whoami`
@@ -56,7 +56,7 @@ export interface ListUsersRequest extends v.InferInput<typeof listUsersRequest> 
 export interface ListUsersResponse extends v.InferOutput<typeof listUsersResponse> {}
 
 /**
- * All users of the organization with their credentials, oldest first: at most a hundred, and in a parent the auth proxy's own.
+ * All users of the organization with their credentials, oldest first: at most 100, and in a parent also the auth proxy's own user.
  *
  * @see Wire facts 2.15 `list_users`
  */
@@ -73,7 +73,7 @@ export interface ListUserTagsRequest extends v.InferInput<typeof listUserTagsReq
 export interface ListUserTagsResponse extends v.InferOutput<typeof listUserTagsResponse> {}
 
 /**
- * All tags that users of the organization may have, oldest first. Who has one, {@link listUsers} says.
+ * All user tags of the organization, oldest first. {@link listUsers} returns the tags of each user.
  *
  * @see Wire facts 2.15 `list_user_tags`
  */

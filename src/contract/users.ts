@@ -5,7 +5,7 @@ import { activity } from './row.js';
 import { apiKeyParams, authenticatorParams, oauthProviderParamsV2 } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
 
-/** A user to be made. The empty string is no contact. */
+/** A user to create. The empty string means no contact. */
 const userParams = v.strictObject({
   userName: label,
   userEmail: v.optional(contact),
@@ -31,7 +31,6 @@ const createUsersRefusals = [
   'PASSKEY_INVALID',
   'TOO_MANY_API_KEYS',
   'OIDC_CLAIMS_UNPROVED',
-  'TOO_MANY_OAUTH_PROVIDERS',
   ...idTokenRefusals,
 ] as const;
 export interface CreateUsersParameters extends v.InferInput<typeof createUsersParameters> {}
@@ -40,13 +39,13 @@ export interface CreateUsersResult extends v.InferOutput<typeof createUsersResul
 export type CreateUsersRefusal = Extract<(typeof createUsersRefusals)[number], string>;
 
 /**
- * Adds users to the organization: members, outside the root quorum. Their contacts are claimed, until a token proves them. An
- * organization has at most a hundred users.
+ * Adds users to the organization, outside the root quorum. Their contacts are unverified until a token proves them. An organization has at
+ * most 100 users.
  *
  * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID,
- * PASSKEY_INVALID, TOO_MANY_API_KEYS, OIDC_CLAIMS_UNPROVED, TOO_MANY_OAUTH_PROVIDERS, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
- * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
- * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * PASSKEY_INVALID, TOO_MANY_API_KEYS, OIDC_CLAIMS_UNPROVED, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
+ * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
+ * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.9 `create_users`
  */
 export const createUsers = activity({
@@ -82,8 +81,8 @@ export interface UpdateUserParameters extends v.InferInput<typeof updateUserPara
 export interface UpdateUserResult extends v.InferOutput<typeof updateUserResult> {}
 
 /**
- * Changes what is given of a user, and nothing else: `userTagIds` are all tags that the user then has. A new contact is claimed; the
- * empty string removes one.
+ * Changes the given members of a user; `userTagIds` replaces all tags of the user. A new contact is unverified; the empty string removes
+ * one.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.9 `update_user`
@@ -121,7 +120,7 @@ export interface UpdateUserNameParameters extends v.InferInput<typeof updateUser
 export interface UpdateUserNameResult extends v.InferOutput<typeof updateUserNameResult> {}
 
 /**
- * Renames a user. Everyone may rename themselves, at any age of their session.
+ * Renames a user. Users may rename themselves at any age of their session.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, NAME_TAKEN
  * @see Wire facts 2.14 `update_user_name`
@@ -152,8 +151,8 @@ export interface DeleteUsersParameters extends v.InferInput<typeof deleteUsersPa
 export interface DeleteUsersResult extends v.InferOutput<typeof deleteUsersResult> {}
 
 /**
- * Deletes users with their credentials, all or none. What they have asked for and still waits for votes fails, and their votes on what
- * waits count no more. The root quorum keeps as many users with a lasting way in as it asks for.
+ * Deletes users with their credentials, all or none. Their activities that wait for votes fail, and their votes on pending activities no
+ * longer count. The root quorum keeps at least as many users with a permanent credential as its threshold.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.14 `delete_users`

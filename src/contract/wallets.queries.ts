@@ -9,7 +9,7 @@ export interface ListWalletsRequest extends v.InferInput<typeof listWalletsReque
 export interface ListWalletsResponse extends v.InferOutput<typeof listWalletsResponse> {}
 
 /**
- * The wallets of an organization, all of them, oldest first: there are no pages, since an organization holds at most 100.
+ * All wallets of an organization, oldest first; there are no pages, since an organization has at most 100.
  *
  * @see Wire facts 2.15 `list_wallets`
  */
@@ -33,7 +33,7 @@ export interface ListWalletAccountsRequest extends v.InferInput<typeof listWalle
 export interface ListWalletAccountsResponse extends v.InferOutput<typeof listWalletAccountsResponse> {}
 
 /**
- * The accounts of a wallet, or of all wallets of an organization, oldest first; ten a page unless asked otherwise.
+ * The accounts of a wallet, or of all wallets of an organization, oldest first; ten a page by default.
  *
  * @throws WALLET_NOT_FOUND
  * @see Wire facts 2.15 `list_wallet_accounts`
@@ -74,8 +74,8 @@ export interface GetWalletAccountRequest extends v.InferInput<typeof getWalletAc
 export interface GetWalletAccountResponse extends v.InferOutput<typeof getWalletAccountResponse> {}
 
 /**
- * An account of a wallet by its address, as stored, or by its path: the one that both fit where both are given, the oldest where
- * several do.
+ * An account of a wallet by its address, as stored, or by its path. If both are given, both must match; if several match, the oldest is
+ * returned.
  *
  * @throws WALLET_ACCOUNT_NOT_FOUND
  * @see Wire facts 2.15 `get_wallet_account`

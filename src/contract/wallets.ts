@@ -8,10 +8,10 @@ export interface CreateWalletParameters extends v.InferInput<typeof walletParams
 export interface CreateWalletResult extends v.InferOutput<typeof walletResult> {}
 
 /**
- * Makes a wallet from a fresh mnemonic (BIP-39, English, 12 words unless asked otherwise) and derives its accounts.
+ * Creates a wallet from a fresh mnemonic (BIP-39, English, 12 words by default) and derives its accounts.
  *
  * @remarks An organization holds at most 100 wallets.
- * @returns `addresses` in the order of the accounts asked for.
+ * @returns `addresses` in the order of the requested accounts.
  * @throws LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
  * @see Wire facts 2.14 `create_wallet`
@@ -58,7 +58,7 @@ export interface CreateWalletAccountsParameters extends v.InferInput<typeof crea
 export interface CreateWalletAccountsResult extends v.InferOutput<typeof createWalletAccountsResult> {}
 
 /**
- * Derives further accounts of a wallet. `persist: false` only shows the addresses.
+ * Derives further accounts of a wallet. `persist: false` returns the addresses without storing the accounts.
  *
  * @throws WALLET_NOT_FOUND, ACCOUNT_EXISTS, NAME_TAKEN, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
@@ -134,7 +134,7 @@ export interface DeleteWalletsParameters extends v.InferInput<typeof deleteWalle
 export interface DeleteWalletsResult extends v.InferOutput<typeof deleteWalletsResult> {}
 
 /**
- * Deletes wallets and all their accounts for good, all of them or none. One that was never exported only with
+ * Deletes wallets and all their accounts for good, all or none. A wallet that was never exported is deleted only with
  * `deleteWithoutExport`.
  *
  * @throws WALLET_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
@@ -170,8 +170,8 @@ export interface DeleteWalletAccountsParameters extends v.InferInput<typeof dele
 export interface DeleteWalletAccountsResult extends v.InferOutput<typeof deleteWalletAccountsResult> {}
 
 /**
- * Deletes accounts, all of them or none. Their wallet can derive them again. One that was not exported, and neither was its
- * wallet, only with `deleteWithoutExport`.
+ * Deletes accounts, all or none. Their wallet can derive them again. An account that was not exported, by itself or with its wallet, is
+ * deleted only with `deleteWithoutExport`.
  *
  * @throws WALLET_ACCOUNT_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
  * @see Public OpenAPI document, `v1DeleteWalletAccountsIntent`
@@ -202,7 +202,7 @@ export interface UpdateWalletAccountNameParameters extends v.InferInput<typeof u
 export interface UpdateWalletAccountNameResult extends v.InferOutput<typeof updateWalletAccountNameResult> {}
 
 /**
- * Renames an account. The hosted service has the intent, and offers no path for it: the path is our own.
+ * Renames an account. The hosted service has this activity type, but no path for it: the path is our own.
  *
  * @throws WALLET_ACCOUNT_NOT_FOUND, NAME_TAKEN
  * @see Public OpenAPI document, `v1UpdateWalletAccountNameIntent`

@@ -1,6 +1,6 @@
 import type { Refusal } from './serviceRefusals.js';
 
-/** Webhook endpoints: a part of the table of refusals. */
+/** The refusals of webhook endpoints: a part of the table of refusals. */
 export const webhookRefusals = {
   WEBHOOKS_NOT_HERE: { grpc: 9, status: 400, says: 'Webhook endpoints are made in top-level organizations only.' },
   WEBHOOK_URL_REFUSED: {

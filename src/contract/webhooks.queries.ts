@@ -39,7 +39,7 @@ export interface ListWebhookDeliveriesRequest extends v.InferInput<typeof listWe
 export interface ListWebhookDeliveriesResponse extends v.InferOutput<typeof listWebhookDeliveriesResponse> {}
 
 /**
- * What was sent to a webhook endpoint within the last week, newest first, and what became of it; ten a page unless asked otherwise.
+ * The deliveries to a webhook endpoint of the last week with their outcome, newest first; ten a page by default.
  *
  * @throws WEBHOOK_ENDPOINT_NOT_FOUND
  * @see A row of our own

@@ -3,8 +3,8 @@ import { label, text, timestamp } from './fields.js';
 import { readUrl } from './readUrl.js';
 
 /**
- * Where events are sent. Which hosts a service may reach, it says itself: public ones, and this machine in development.
- * A password in an address would stand in every record.
+ * A webhook's URL. The service's settings decide which hosts it may reach: public ones, and this machine in development. Passwords are not
+ * allowed, since the URL is recorded.
  */
 export const webhookUrl = v.pipe(
   v.string(),
@@ -19,7 +19,7 @@ function isWebhookUrl(url: string): boolean {
   );
 }
 
-/** What a server wants to hear of. @see Wire facts 2.7 */
+/** The events that a server subscribes to. @see Wire facts 2.7 */
 export const webhookSubscriptionParams = v.strictObject({
   eventType: v.picklist(
     ['ACTIVITY_UPDATES', 'BALANCE_CONFIRMED_UPDATES', 'BALANCE_FINALIZED_UPDATES', 'SEND_TRANSACTION_STATUS_UPDATES'],
@@ -34,7 +34,7 @@ export const webhookName = label;
 
 const webhookSubscription = v.object({ eventType: v.string(), filtersJson: v.string(), isActive: v.boolean() });
 
-/** A place that events are sent to. @see Wire facts 2.11 */
+/** A webhook endpoint. @see Wire facts 2.11 */
 export const webhookEndpointData = v.object({
   endpointId: v.string(),
   organizationId: v.string(),
@@ -46,8 +46,8 @@ export const webhookEndpointData = v.object({
 export interface WebhookEndpointData extends v.InferOutput<typeof webhookEndpointData> {}
 
 /**
- * An event on its way to an endpoint, or there. `responseStatus`: what the endpoint answered last, absent where it did not.
- * PENDING is tried again; FAILED is not: the endpoint refused it (3xx, 4xx), or its 24 hours are over.
+ * A delivery of an event to an endpoint. `responseStatus`: the endpoint's last HTTP status, absent if it has not answered. PENDING is
+ * retried; FAILED is not: the endpoint refused it (3xx, 4xx), or 24 hours have passed.
  */
 export const webhookDelivery = v.object({
   eventId: v.string(),

@@ -14,11 +14,11 @@ export interface CreateWebhookEndpointParameters extends v.InferInput<typeof cre
 export interface CreateWebhookEndpointResult extends v.InferOutput<typeof createWebhookEndpointResult> {}
 
 /**
- * Has the service tell a server of yours what happens: what the organization and its sub-organizations do is sent to this address,
- * signed. Without `subscriptions` the endpoint hears of all activities.
+ * Creates a webhook endpoint: activities of the organization and its sub-organizations are sent to its URL, signed. Without `subscriptions`
+ * it receives all activities.
  *
- * @remarks Made in top-level organizations only, at most 100 each. A public https address, whose host name resolves to public
- * addresses alone; in development http to this machine, too.
+ * @remarks In top-level organizations only, at most 100 each. The URL is public https, and its host resolves to public addresses only; in
+ * development also http on this machine.
  * @throws WEBHOOKS_NOT_HERE, WEBHOOK_URL_REFUSED, NAME_TAKEN, LIMIT_REACHED, NOT_YET_SUPPORTED
  * @see Wire facts 2.7, 2.14 `create_webhook_endpoint`
  */
@@ -52,8 +52,8 @@ export interface UpdateWebhookEndpointParameters extends v.InferInput<typeof upd
 export interface UpdateWebhookEndpointResult extends v.InferOutput<typeof updateWebhookEndpointResult> {}
 
 /**
- * Changes the members given of a webhook endpoint, and no others. What waits for it goes to the new address; while it is not
- * active, nothing does, and what happens then is not told later.
+ * Changes the given members of a webhook endpoint. Pending deliveries go to the new URL; while the endpoint is inactive nothing is sent,
+ * and events of that time are not sent later.
  *
  * @throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_REFUSED, NAME_TAKEN
  * @see Wire facts 2.14 `update_webhook_endpoint`
@@ -84,7 +84,7 @@ export interface DeleteWebhookEndpointParameters extends v.InferInput<typeof del
 export interface DeleteWebhookEndpointResult extends v.InferOutput<typeof deleteWebhookEndpointResult> {}
 
 /**
- * Deletes a webhook endpoint. What waits for it is not sent any more.
+ * Deletes a webhook endpoint. Its pending deliveries are not sent.
  *
  * @throws WEBHOOK_ENDPOINT_NOT_FOUND
  * @see Wire facts 2.14 `delete_webhook_endpoint`
