@@ -1,6 +1,8 @@
 import { refused } from '../contract/refusals.js';
 import { utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
+import { createCaptchaCheck } from './captcha/checkCaptcha.js';
+import { turnstileVerifier } from './captcha/siteverify.js';
 import { discoveryDocument, discoveryPath, idTokenJwks, jwksPath, withOwnKeys } from './configuration/idTokenKeys.js';
 import { checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
@@ -38,18 +40,23 @@ export type ServiceSettings = {
   /** Faster arithmetic than what runs everywhere: `nodePrimitives()` in Node. */
   readonly primitives?: Primitives;
   readonly log?: Log;
-  /** How servers that others name are asked, webhook endpoints and identity providers: `await guardedOutbound()` in Node. Without it none is. */
+  /**
+   * How third-party servers, webhook endpoints and identity providers are called: `await guardedOutbound()` in Node. Without it none is
+   * called.
+   */
   readonly outbound?: Outbound | undefined;
   /**
-   * Where the service is reached from outside: an https origin (http on this machine), without a path. It is the issuer of the ID
-   * tokens that the service makes for people of X and Discord; without it nobody logs in there.
+   * The service's public URL: an https origin (http on this machine), without a path. It is the issuer of the ID tokens that the service
+   * creates for people of X and Discord; without it these logins are off.
    */
   readonly publicUrl?: string | undefined;
   /** Where X and Discord answer, in development and tests; by default where they are. */
   readonly oauth2Endpoints?: ReplacedEndpoints | undefined;
+  /** Where the tokens of captchas are verified, in development and tests; by default at Turnstile. */
+  readonly captchaVerifierUrl?: string | undefined;
   /**
-   * How many wallet keys are derived in a minute for one organization (sign-ups: for one address), by this process; 200 unless it
-   * is said otherwise. `Infinity` switches the limit off.
+   * How many wallet keys this process derives in a minute for one organization (for sign-ups: for one address); default 200. `Infinity`
+   * switches the limit off.
    */
   readonly derivationsPerMinute?: number | undefined;
   /** How many days the auth proxy's own activities are kept in full: by default 30 where they completed, 7 where they failed. */
@@ -138,6 +145,13 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     clock,
     random,
     log,
+    checkCaptcha: createCaptchaCheck({
+      sealer: tools.sealer,
+      outbound,
+      verifierUrl: settings.captchaVerifierUrl ?? turnstileVerifier,
+      random,
+      log,
+    }),
     readConfiguration: (configId) =>
       store.read((db) =>
         db.selectFrom('auth_proxy_configs').selectAll().where('config_id', '=', configId).executeTakeFirst(),
@@ -157,7 +171,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     },
     hasPosting: () => clock() - postedAtMs <= 1000,
     deliver: async (hasRoom) => {
-      await keys.sayInUse();
+      await keys.noteUse();
       await sweep();
       return deliver(hasRoom);
     },

@@ -5,10 +5,7 @@ import { StoreError } from './store/storeError.js';
 import type { Log } from './tools.js';
 import { SealError } from './vault/seal.js';
 
-/**
- * How what was thrown is answered. A failure of the service's own is logged, and noted of the request; foreign causes never reach
- * the wire.
- */
+/** The answer to a thrown error. An internal failure is logged, and noted for the request; its cause never reaches the wire. */
 export function refusalOf(error: unknown, log: Log, note: Note = noteNothing): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError) {
@@ -22,7 +19,7 @@ export function refusalOf(error: unknown, log: Log, note: Note = noteNothing): R
     log('sealed value does not open', unopened);
     return refused('SEALED_UNREADABLE', { cause: error });
   }
-  const needs = error instanceof PeerError ? { needs: error.message } : {}; // says what to install, and quotes nothing
+  const needs = error instanceof PeerError ? { needs: error.message } : {}; // names the package to install, and quotes nothing
   log('request failed', { error: error instanceof Error ? error.name : typeof error, where: whereOf(error), ...needs });
   return refused('INTERNAL', { cause: error });
 }

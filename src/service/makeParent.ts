@@ -1,6 +1,6 @@
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
-import { changedSettings, defaultSettings } from './configuration/authProxySettings.js';
+import { changedSettings, checkCaptcha, defaultSettings } from './configuration/authProxySettings.js';
 import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './configuration/trustKeys.js';
 import { enableProxy } from './coordinator/authProxy/enableProxy.js';
 import { makeOrganization } from './coordinator/organizations/makeOrganization.js';
@@ -28,14 +28,13 @@ export type NewParent = {
   readonly rootPublicKey: string;
   /** A UUID that is the same each time, for development and tests. Default: a random one. */
   readonly authProxyConfigId?: string | undefined;
-  /** What a configuration that is not there yet says beside the defaults. */
+  /** The settings of a new configuration beside the defaults. */
   readonly settings?: AuthProxyConfigChanges | undefined;
 };
 
 /**
- * Makes a parent organization with one root user from a *public* key (compressed hex), its trust keys and its enabled auth
- * proxy. Asked again with the same key and name, or the name it had at first, it changes
- * nothing and answers the same.
+ * Creates a parent organization with one root user from a *public* key (compressed hex), its trust keys and its enabled auth proxy. Called
+ * again with the same key and name, or the organization's original name, it changes nothing and returns the same.
  *
  * @throws {RefusedError} PUBLIC_KEY_INVALID, REQUEST_INVALID for settings that cannot stand
  */
@@ -45,13 +44,15 @@ export async function makeParent(
 ): Promise<Parent> {
   const nowMs = tools.clock();
   const changes = shaped(updateAuthProxyConfig.versions.V1.parameters, settings);
+  const fresh = changedSettings(defaultSettings, changes);
+  checkCaptcha(fresh, 'absent');
   return tools.store.transaction(async (transaction) => {
     const existing = (await known('name')) ?? (await known('first_name'));
     const organizationId = existing?.organization_id ?? (await make());
     const organization = { organization_id: organizationId, parent_id: null };
     const { authProxyConfigId } = await enableProxy(tools, transaction, organization, nowMs, {
       configId,
-      settings: changedSettings(defaultSettings, changes),
+      settings: fresh,
     });
     const trusted = (purpose: TrustPurpose) => trustPublicKey(transaction, organization, purpose);
     return {

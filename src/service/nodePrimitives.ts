@@ -34,7 +34,7 @@ import {
  * use on secp256k1 throws PeerError PEER_MISSING when `@bitauth/libauth` is not installed.
  */
 export async function nodePrimitives(): Promise<Primitives> {
-  // To load libauth takes as long as half of a service's start, and nobody asks for it before the first account.
+  // Loading libauth takes half of a service's start, and it is not needed before the first account.
   const secp256k1 = openedOnUse(libsecp256k1);
   return {
     verifyP256: rememberingVerifier(),
@@ -78,14 +78,14 @@ function openSigner(secret: Bytes, publicKey: string): Signer {
 /** How many public keys are kept in the form OpenSSL wants. Reading a key costs more than half of a verification. */
 const keptKeys = 1000;
 
-/** Keeps public keys only, and those as bytes, not as an authorisation: who may use a key is asked of the store each time. */
+/** Caches public keys only, as bytes and not as permissions: the store is always asked who may use a key. */
 function rememberingVerifier(): VerifyP256 {
   const kept = new Map<string, KeyObject>();
 
   function keyOf(publicKey: Bytes): KeyObject {
     const hex = Buffer.from(publicKey).toString('hex');
     const key = kept.get(hex) ?? readPoint(publicKey);
-    kept.delete(hex); // set again, so that the map's first entry is the one longest unused
+    kept.delete(hex); // set again, so that the map's first entry is the least recently used
     kept.set(hex, key);
     if (kept.size > keptKeys) kept.delete(kept.keys().next().value ?? '');
     return key;
@@ -147,7 +147,7 @@ function belowOrder(digest: Bytes): Bytes {
   return value < secp256k1Order ? digest : fromHex((value - secp256k1Order).toString(16).padStart(64, '0'));
 }
 
-/** libauth answers a sentence where others throw; of what was checked it has no reason to. */
+/** libauth returns a message where others throw; for checked values there is none. */
 function orThrow<T>(answer: T | string): T {
   if (typeof answer === 'string') throw secretOutOfRange();
   return answer;

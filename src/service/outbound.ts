@@ -1,12 +1,9 @@
 import type { Bytes } from '../crypto/bytes.js';
 import { LatchkeyError } from '../errors.js';
 
-/**
- * How the service asks servers that others name: whoever hands it in sees to it that nothing inside is reached by it.
- * `guardedOutbound()` in Node.
- */
+/** How the service calls third-party servers: the implementation must prevent access to internal ones. `guardedOutbound()` in Node. */
 export type Outbound = {
-  /** What can be told of an address before anybody asks there. */
+  /** The check of a URL before any request. */
   readonly mayReach: (url: string) => boolean;
   /** Follows no redirect. @throws {OutboundError} */
   readonly request: (request: OutboundRequest) => Promise<OutboundAnswer>;
@@ -35,5 +32,5 @@ export type OutboundErrorCode =
   /** No answer came in time, or none that could be read. */
   | 'OUTBOUND_UNREACHABLE';
 
-/** Another server was not asked, or did not answer. Its words name neither address nor answer. */
+/** Another server was not called, or did not answer. The message contains neither URL nor answer. */
 export class OutboundError extends LatchkeyError<OutboundErrorCode> {}

@@ -12,7 +12,7 @@ export async function checkPeers(loads: Readonly<Record<string, () => Promise<un
 }
 
 /**
- * Loads a package that only some of those who install Latchkey need. `load` is a literal `import()`, so that bundlers see it.
+ * Loads an optional peer package. `load` is a literal `import()`, so that bundlers see it.
  *
  * @throws {PeerError} PEER_MISSING, with the command that installs it.
  */

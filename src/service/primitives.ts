@@ -7,8 +7,8 @@ import { KeyError } from '../crypto/keyError.js';
 import { importSigningKey, type Signer, sign, type VerifyP256 } from '../crypto/p256.js';
 
 /**
- * The arithmetic the service does all day, handed in by whoever starts it, since the fastest code for it is not the same
- * everywhere. Every implementation gives the same bytes.
+ * The service's most frequent cryptography, passed in at creation, since the fastest code for it differs by platform. Every implementation
+ * gives the same bytes.
  */
 export type Primitives = {
   /** Over SHA-256 of the message. */
@@ -33,7 +33,9 @@ export type Primitives = {
   openHpke(sealed: Parameters<typeof openBase>[0]): Awaitable<Bytes>;
 };
 
-/** AES-256-GCM with a nonce of 12 bytes; a ciphertext ends with its tag of 16. Keys are WebCrypto's, so that nobody reads them. @see NIST SP 800-38D */
+/**
+ * AES-256-GCM with a nonce of 12 bytes; a ciphertext ends with its tag of 16. Keys are non-extractable WebCrypto keys. @see NIST SP 800-38D
+ */
 export type Aes256Gcm = {
   encrypt(key: CryptoKey, nonce: Bytes, additionalData: Bytes, plaintext: Bytes): Awaitable<Bytes>;
   /** Throws where the tag does not fit. */
@@ -69,7 +71,7 @@ export type Ed25519 = {
   sign(message: Bytes, secret: Bytes): Awaitable<Bytes>;
 };
 
-/** Fresh random bytes that nobody can guess. */
+/** Cryptographically random bytes. */
 export type Random = (length: number) => Bytes;
 
 type Awaitable<T> = T | Promise<T>;
@@ -106,7 +108,7 @@ export const webAes256Gcm: Aes256Gcm = {
   },
 };
 
-/** A curve that is loaded when somebody first asks for it. */
+/** A curve that is loaded on first use. */
 export function openedOnUse(open: () => Promise<Ecdsa>): Ecdsa {
   let opening: Promise<Ecdsa> | undefined;
   const opened = () => {

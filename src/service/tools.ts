@@ -18,7 +18,7 @@ export type Log = (event: string, facts?: Record<string, string | number | boole
  */
 export type TakeDerivations = (whose: string, count: number) => void;
 
-/** Which of an issuer's keys a token says it was signed by. */
+/** The issuer's key that a token names. */
 export type WantedKey = { readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'; readonly keyId: string | undefined };
 
 /**
@@ -29,7 +29,7 @@ export type WantedKey = { readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'; reado
  */
 export type FindProviderKey = (issuer: string, wanted: WantedKey) => Promise<CryptoKey>;
 
-/** How configurations and the kit name a provider whose codes the service exchanges, and what identities of it are stored under. */
+/** The name of a provider whose codes the service exchanges, in configurations, the kit and stored identities. */
 export type Oauth2Name = 'x' | 'discord';
 
 /** Where such a provider answers. */
@@ -82,14 +82,14 @@ export type Tools = {
   readonly recordMebibytesPerAddress: number;
   readonly recordCounts: RecordCounts;
   readonly log: Log;
-  /** How other servers are asked. */
+  /** How other servers are called. */
   readonly outbound: Outbound;
   readonly findProviderKey: FindProviderKey;
   /** Where the service is reached: an origin, by which its own ID tokens name it. Without one it issues none. */
   readonly publicUrl: string | undefined;
   readonly oauth2Endpoints: ReplacedEndpoints;
   readonly takeDerivations: TakeDerivations;
-  /** Says that a message was put into the outbox. */
+  /** Reports that a message was put into the outbox. */
   readonly posted: () => void;
 };
 
@@ -98,7 +98,7 @@ export function newId(random: Random): string {
   return uuid(random(16), 4);
 }
 
-/** A UUID whose order is that of time. @see RFC 9562, 5.7 */
+/** A UUID ordered by time. @see RFC 9562, 5.7 */
 export function newTimedId(random: Random, nowMs: number): string {
   const bytes = random(16);
   for (let place = 5, rest = nowMs; place >= 0; place -= 1, rest = Math.floor(rest / 256)) bytes[place] = rest % 256;

@@ -1,8 +1,8 @@
 import type { Bytes } from '../crypto/bytes.js';
 
 /**
- * Lends a secret to `use` and overwrites it with zeros afterwards, whatever happens. Best effort: the engine, and the
- * libraries that read the secret, may hold copies that no program can reach.
+ * Passes a secret to `use` and overwrites it with zeros afterwards, in any case. Best effort: the engine, and libraries that read the
+ * secret, may keep copies that no program can reach.
  */
 export async function withSecret<T>(secret: Bytes, use: (secret: Bytes) => T | Promise<T>): Promise<T> {
   try {
@@ -12,7 +12,7 @@ export async function withSecret<T>(secret: Bytes, use: (secret: Bytes) => T | P
   }
 }
 
-/** Overwrites secrets with zeros. The one place where the service does it. */
+/** Overwrites secrets with zeros. The service does it only here. */
 export function wipe(...secrets: Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0);
 }

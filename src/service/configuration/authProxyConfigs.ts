@@ -12,13 +12,13 @@ export function configOf(db: Kysely<Tables>, organizationId: string): Promise<Ro
     .executeTakeFirst();
 }
 
-/** What the configuration says, defaults filled in. */
+/** The settings of an organization's configuration, defaults filled in. */
 export async function settingsOf(db: Kysely<Tables>, organizationId: string): Promise<AuthProxySettings | undefined> {
   const config = await configOf(db, organizationId);
   return config && readSettings(config);
 }
 
-/** What holds in an organization: what its parent's configuration says, or its own; the defaults where there never was one. */
+/** The settings that apply in an organization: those of its parent's configuration, or its own; the defaults without a configuration. */
 export async function settingsFor(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,

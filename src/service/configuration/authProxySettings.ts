@@ -7,7 +7,7 @@ import { isLogoUrl } from './logoUrl.js';
 import { faultOfMagicLink } from './magicLink.js';
 import { isSerializedOrigin } from './origin.js';
 
-/** What a configuration says until it is changed. */
+/** The settings of a new configuration. */
 export const defaultSettings: AuthProxySettings = {
   allowedOrigins: ['*'],
   allowNativeClients: false,
@@ -45,18 +45,19 @@ export const defaultSettings: AuthProxySettings = {
   oidcIssuers: [],
   oauthRedirectUrls: [],
   socialLinkingClientIds: [],
+  captchaEnabled: false,
+  turnstileHostnames: [],
+  turnstileActions: [],
 };
 
 /**
  * The settings with the members given changed. An empty string removes an optional text.
  *
- * @throws {RefusedError} PROXY_CONFIG_INVALID with the member at fault; NOT_YET_SUPPORTED for templates
+ * @throws {RefusedError} PROXY_CONFIG_INVALID with the member at fault
  */
 export function changedSettings(settings: AuthProxySettings, changes: AuthProxyConfigChanges): AuthProxySettings {
-  const { emailCustomizationParams: email, smsCustomizationParams: sms, ...plain } = changes;
-  for (const name of ['templateId', 'templateVariables'] as const) {
-    if (email?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomizationParams.${name}` });
-  }
+  // The secret key is kept apart, sealed.
+  const { emailCustomizationParams: email, smsCustomizationParams: sms, turnstileSecretKey: _, ...plain } = changes;
   const changed = {
     ...settings,
     ...plain,
@@ -65,6 +66,8 @@ export function changedSettings(settings: AuthProxySettings, changes: AuthProxyC
       ...(email?.appName !== undefined && { appName: email.appName }),
       ...(email?.logoUrl !== undefined && { logoUrl: email.logoUrl }),
       ...(email?.magicLinkTemplate !== undefined && { magicLinkTemplate: email.magicLinkTemplate }),
+      ...(email?.templateId !== undefined && { templateId: email.templateId }),
+      ...(email?.templateVariables !== undefined && { templateVariables: email.templateVariables }),
     },
     smsCustomizationParams: { ...settings.smsCustomizationParams, ...sms },
     oauthClientIds: { ...settings.oauthClientIds, ...changes.oauthClientIds },
@@ -119,6 +122,20 @@ function checkSettings(settings: AuthProxySettings): void {
     const address = settings[name];
     if (address !== undefined && !isEmail(address)) throw invalid(name, 'must be one e-mail address');
   }
+}
+
+/**
+ * Checks that a captcha can be shown and verified.
+ *
+ * @throws {RefusedError} PROXY_CONFIG_INVALID with the member that is missing
+ */
+export function checkCaptcha(
+  { captchaEnabled, turnstileSiteKey }: AuthProxySettings,
+  secretKey: 'there' | 'absent',
+): void {
+  if (!captchaEnabled) return;
+  if (turnstileSiteKey === undefined) throw invalid('turnstileSiteKey', 'is missing, and captchaEnabled needs it');
+  if (secretKey === 'absent') throw invalid('turnstileSecretKey', 'is missing, and captchaEnabled needs it');
 }
 
 /** A browser fills a code in by the host alone: a port has no place there. @see Origin-bound one-time codes, 3.1 */

@@ -1,8 +1,7 @@
 /**
- * The calling code that an E.164 number begins with, without `+`: `'44'` of `+442071838750`. No code is the beginning of
- * another.
+ * The calling code that an E.164 number begins with, without `+`: `'44'` of `+442071838750`. No calling code is a prefix of another.
  *
- * @returns `undefined` where the number begins with a code that nobody has.
+ * @returns `undefined` if the number begins with an unassigned code.
  * @see ITU-T E.164, 6.2.1 and Annex A
  */
 export function callingCodeOf(e164: string): string | undefined {

@@ -4,7 +4,7 @@ import type { VerifyP256 } from '../../crypto/p256.js';
 import { type VerificationClaims, verifyVerificationToken } from '../../crypto/tokens.js';
 
 /**
- * What a verification token claims, its signature verified: the first question of whoever is shown one.
+ * The claims of a verification token with a verified signature: the first check of a presented token.
  *
  * @param publicKey - of its signer: 65 bytes uncompressed, hex.
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID

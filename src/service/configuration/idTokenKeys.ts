@@ -10,7 +10,7 @@ import { type FindProviderKey, newTimedId, type Tools } from '../tools.js';
 import { withSecret } from '../wipe.js';
 import { makeKeyPair } from './trustKeys.js';
 
-/** The key is the service's own, whichever organization a token is for. */
+/** The key is the service's own, for tokens of any organization. */
 const ofTheService = '';
 
 /** A key that signs ID tokens, not yet kept. `publicKey`: compressed hex. */
@@ -78,11 +78,13 @@ export const withOwnKeys =
     return importVerifyingKey(fromHex(found.public_key));
   };
 
-/** Where the service tells of itself as an issuer. @see OpenID Connect Discovery, 4 */
+/** The path of the service's discovery document as an issuer. @see OpenID Connect Discovery, 4 */
 export const discoveryPath = '/.well-known/openid-configuration';
 export const jwksPath = '/.well-known/jwks.json';
 
-/** What stands there: what a verifier of the service's own tokens needs, who sends nobody to log in here. */
+/**
+ * The discovery document: what a verifier of the service's own tokens needs. It has no authorization endpoint, since nobody logs in here.
+ */
 export const discoveryDocument = (publicUrl: string): object => ({
   issuer: publicUrl,
   jwks_uri: publicUrl + jwksPath,

@@ -6,7 +6,7 @@ import { isLogoUrl } from './logoUrl.js';
 
 type IssuerSettings = Pick<AuthProxySettings, 'oidcIssuers' | 'oauthRedirectUrls'>;
 
-/** The first thing that is wrong with what a configuration says of providers, if anything is. */
+/** The first error in a configuration's settings of providers, if any. */
 export function faultOfIssuers({
   oidcIssuers,
   oauthRedirectUrls,

@@ -2,11 +2,11 @@ import type { OtpType } from '../../contract/contact.js';
 import { callingCodeOf } from './callingCode.js';
 
 /**
- * What limits count a contact by, so that many spellings of one mailbox or telephone are no way past them. It is coarser than
- * the contact, identifies nobody, and nothing is sent to it.
+ * The key by which rate limits count a contact, so that other spellings of one mailbox or phone do not evade them. It is coarser than the
+ * contact, and never used to identify a person or to send a message.
  *
- * E-mail: the local part to its first `+`; at Gmail, whose two domains are one, without dots. Phone: without zeros after the
- * calling code, which some networks take for a trunk prefix.
+ * E-mail: the local part to its first `+`; at Gmail, whose two domains are one, without dots. Phone: without zeros after the calling code,
+ * which some networks take for a trunk prefix.
  *
  * @param contact - in its canonical form.
  */

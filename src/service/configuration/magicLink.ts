@@ -4,10 +4,7 @@ import { isLoopback } from '../loopback.js';
 
 const place = '%s';
 
-/**
- * What is wrong with the template of a link, if something is: whoever writes it must not lead people elsewhere than where the app is,
- * whatever stands in the place of `%s`.
- */
+/** The error of a link template, if any: the link must not lead anywhere but to the app, whatever replaces `%s`. */
 export function faultOfMagicLink(
   template: string,
   { allowedOrigins }: Pick<AuthProxySettings, 'allowedOrigins'>,
@@ -23,7 +20,7 @@ export function faultOfMagicLink(
 export const magicLinkOf = (template: string, text: string): string =>
   template.replace(place, () => encodeURIComponent(text));
 
-/** Nothing that a parser would mend or strip, no credentials, and the host is the same whatever the link carries. */
+/** Nothing that a parser would correct or strip, no credentials, and a host that does not depend on the link's content. */
 function readTemplate(template: string): URL | undefined {
   if (template.length > 2048 || !/^https?:\/\/[^\s"'<>\\\p{C}]+$/u.test(template)) return undefined;
   const [read, other] = ['x', 'y'].map((text) => readUrl(magicLinkOf(template, text)));

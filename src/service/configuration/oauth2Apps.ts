@@ -16,7 +16,7 @@ export const issuersIn = (
   oauth2Apps: readOauth2Apps(configuration),
 });
 
-/** The issuers whose tokens are taken in an organization: those of its parent's configuration, or its own. */
+/** The issuers whose tokens an organization accepts: those of its parent's configuration, or its own. */
 export async function issuersFor(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,

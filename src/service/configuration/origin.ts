@@ -16,7 +16,7 @@ export function isWellFormedOrigin(header: string): boolean {
   );
 }
 
-/** What a configuration says about where requests may come from. */
+/** The allowed origins of a configuration. */
 export type OriginRule = { readonly allowedOrigins: readonly string[]; readonly allowNativeClients: boolean };
 
 /**

@@ -14,7 +14,7 @@ export type PasskeyRules = {
 type Origins = readonly string[] | 'any';
 type Where = Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>;
 
-/** What the feature FEATURE_NAME_WEBAUTHN_ORIGINS says: origins, or `*`. */
+/** The value of the feature FEATURE_NAME_WEBAUTHN_ORIGINS: origins, or `*`. */
 export const originsIn = (value: string): string[] => value.split(',').map((origin) => origin.trim());
 
 /**
@@ -24,20 +24,20 @@ export const originsIn = (value: string): string[] => value.split(',').map((orig
 export async function rulesFor(db: Kysely<Tables>, organization: Where): Promise<PasskeyRules> {
   const { organization_id, parent_id } = organization;
   const settings = await settingsFor(db, organization);
-  const said = await featuresSaid(db, organization);
+  const said = await originFeatures(db, organization);
   const given = anyOr(said.get(parent_id ?? organization_id) ?? settings.allowedOrigins);
   const own = parent_id === null ? 'any' : anyOr(said.get(organization_id) ?? ['*']);
   return passkeyRules(settings, narrowed(given, own));
 }
 
-/** What a configuration says of passkeys, on pages of these origins. */
+/** A configuration's rules for passkeys, on pages of these origins. */
 export const passkeyRules = (
   { passkeyCrossOrigin, passkeyUserVerification }: AuthProxySettings,
   origins: Origins,
 ): PasskeyRules => ({ origins, crossOrigin: passkeyCrossOrigin, userVerification: passkeyUserVerification });
 
-/** What the organization and its parent say of origins, by their ids, where they say anything. */
-async function featuresSaid(
+/** The origins set by the organization and its parent, by id, if any. */
+async function originFeatures(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Where,
 ): Promise<ReadonlyMap<string, string[]>> {

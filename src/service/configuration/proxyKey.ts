@@ -20,7 +20,7 @@ export async function sealProxyKey(proxyPublicKey: Bytes, configId: string, priv
 }
 
 /**
- * Opens it with whichever of the proxy's keys it was sealed to: the newest, or one that is being replaced.
+ * Opens it with the proxy key that it was sealed to: the newest, or one that is being replaced.
  *
  * @throws {SealError} SEAL_OPEN_FAILED
  */

@@ -1,7 +1,7 @@
 import { readUrl } from '../../contract/readUrl.js';
 import { isLoopback } from '../loopback.js';
 
-/** Whether a text is where a service may say that it is: an https origin, or an http one of this machine. */
+/** Whether a text can be the service's public URL: an https origin, or an http one of this machine. */
 export function isPublicUrl(text: string): boolean {
   const url = readUrl(text);
   return url?.origin === text && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));

@@ -37,7 +37,7 @@ export async function makeTrustKeys(tools: Tools, db: Kysely<Tables>, organizati
 }
 
 /**
- * A fresh P-256 pair whose private half is lent to `seal` and forgotten.
+ * A fresh P-256 pair whose private half is passed to `seal` and then overwritten.
  *
  * @returns `publicKey`: compressed hex.
  */

@@ -19,13 +19,13 @@ import type { ActivityName, QueryName } from './pipeline/handlers.js';
 import type { AnswerQuery } from './pipeline/question.js';
 import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
 
-/** Where a request came from, as the adapter tells it. */
+/** Where a request came from, according to the adapter. */
 export type Connection = {
   /** The socket's address. */
   readonly clientAddress?: string;
   /** What its body may take of the memory. */
   readonly bodyBudget?: BodyBudget;
-  /** Gets what log and metrics tell of the request. */
+  /** Receives the request's facts for log and metrics. */
   readonly note?: Note;
 };
 
@@ -65,7 +65,7 @@ export function createCoordinator(tools: Tools): Coordinator {
       const body = await readRawBody(request, bodyBudget);
       return answerJson(await answer({ headers: request.headers, body, clientAddress, note }), anyOrigin);
     } catch (error) {
-      // The proxy forwards under other paths: what was to be done is known here.
+      // The proxy forwards under other paths: the operation is known here.
       if (error instanceof SealError) note({ activity: pathOf(request.url).split('/').at(-1) ?? '' });
       return answerRefusal(refusalOf(error, tools.log, note), anyOrigin, note);
     }

@@ -3,6 +3,7 @@ import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/
 import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
 import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
 import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
+import { emailTemplatesAnswers, emailTemplatesHandlers } from './emailTemplates/handlers.js';
 import { exportsHandlers } from './exports/handlers.js';
 import { importsHandlers } from './imports/handlers.js';
 import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
@@ -28,6 +29,7 @@ export const activityHandlers: ActivityHandlers = {
   ...authProxyHandlers,
   ...contractsHandlers,
   ...credentialsHandlers,
+  ...emailTemplatesHandlers,
   ...exportsHandlers,
   ...importsHandlers,
   ...invitationsHandlers,
@@ -52,6 +54,7 @@ export const answers: QueryAnswers = {
   ...authenticatorsAnswers,
   ...authProxyAnswers,
   ...credentialsAnswers,
+  ...emailTemplatesAnswers,
   ...invitationsAnswers,
   ...oauthAnswers,
   ...oauth2Answers,

@@ -12,9 +12,9 @@ const batch = 1000;
 const mostBatches = 20;
 
 /**
- * Makes what clears away, at most once a minute, what has expired: sealed answers, messages, codes, tokens, wrong tries, and what the auth
- * proxy's activities held; and what large organizations left that were deleted. What has expired counts as gone whether or not it is still there, so that nobody's transaction need hear
- * of this. What was begun by a process that is no more comes to nothing.
+ * Creates the sweep that deletes expired data, at most once a minute: sealed answers, messages, codes, tokens, wrong attempts, contents of
+ * the auth proxy's activities, and remaining rows of large deleted organizations. Expired rows never count even if they are still there, so
+ * that no transaction depends on the sweep. Effects of ended processes are concluded as failed.
  */
 export function createSweep(tools: Tools): () => Promise<void> {
   const { store, clock } = tools;
@@ -22,7 +22,7 @@ export function createSweep(tools: Tools): () => Promise<void> {
   return async () => {
     const nowMs = clock();
     const sinceMs = nowMs - lastMs;
-    if (sinceMs >= 0 && sinceMs < everyMs) return; // before the last one, the clock was set back: nobody waits for it
+    if (sinceMs >= 0 && sinceMs < everyMs) return; // before the last one, the clock was set back: do not wait for it
     lastMs = nowMs;
     for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
     await deleteExpiredActivities(tools);

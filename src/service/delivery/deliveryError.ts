@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../../errors.js';
 
 export type DeliveryErrorCode =
-  /** Nobody said how messages of this channel are sent. */
+  /** No sender for this channel is configured. */
   | 'DELIVERY_NOT_CONFIGURED'
   /** The message would not stay in its lines: an address or name holds a line break, or more than one address. */
   | 'MESSAGE_UNSAFE'

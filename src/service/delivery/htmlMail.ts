@@ -1,14 +1,14 @@
 import type { Language } from '../../contract/language.js';
 import { escapeHtml } from '../escapeHtml.js';
 
-/** Whose mail it is, and in which language. */
+/** The sender of a mail, and its language. */
 type Sender = {
   readonly appName: string;
   readonly logoUrl?: string | undefined;
   readonly language?: Language | undefined;
 };
 
-/** A mail as HTML: a card with the app's logo, where there is one, over what it says. @param said - HTML. */
+/** A mail as HTML: a card with the app's logo, if any, above its text. @param said - HTML. */
 export const htmlMail = ({ appName, logoUrl, language = 'en' }: Sender, said: readonly string[]): string =>
   [
     `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><meta charset="utf-8">`,

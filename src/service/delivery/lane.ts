@@ -21,10 +21,10 @@ export type LaneSettings<Sent extends Outgoing = Outgoing> = {
 const mostUnderWay = 20;
 
 /**
- * The messages of one channel, so many at a time, on this instance. A pass sends what is due as far as there is room, and settles
- * when that has been sent or has failed; passes that are asked for while one waits to look are that one.
+ * Sends the messages of one channel on this instance, a limited number at a time. A pass sends what is due as far as there is room, and
+ * settles when that was sent or has failed; passes requested while one waits are merged into it.
  *
- * @param hasRoom - called when a message has made room and more may be due: it is worth another pass.
+ * @param hasRoom - called when a message has made room and more may be due: start another pass.
  */
 export function createLane<Sent extends Outgoing>(
   tools: Tools,
@@ -70,7 +70,7 @@ export function createLane<Sent extends Outgoing>(
 function outboxOf<Sent extends Outgoing>(tools: Tools, { channel, send, owners, longestWaitMs }: LaneSettings<Sent>) {
   const { store, clock, sealer, log, random } = tools;
   const nextRound = rounds(store, channel, toHex(random(8)));
-  /** Sent, but still in the outbox: the database was away. Whatever happens to their leases, they are not sent again. */
+  /** Sent, but still in the outbox because the database was unavailable. Even if their leases expire, they are not sent again. */
   const sent = new Map<string, Place>();
 
   /** Up to `most` messages, all of which are now this instance's. */
@@ -86,7 +86,7 @@ function outboxOf<Sent extends Outgoing>(tools: Tools, { channel, send, owners, 
         for (const end of await Promise.allSettled(leases)) if (end.status === 'rejected') throw end.reason;
       }
     } catch (error) {
-      // What was taken before that is sent; who looks next hears of it again.
+      // Messages taken before are still sent; the next pass sees the error again.
       if (taken.length === 0) throw error;
     }
     return taken;

@@ -4,16 +4,16 @@ import type { Store } from '../store/store.js';
 import type { Owners } from './outbox.js';
 import type { Place } from './rounds.js';
 
-/** How long an instance that holds a message may take to say what became of it. */
+/** How long an instance may hold a message before it reports the outcome. */
 const leaseMs = 60_000;
 
 /**
- * Takes one message, if it is still due and wanted; one that is over is dropped unsent. Of two instances the later one waits for
- * the first, and finds it due no more. A leased message is due again when the lease ends: whoever holds it has then failed to say
- * what became of it.
+ * Leases one message, if it is still due and wanted; one that is over is dropped unsent. Of two instances the later one waits for the
+ * first, and finds it no longer due. A leased message is due again when the lease expires: its holder has then failed to report the
+ * outcome.
  *
- * Only what it is about says that a message is over; whoever ends that leaves the outbox alone: its few index pages would put
- * everybody in everybody's way.
+ * Only a message's owner determines that it is over; whoever ends the owner does not touch the outbox: its few index pages would make all
+ * transactions conflict.
  */
 export async function lease({ change }: Store, owners: Owners, place: Place, nowMs: number): Promise<Row<'outbox'>[]> {
   const leased = await change((db) =>

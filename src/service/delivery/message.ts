@@ -1,12 +1,12 @@
 /** One message to one contact, ready to be sent. */
 export type Message = EmailMessage | SmsMessage;
 
-/** Whatever leaves by the outbox. */
+/** Anything that leaves by the outbox. */
 export type Outgoing = Message | EventMessage;
 
 export type EmailMessage = {
   readonly channel: 'email';
-  /** The same whenever this message is sent again, so that who has it already can tell. A random UUID. */
+  /** The same whenever this message is sent again, so that a recipient can detect duplicates. A random UUID. */
   readonly id: string;
   /** Canonical address. */
   readonly to: string;
@@ -16,7 +16,7 @@ export type EmailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The one-time code inside, where there is one: for the development inbox alone. */
+  /** The one-time code in the message, if any: only for the development inbox. */
   readonly code?: string;
 };
 
@@ -31,12 +31,12 @@ export type SmsMessage = {
   readonly code?: string;
 };
 
-/** What happened, for a server that wants to hear of it. */
+/** An event for a webhook endpoint. */
 export type EventMessage = {
   readonly channel: 'webhook';
   /** The event's: the same whenever it is sent again. */
   readonly id: string;
-  /** Whose endpoint it goes to, and which. */
+  /** The endpoint and its organization. */
   readonly organizationId: string;
   readonly endpointId: string;
   readonly eventType: string;

@@ -11,7 +11,7 @@ export type Posting = {
   /** Default: a random one. */
   readonly messageId?: string;
   readonly draft: Draft;
-  /** Whom it is sent for: messages are sent by rounds over these. The empty string for all of whom nobody is known. */
+  /** The requester: messages are sent in rounds over requesters. The empty string stands for all unknown ones. */
   readonly requester: string;
   /** What the message is about: once that is over, it is not sent. */
   readonly owner?: { readonly kind: string; readonly id: string };
@@ -19,7 +19,7 @@ export type Posting = {
   readonly expiresAtMs: number;
 };
 
-/** For each kind of owner: whether the one named by `owner_id` in a row of the outbox still wants its message sent, its time aside. */
+/** For each kind of owner: whether the one named by `owner_id` in a row of the outbox still wants its message sent, regardless of time. */
 export type Owners = Readonly<Record<string, (row: ExpressionBuilder<Tables, 'outbox'>) => Expression<SqlBool>>>;
 
 /** Where a message's sealed text stands. */

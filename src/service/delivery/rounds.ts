@@ -10,11 +10,11 @@ export type Place = Pick<Row<'outbox'>, 'organization_id' | 'message_id'>;
 type Round = { readonly most: number; readonly nowMs: number };
 
 /**
- * Names due messages of one channel by rounds over their requesters: one of each, its oldest, before the second of any, so that the
- * thousands of one wait behind everybody's first.
+ * Selects due messages of one channel in rounds over their requesters: the oldest of each before the second of any, so that one requester's
+ * thousands do not delay others' first.
  *
- * @param start - where the first round begins, among the requesters: each instance somewhere else.
- * @returns a function that answers the next so many places; none only where nothing is due.
+ * @param start - the requester where the first round begins: another for each instance.
+ * @returns a function that returns the next places; none only if nothing is due.
  */
 export function rounds(
   { read }: Store,
@@ -89,7 +89,7 @@ async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Tu
     })
     .where('turns.requester', 'is not', null)
     .execute();
-  // Between the steps of one statement nothing changes: whoever has a turn has a message.
+  // Within one statement nothing changes: a requester with a turn has a message.
   return found.flatMap(({ requester, organization_id, message_id }) =>
     requester === null || organization_id === null || message_id === null
       ? []

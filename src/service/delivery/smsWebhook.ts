@@ -13,7 +13,7 @@ export type SmsWebhook = {
   readonly timeoutMs?: number;
 };
 
-/** Whether codes may be handed to this address: nobody between must be able to read them. */
+/** Whether codes may be sent to this URL: nobody in between may be able to read them. */
 export function isSmsWebhookUrl(url: string): boolean {
   const read = readUrl(url);
   if (!read) return false;
@@ -24,12 +24,12 @@ export function isSmsWebhookUrl(url: string): boolean {
 }
 
 /**
- * Hands a text message to your provider's adapter: `POST { "messageId": "…", "to": "+4915112345678", "text": "…" }`. Any 2xx means
- * sent; redirects are not followed, so that a code goes where it was meant to. A message that comes again, since the answer to it
- * was lost or late, bears the same `messageId`, which is its `Idempotency-Key`, too.
+ * Sends a text message to your provider's adapter: `POST { "messageId": "…", "to": "+4915112345678", "text": "…" }`. Any 2xx means sent;
+ * redirects are not followed, so that codes go nowhere else. A repeated message, after a lost or late answer, has the same `messageId`,
+ * which is also its `Idempotency-Key`.
  *
- * The function it returns throws {@link DeliveryError} SMS_UNREACHABLE, SMS_REFUSED: for good where the answer is 4xx, save 408
- * (Request Timeout) and 429 (Too Many Requests).
+ * The function it returns throws {@link DeliveryError} SMS_UNREACHABLE, SMS_REFUSED: final if the answer is 4xx, except 408 (Request
+ * Timeout) and 429 (Too Many Requests).
  *
  * @see IETF draft-ietf-httpapi-idempotency-key-header: the header's value is a quoted string
  */

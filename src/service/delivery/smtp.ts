@@ -7,12 +7,12 @@ import type { SmtpServer } from './smtpServer.js';
 /**
  * Sends e-mail through an SMTP server, one connection a message.
  *
- * @param from - the sender's address where a message names none.
- * @param mostMs - when the connection is cut off, however far it is. The outbox lends a message for a minute: by then it must be
- * sent or given back, however slowly the server speaks.
+ * @param from - the default sender's address.
+ * @param mostMs - the connection's maximum duration. The outbox leases a message for a minute: by then it must be sent or returned, however
+ * slow the server is.
  *
- * The function it returns throws {@link DeliveryError} SMTP_UNREACHABLE, SMTP_LOGIN_REFUSED, SMTP_REFUSED, MESSAGE_UNSAFE, and
- * PeerError PEER_MISSING.
+ * The function it returns throws {@link DeliveryError} SMTP_UNREACHABLE, SMTP_LOGIN_REFUSED, SMTP_REFUSED, MESSAGE_UNSAFE, and PeerError
+ * PEER_MISSING.
  */
 export function smtpSend({
   server,
@@ -81,8 +81,8 @@ function checkedLine(text: string): string {
 }
 
 /**
- * nodemailer's own message quotes the server's answer, which quotes the address. A server that says 5xx to the recipient or the
- * message will say so again; to the login or the sender, until its operator mends that.
+ * nodemailer's own message quotes the server's answer, which quotes the address. A 5xx answer to the recipient or the message is final; one
+ * to the login or the sender lasts until the operator fixes the settings.
  *
  * @see https://nodemailer.com/errors; RFC 5321, 4.2.1
  */

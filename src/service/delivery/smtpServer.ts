@@ -7,7 +7,7 @@ export type SmtpServer = {
   readonly port: number;
   /** Encrypted from the first byte. */
   readonly secure: boolean;
-  /** Refuses to speak on where the server does not offer STARTTLS. */
+  /** Fails if the server does not offer STARTTLS. */
   readonly requireTLS: boolean;
   readonly auth?: { readonly user: string; readonly pass: string };
 };
@@ -15,10 +15,10 @@ export type SmtpServer = {
 /**
  * Reads `smtps://user:password@host:465` or `smtp://user:password@host:587`; user and password are percent-encoded.
  *
- * With `smtp:` the connection must become encrypted before anything is said (STARTTLS), save on this machine; for a relay in
- * your own network that has none, end the address with `?requireTLS=false`.
+ * With `smtp:` the connection must be encrypted by STARTTLS before anything is sent, except on this machine; for a relay in your own
+ * network without it, end the URL with `?requireTLS=false`.
  *
- * @returns undefined where the address reads otherwise.
+ * @returns undefined if the URL has another form.
  */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   const url = readUrl(text);

@@ -5,7 +5,7 @@ export const devConfigId = '00000000-0000-4000-8000-00000000de00';
 
 const often = { most: 10_000, windowSeconds: 600 };
 
-/** What a development service says beside the defaults: e-mail and SMS, and as many codes as a person at work may want. */
+/** The settings of a development service beside the defaults: e-mail and SMS, with generous limits. */
 export const devSettings: AuthProxyConfigChanges = {
   allowedAuthMethods: ['email', 'sms', 'passkey'],
   codesPerContactAndAddress: often,

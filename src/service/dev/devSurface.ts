@@ -11,13 +11,14 @@ import { inboxPage } from './inboxPage.js';
 import { livePage } from './livePage.js';
 import { prefersHtml } from './prefersHtml.js';
 import { startPage } from './startPage.js';
+import { turnstileStandIn } from './turnstileStandIn.js';
 import { mayRead } from './whoMayRead.js';
 
 /** What a program needs to use a development service: `GET /dev/config`. */
 export type DevConfig = Parent & {
   readonly authProxyUrl: string;
   readonly coordinatorUrl: string;
-  /** Shown to whoever gives the token: `GET /dev/config?token=…`. */
+  /** Only with the token: `GET /dev/config?token=…`. */
   readonly rootApiKey?: RootApiKey;
 };
 
@@ -88,13 +89,14 @@ const routes: Record<string, Answer> = {
   },
   'GET /dev/style.css': () => answerText(devStyle, 'text/css'),
   'GET /dev/script.js': () => answerText(`(${livePage.toString()})()\n`, 'text/javascript'),
+  'GET /dev/turnstile/api.js': () => answerText(`(${turnstileStandIn.toString()})()\n`, 'text/javascript'),
   'DELETE /dev/inbox': (_, { inbox }) => {
     inbox.clear();
     return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store', ...ownOriginOnly } });
   },
 };
 
-/** `+` reads as a space in a query, and no contact holds a space: so `?contact=+4915112345678` means what it says. */
+/** `+` is a space in a query, and no contact contains one: so `?contact=+4915112345678` works. */
 function canonical(typed: string): string {
   const contact = typed.replaceAll(' ', '+');
   try {

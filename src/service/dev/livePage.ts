@@ -1,7 +1,6 @@
 /**
- * The script of the development pages, sent as its own source: it may use nothing but what stands inside it. Copies, clears, says how
- * long ago a message came, and keeps what is marked `data-live` as a fresh answer has it, message by message, so that neither
- * focus nor an open message is lost.
+ * The script of the development pages, sent as its own source: it may only use what it contains. It copies, clears, updates the messages'
+ * ages, and replaces what is marked `data-live` by a fresh answer, message by message, so that focus and an open message are kept.
  */
 export function livePage(): void {
   const everyMs = 2000;

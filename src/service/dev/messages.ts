@@ -44,7 +44,7 @@ function body({ id, to, channel, text }: InboxEntry): string {
   ].join('');
 }
 
-/** As the page's script goes on saying it. */
+/** As the page's script formats it. */
 function ago(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.floor(seconds / 60)} min ago` : 'earlier';

@@ -1,6 +1,6 @@
 /**
- * Whether an Accept header prefers a page to JSON, as browsers do when a person opens an address: by weight, and of equal
- * weights the one named first. A header that names no page prefers JSON.
+ * Whether an Accept header prefers a page to JSON, as browsers do for navigations: by weight, and for equal weights by order. A header
+ * without a page type prefers JSON.
  *
  * @see RFC 9110, 12.5.1
  */

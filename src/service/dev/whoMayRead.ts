@@ -1,10 +1,9 @@
 import { isLoopback } from '../loopback.js';
 
 /**
- * Whether a request comes from this machine's own hand: a program, an address typed by a person, or a page of this very
- * origin. The development surface gives away codes, so pages of other origins may not read it, which a browser marks by
- * Sec-Fetch-Site, or, where it does not know that, by Origin; nor may a page whose foreign host name was made to point here
- * (DNS rebinding).
+ * Whether a request comes from this machine: a program, a typed URL, or a page of this origin. The development pages show codes, so that
+ * pages of other origins must not read them, which browsers mark by Sec-Fetch-Site, or, if that is missing, by Origin; nor pages whose host
+ * name was made to resolve here (DNS rebinding).
  *
  * @see Fetch Metadata Request Headers, 2.3; the Fetch standard, "Origin" header
  */
@@ -18,7 +17,7 @@ export function mayRead(request: Request): boolean {
   );
 }
 
-/** The host that was asked for, as the request's target and as its header name it; undefined where it cannot be read. */
+/** The requested host, in the request's target and in its header; undefined if malformed. */
 function hostsOf(request: Request): (string | undefined)[] {
   const header = request.headers.get('Host');
   const { host } = new URL(request.url);

@@ -1,8 +1,10 @@
-/** What log and metrics may tell of a request: ids, and the code of its refusal. Never a contact, an address or a secret. */
+/**
+ * The facts about a request that log and metrics may contain: ids, and the code of its refusal. Never a contact, an address or a secret.
+ */
 export type RequestNotes = {
   /** The organization that it names, or that the configuration it names belongs to. */
   readonly organization?: string | undefined;
-  /** Whose key stamped it. */
+  /** The user whose key stamped it. */
   readonly user?: string | undefined;
   readonly refusal?: string | undefined;
   /** The code of a `SealError`, what did not open, and the activity or query that it was opened for. */
@@ -14,5 +16,5 @@ export type RequestNotes = {
 /** Gets what becomes known of a request on its way; of two values of one name, the later. */
 export type Note = (notes: RequestNotes) => void;
 
-/** Where nobody keeps a log. */
+/** For services without a log. */
 export const noteNothing: Note = () => {};

@@ -19,7 +19,7 @@ export async function readRawBody(request: Request, budget: BodyBudget = unlimit
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > maxBodyBytes) throw refused('BODY_TOO_LARGE');
   const encoding = request.headers.get('content-encoding') ?? 'identity';
-  // Where the length is said, the adapter's parser holds the sender to it, and a small body comes in one piece.
+  // With a content length, the adapter's parser enforces it, and a small body arrives in one piece.
   const isWhole = length !== null && Number(length) <= budget.freeBytes;
   const body = isWhole ? new Uint8Array(await request.arrayBuffer()) : await readUpTo(request, maxBodyBytes, budget);
   if (body.length > maxBodyBytes) throw refused('BODY_TOO_LARGE');
@@ -27,7 +27,7 @@ export async function readRawBody(request: Request, budget: BodyBudget = unlimit
   return body;
 }
 
-/** Whether a body says that it is JSON: no page of another origin sends that without asking first. */
+/** Whether a body is declared as JSON: pages of other origins cannot send that without a preflight. */
 export const isJson = (request: Request): boolean =>
   /^application\/json(?:\s*;\s*charset=utf-8)?$/i.test(request.headers.get('content-type') ?? '');
 
@@ -108,7 +108,7 @@ export function shaped<S extends Schema>(schema: S, value: unknown): v.InferOutp
   throw refused('REQUEST_INVALID', { fieldViolations: [violationOf(issue), ...mistyped(schema, issue)] });
 }
 
-/** Where a member is missing, a name beside it that is unknown is told, too: it may be the same member, mistyped. */
+/** If a member is missing, an unknown name beside it is mentioned, too: it may be a typing error. */
 function mistyped(schema: Schema, { type, expected, path }: v.BaseIssue<unknown>): FieldViolation[] {
   const missing = path?.at(-1);
   if (type !== 'strict_object' || expected === 'never' || missing?.origin !== 'key') return [];
@@ -120,7 +120,7 @@ function mistyped(schema: Schema, { type, expected, path }: v.BaseIssue<unknown>
   return [];
 }
 
-/** What a schema says of what it is made of. */
+/** The inner schemas of a schema. */
 type Made = { readonly entries?: Record<string, Schema>; readonly item?: Schema; readonly wrapped?: Schema };
 
 /** The schema of the member at a place, without what makes it optional. */
@@ -132,7 +132,7 @@ function memberOf(schema: Schema, place: readonly string[]): Made {
   return member ? memberOf(member, inside) : (schema as Made);
 }
 
-/** Says which member and why; never what was received, which may be a secret. */
+/** Names the member and the reason; never the received value, which may be a secret. */
 function violationOf(issue: v.BaseIssue<unknown>): FieldViolation {
   const field = v.getDotPath(issue) ?? '';
   if (issue.type === 'strict_object') {

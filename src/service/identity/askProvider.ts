@@ -6,14 +6,14 @@ import { readJsonObject } from '../../crypto/json.js';
 import { LatchkeyError } from '../../errors.js';
 import { type Outbound, type OutboundAnswer, OutboundError, type OutboundRequest } from '../outbound.js';
 
-/** What an issuer has said, and until when it need not be asked again. */
+/** An issuer's answer, and until when it is valid. */
 export type Kept<Value> = { readonly value: Value; readonly freshUntilMs: number };
 
-/** One of an issuer's keys, and what was made of it. */
+/** One of an issuer's keys, imported once. */
 export type ProviderKey = { readonly jwk: JWK; imported?: CryptoKey | Uint8Array };
 
 /**
- * Where an issuer says that its keys stand.
+ * The URL of an issuer's keys, from its discovery document.
  *
  * @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see OpenID Connect Discovery, 4.1 and 4.3: the document must name the very issuer that was asked
@@ -78,7 +78,7 @@ export async function answerOf(outbound: Outbound, request: OutboundRequest): Pr
   const answer = await outbound.request(request).catch((error: unknown) => {
     throw error instanceof OutboundError ? refused('PROVIDER_UNREACHABLE', { cause: error }) : error;
   });
-  // What a server says of itself passes; what it says of the question does not.
+  // Errors of the server itself are temporary; refusals of the request are not.
   if (answer.status >= 500 || answer.status === 429) throw refused('PROVIDER_UNREACHABLE');
   return answer;
 }

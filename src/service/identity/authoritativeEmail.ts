@@ -5,8 +5,8 @@ import type { IdTokenClaims } from './idToken.js';
 import { builtInIssuers } from './issuers.js';
 
 /**
- * The e-mail address in claims of Google, where Google itself gives the mailbox away: @gmail.com, or a domain of a Workspace. Any
- * other address somebody else may have got since Google looked.
+ * The e-mail address in claims of Google, if Google hosts the mailbox: @gmail.com, or a domain of a Workspace. Any other address may have
+ * changed hands since Google verified it.
  *
  * @see Google Identity, "Using the Google Account unique identifier": email_verified and hd
  */
@@ -21,7 +21,7 @@ export function emailIn({ iss, email, email_verified, hd }: IdTokenClaims): stri
   }
 }
 
-/** The address by which an identity leads to whoever has proved that address, if the configuration says so of its client id. */
+/** The address by which an identity is linked to the user who has verified it, if the configuration allows that for its client id. */
 export const linkedEmail = (
   { socialLinkingClientIds }: Pick<AuthProxySettings, 'socialLinkingClientIds'>,
   { audience, email }: { readonly audience: string; readonly email: string | undefined },

@@ -6,7 +6,7 @@ import { readJsonObject } from '../../crypto/json.js';
 import { LatchkeyError } from '../../errors.js';
 import type { WantedKey } from '../tools.js';
 
-/** Who somebody is at an issuer, to one of its clients. */
+/** An identity at an issuer, for one of its clients. */
 export type ClaimedIdentity = { readonly issuer: string; readonly audience: string; readonly subject: string };
 
 /** How an ID token may be signed. */
@@ -15,17 +15,17 @@ export type Algorithm = WantedKey['algorithm'];
 /** An ID token, read and not believed. */
 export type IdToken = {
   readonly algorithm: Algorithm;
-  /** Which of the issuer's keys it says it was signed by. */
+  /** The id of the issuer's key in the header. */
   readonly keyId: string | undefined;
   readonly claims: IdTokenClaims;
 };
 
-/** The claims that somebody here looks at; a token may have more. Times in seconds since 1970. @see OpenID Connect Core, 2 */
+/** The claims that are used here; a token may have more. Times in seconds since 1970. @see OpenID Connect Core, 2 */
 export type IdTokenClaims = v.InferOutput<typeof claims>;
 
 /**
- * Reads an ID token strictly, before anybody verifies it: canonical base64url, no member twice, a header that chooses neither the
- * key nor extensions, an algorithm of public keys alone.
+ * Parses an ID token strictly, before it is verified: canonical base64url, no member twice, a header that chooses neither the key nor
+ * extensions, and a public-key algorithm.
  *
  * @throws {RefusedError} OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED
  * @see RFC 7515, 4.1 and 7.1; RFC 8725, 3; OpenID Connect Core, 2
@@ -53,7 +53,7 @@ export function readIdToken(token: string): IdToken {
 const algorithms: readonly Algorithm[] = ['RS256', 'ES256', 'EdDSA'];
 
 /**
- * Whom the claims name. Of several audiences the one that the token was issued to is who identifies the person.
+ * The identity in the claims. If there are several audiences, the one that the token was issued to counts.
  *
  * @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN
  * @see OpenID Connect Core, 3.1.3.7
@@ -65,7 +65,7 @@ export function identityOf({ iss, sub, aud, azp }: IdTokenClaims): ClaimedIdenti
   return { issuer: iss, audience: azp, subject: sub };
 }
 
-/** By which a token would say itself which key it is verified by, or be read in a way that not everybody knows. */
+/** Members by which a token would choose its own key, or be interpreted differently by others. */
 const refusedMembers = ['crit', 'b64', 'jwk', 'jku', 'x5c', 'x5u', 'zip', 'enc', 'epk', 'p2c'];
 
 const headerShape = v.object({
@@ -74,7 +74,7 @@ const headerShape = v.object({
   typ: v.optional(v.string()),
 });
 
-/** Seconds since 1970; a provider may write a fraction. Beyond 2100 nobody means it. */
+/** Seconds since 1970; a provider may send a fraction. Values beyond 2100 are errors. */
 const numericDate = v.pipe(v.number(), v.minValue(0), v.maxValue(4_102_444_800));
 const name = v.pipe(v.string(), v.minLength(1), v.maxLength(1024));
 

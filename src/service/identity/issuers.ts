@@ -1,11 +1,11 @@
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import type { Oauth2Provider } from '../../contract/oauth2.records.js';
 
-/** An issuer whose ID tokens are taken, and to whom it may have issued them. */
+/** An issuer whose ID tokens are accepted, and the accepted client ids. */
 export type Issuer = {
   /** How the kit names it: `google`, or what the configuration calls it. */
   readonly id: string;
-  /** Its URL, as its tokens say it. */
+  /** Its URL, as in its tokens. */
   readonly issuer: string;
   readonly clientIds: readonly string[];
 };
@@ -17,9 +17,9 @@ export type Oauth2App = {
   readonly clientId: string;
 };
 
-/** What a configuration says of issuers. */
+/** A configuration's settings of issuers. */
 export type IssuerSettings = Pick<AuthProxySettings, 'oauthClientIds' | 'oidcIssuers'> & {
-  /** The top-level organization, whose apps these are. */
+  /** The top-level organization that owns the apps. */
   readonly organizationId: string;
   readonly oauth2Apps: readonly Oauth2App[];
 };
@@ -31,7 +31,7 @@ export const builtInIssuers = {
   facebook: 'https://www.facebook.com',
 } as const satisfies Record<keyof AuthProxySettings['oauthClientIds'], string>;
 
-/** All issuers whose tokens a configuration takes: those with a client id. */
+/** All issuers whose tokens a configuration accepts: those with a client id. */
 export function issuersOf({
   oauthClientIds,
   oidcIssuers,

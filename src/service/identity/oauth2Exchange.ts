@@ -4,7 +4,7 @@ import type { Outbound } from '../outbound.js';
 import type { Oauth2Name } from '../tools.js';
 import { answerOf, invalidAnswer, jsonOf } from './askProvider.js';
 
-/** A code, and what proves whose it is. */
+/** A code, and its proof of origin. */
 export type CodeToExchange = {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -62,11 +62,11 @@ const codeErrors = ['invalid_grant', 'invalid_request'];
 const bearer = v.pipe(v.string(), v.regex(/^[\w.~+/-]{1,4096}=*$/));
 const granted = v.object({ access_token: bearer, token_type: v.pipe(v.string(), v.regex(/^bearer$/i)) });
 
-/** Who a provider says that a person is. `name`: as they call themselves there. */
+/** A person at a provider. `name`: their name there. */
 export type PersonThere = { readonly id: string; readonly name: string | undefined };
 
 /**
- * Whose access token it is.
+ * The person of an access token.
  *
  * @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see X API, `GET /2/users/me`; Discord API, `GET /users/@me`

@@ -4,8 +4,8 @@ import type { ClaimedIdentity, IdTokenClaims } from './idToken.js';
 import type { IssuerSettings } from './issuers.js';
 import { oauth2Names } from './oauth2Providers.js';
 
-// The service's own ID tokens: those of people whose provider has none. An identity is the provider and the person's id there, so
-// that a new host name of the service, or a new client id, locks nobody out.
+// The service's own ID tokens, for people whose provider issues none. An identity is the provider and the person's id there, so that a new
+// host name of the service, or a new client id, locks nobody out.
 
 /** The subject of a token for a person. @see Wire facts 5.4 */
 export const ownSubject = (name: Oauth2Name, id: string): string => `${name}:${id}`;

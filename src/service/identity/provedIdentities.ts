@@ -2,9 +2,9 @@ import { refused } from '../../contract/refusals.js';
 import type { OauthProviderParams } from '../../contract/shapes.js';
 import { type ClaimedIdentity, readIdToken } from './idToken.js';
 import { type IssuerSettings, issuersOf } from './issuers.js';
-import { checkRecent, type Identity, saidIn, type VerifyTools, verifyIdToken } from './verifyIdToken.js';
+import { checkRecent, claimedIdentity, type Identity, type VerifyTools, verifyIdToken } from './verifyIdToken.js';
 
-/** An identity by which somebody is to log in; with the token that proves it, or beside the one that does. */
+/** An identity to log in with; with the token that proves it, or beside another identity's token that does. */
 export type ProvedIdentity = ClaimedIdentity & {
   readonly providerName: string;
   readonly proof: Identity | undefined;
@@ -22,11 +22,11 @@ export const recentProof =
     return identity;
   };
 
-/** What a token says that has been verified when it was shown. */
+/** The claims of a token that was verified when it was presented. */
 export const shownBefore =
   ({ publicUrl }: Pick<VerifyTools, 'publicUrl'>): ProofOf =>
   async (oidcToken) =>
-    saidIn(readIdToken(oidcToken).claims, publicUrl);
+    claimedIdentity(readIdToken(oidcToken).claims, publicUrl);
 
 /**
  * What a list of OAuth providers proves, in its order: each token is verified and recent; each set of claims is of the issuer and

@@ -6,8 +6,8 @@ import type { ProviderKey } from './askProvider.js';
 import type { Algorithm } from './idToken.js';
 
 /**
- * The one key of a set that a token can be signed by: of its algorithm, for signing, and of the name that the token gives, or the
- * only one where it gives none.
+ * The one key of a set that may have signed a token: of its algorithm, for signing, and with the token's key id, or the only one if that
+ * has none.
  *
  * @see OpenID Connect Core, 10.1
  */
@@ -36,6 +36,6 @@ const fits: { readonly [Name in Algorithm]: (jwk: JWK) => boolean } = {
   EdDSA: ({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519',
 };
 
-/** A key that says what it is for is used for nothing else. A private one that stands in public is nobody's any more. */
+/** A key with a declared use is used for nothing else. A published private key proves nothing. */
 const isForSigning = ({ use = 'sig', key_ops = ['verify'], alg, d }: JWK, algorithm: Algorithm): boolean =>
   use === 'sig' && key_ops.includes('verify') && (alg ?? algorithm) === algorithm && d === undefined;

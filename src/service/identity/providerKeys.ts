@@ -14,11 +14,10 @@ type Known = {
 };
 
 /**
- * Finds the keys of issuers, which it asks at their discovery documents and remembers for as long as these say, ten minutes at least
- * and a day at most. For a key that is new to it, it asks again, once a minute at most. Of an issuer that does not answer, or not
- * readably, what is known stays in use.
+ * Finds the keys of issuers by their discovery documents, and caches them for as long as these say, at least ten minutes and at most a day.
+ * An unknown key id causes a new request, at most once a minute. If an issuer fails, its cached keys stay in use.
  *
- * Each process remembers for itself, of {@link mostIssuers} issuers.
+ * Each process has its own cache, of {@link mostIssuers} issuers.
  *
  * @see OpenID Connect Discovery, 4; OpenID Connect Core, 10.1.1
  */
@@ -81,7 +80,7 @@ export function createProviderKeys({
 
 const mostIssuers = 1000;
 const minuteMs = 60_000;
-/** How long nobody else waits for an issuer that has just failed, and of which no keys are known. */
+/** How long requests fail at once after an issuer without cached keys has failed. */
 const retryMs = 5000;
 
 const isFresh = (kept: Kept<unknown> | undefined, nowMs: number): boolean =>

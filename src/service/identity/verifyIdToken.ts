@@ -7,23 +7,22 @@ import { type ClaimedIdentity, type IdTokenClaims, identityOf, readIdToken } fro
 import { type IssuerSettings, issuersOf } from './issuers.js';
 import { checkOwnParties, ownIdentity } from './ownTokens.js';
 
-/** What an ID token proves: who somebody is at an issuer, and which key asked for it. */
+/** The content of a verified ID token: the identity, and which key requested it. */
 export type Identity = ClaimedIdentity & {
   /** Hashes of keys. @see oauthNonce */
   readonly nonces: readonly string[];
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  /** An e-mail address of which its issuer is the one to say whose it is, in canonical form. */
+  /** A canonical e-mail address that the issuer itself hosts. */
   readonly email: string | undefined;
 };
 
 /**
- * Verifies an ID token by the issuers of a configuration. What the token itself says is looked at first, so that none that would be
- * refused anyway makes the service ask its issuer for keys.
+ * Verifies an ID token by the issuers of a configuration. Its own content is checked first, so that an invalid token causes no request to
+ * its issuer.
  *
- * @throws {RefusedError} OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
- * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
- * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * @throws {RefusedError} OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
+ * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see OpenID Connect Core, 3.1.3.7
  */
 export async function verifyIdToken(
@@ -44,14 +43,14 @@ export async function verifyIdToken(
     if (!(error instanceof errors.JOSEError)) throw error;
     throw refused('OIDC_SIGNATURE_INVALID', { cause: error });
   }
-  return saidIn(claims, publicUrl);
+  return claimedIdentity(claims, publicUrl);
 }
 
 /** What tokens are verified with. */
 export type VerifyTools = Pick<Tools, 'findProviderKey' | 'publicUrl'>;
 
-/** What claims say, whoever has signed them. @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_MALFORMED */
-export function saidIn(claims: IdTokenClaims, publicUrl: string | undefined): Identity {
+/** The identity in claims, regardless of their signature. @throws {RefusedError} OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_MALFORMED */
+export function claimedIdentity(claims: IdTokenClaims, publicUrl: string | undefined): Identity {
   const { nonce = [], tknonce = [], iat, exp } = claims;
   const nonces = [nonce, tknonce].flat();
   const times = { issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
@@ -68,8 +67,8 @@ export function checkRecent({ issuedAtMs }: Identity, nowMs: number): void {
   if (issuedAtMs + longestAgeMs + skewMs < nowMs) throw refused('OIDC_TOKEN_TOO_OLD');
 }
 
-/** Whether the token was asked for by the holder of a key, in compressed hex. @see Wire facts 5.3 */
-export async function isAskedForBy({ nonces }: Identity, publicKey: string): Promise<boolean> {
+/** Whether the token was requested by the holder of a key, in compressed hex. @see Wire facts 5.3 */
+export async function isRequestedBy({ nonces }: Identity, publicKey: string): Promise<boolean> {
   return nonces.includes(await oauthNonce(publicKey));
 }
 

@@ -30,7 +30,7 @@ export type AnsweringSettings = {
   readonly clock?: Clock;
 };
 
-/** A `fetch` that answers in time, whatever happens, and tells of each answer. */
+/** A `fetch` that always answers in time, and reports each answer. */
 export function answering(
   fetch: Fetch,
   { log, onAnswered, answerMs, clock = Date.now }: AnsweringSettings,
@@ -49,7 +49,7 @@ export function answering(
       if (activity !== undefined) notes.activity = activity;
     };
     const arrived = bodyBudget === undefined ? { clientAddress, note } : { clientAddress, note, bodyBudget };
-    const response = await inTime(fetch(request, arrived), answerMs).catch((error: unknown) =>
+    const response = await withTimeout(fetch(request, arrived), answerMs).catch((error: unknown) =>
       answerRefusal(refusalOf(error, log, note), undefined, note),
     );
     onAnswered({
@@ -79,8 +79,8 @@ function knownPath(url: string): string {
   return routes.has(path) ? path : 'unknown';
 }
 
-/** What takes longer goes on, and answers the one who asks again with the same bytes. */
-function inTime(answer: Promise<Response>, answerMs: number): Promise<Response> {
+/** A slower request continues, and its answer is returned to a repeat with the same bytes. */
+function withTimeout(answer: Promise<Response>, answerMs: number): Promise<Response> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(refused('DEADLINE')), answerMs);
     answer.then(resolve, reject).then(() => clearTimeout(timer));

@@ -9,10 +9,10 @@ import type { Outputs } from './outputs.js';
 import { checkIntegrity, flush, settle } from './sqliteFile.js';
 
 /**
- * `latchkey backup FILE`: a copy of the SQLite database as it is at one moment, beside a running service. It has its name only
- * once it is whole and on the disk, and takes nobody's. PostgreSQL has a program for that, whose command is printed.
+ * `latchkey backup FILE`: copies the SQLite database as of one moment, while the service runs. The file gets its name only once it is
+ * complete and on the disk, and overwrites no other. For PostgreSQL it prints the command of its own program.
  *
- * @returns the code that the program ends with: 0 where there is a backup.
+ * @returns the exit code: 0 if there is a backup.
  * @throws {BackupError} BACKUP_EXISTS, BACKUP_UNWRITABLE
  * @throws {DamageError} DATABASE_DAMAGED
  * @throws {DatabaseError} NOT_INITIALISED
@@ -51,7 +51,7 @@ function folderBeside(path: string): string {
   }
 }
 
-/** A link, unlike a rename, takes no name that somebody has. */
+/** A link, unlike a rename, never replaces an existing file. */
 function giveName(draft: string, path: string): void {
   try {
     linkSync(draft, path);

@@ -3,7 +3,7 @@ import type { BodyBudget } from '../http/bodyBudget.js';
 import type { Limits } from './limits.js';
 
 export type BodyBudgets = {
-  /** The budget of one request of a client. `onHeld`: is told once, when it holds some, how that is given back. */
+  /** The budget of one request of a client. `onHeld`: called once when it holds memory, with the function that releases it. */
   readonly open: (clientAddress: string, onHeld: (release: () => void) => void) => BodyBudget;
   /** Bytes that are held now. */
   readonly held: () => number;

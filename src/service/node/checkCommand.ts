@@ -7,13 +7,13 @@ import type { Store } from '../store/store.js';
 import { createSealer, type MasterKey } from '../vault/seal.js';
 import type { InitEnvironment } from './environment.js';
 import { openInitialised } from './openStore.js';
-import { wordUnopened } from './resealCommand.js';
+import { describeUnopened } from './resealCommand.js';
 
 /**
- * `latchkey check`: opens everything that is sealed, changes nothing, and names what does not open. It does so with secrets that
- * do not fit too, and says so.
+ * `latchkey check`: opens every sealed value, changes nothing, and names those that do not open. It also runs with secrets that do not
+ * match, and says so.
  *
- * @returns the code that the program ends with: 0 where all of it opens.
+ * @returns the exit code: 0 if all of them open.
  */
 export async function checkCommand(
   { store: place, secrets }: InitEnvironment,
@@ -29,7 +29,7 @@ export async function checkCommand(
     let unopened = 0;
     const found = (value: Unopened) => {
       unopened += 1;
-      print(wordUnopened(value));
+      print(describeUnopened(value));
     };
     const values = await openAll({ store, sealer, proxyKeys: given.proxyKeys }, found);
     say(`${values} sealed values: ${unopened === 0 ? 'all of them open.' : `${unopened} do not open.`}`);

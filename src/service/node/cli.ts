@@ -14,7 +14,7 @@ import { worded } from './worded.js';
 /**
  * The program `latchkey`. Answers go to standard output, sentences to standard error.
  *
- * Ends with 0; with 1 and a sentence when it could not do what was asked; with 2 and the command's usage when it was not understood.
+ * Exit codes: 0; 1 with an error message; 2 with the command's usage for invalid arguments.
  */
 export async function main(args: readonly string[] = process.argv.slice(2)): Promise<void> {
   try {
@@ -127,6 +127,25 @@ const commands: Record<string, Command> = {
     const wanted = isSet ? { changes: readAssignments(assignments), publicClients } : undefined;
     const { configCommand } = await import('./configCommand.js');
     process.exitCode = await configCommand(environment, wanted, { print, say });
+  },
+
+  async template(args) {
+    const { readTemplateWords } = await import('./templateWords.js');
+    const { values, positionals } = parse(args, {
+      kind: { type: 'string' },
+      subject: { type: 'string' },
+      text: { type: 'string' },
+      html: { type: 'string' },
+      language: { type: 'string', default: 'en' },
+      variables: { type: 'string' },
+      app: { type: 'string', default: 'Acme' },
+      out: { type: 'string', default: '.' },
+    });
+    const files =
+      positionals.join(' ') === 'preview' ? readTemplateWords(values) : 'It reads latchkey template preview.';
+    if (typeof files === 'string') throw new UsageError('USAGE', files);
+    const { previewTemplate } = await import('./previewTemplate.js');
+    process.exitCode = await previewTemplate(files, { print, say });
   },
 
   async keygen(args) {

@@ -3,10 +3,10 @@ import { type BlockList, isIP } from 'node:net';
 /**
  * The address that limits count by: an IPv4 address, or the /64 network of an IPv6 one, since its owner has all of that.
  *
- * X-Forwarded-For is believed from a trusted proxy alone, and read from the right: each trusted address vouches for the one
- * before it, and the first that is not trusted is the client. What stands further left, anyone may have written.
+ * X-Forwarded-For is trusted from a trusted proxy only, and read from the right: each trusted address vouches for the one before it, and
+ * the first untrusted one is the client. Anything further left may be forged.
  *
- * @param socketAddress - who is connected.
+ * @param socketAddress - of the connection.
  * @param forwardedFor - the X-Forwarded-For header, several joined by commas.
  */
 export function clientAddress(
@@ -15,7 +15,7 @@ export function clientAddress(
   trustedProxies: BlockList,
 ): string {
   let address = unmapped(socketAddress);
-  let chain: string[] | undefined; // nobody's is read before somebody is trusted to have written it
+  let chain: string[] | undefined; // not parsed before the connection's proxy is known to be trusted
   while (isTrustedAddress(address, trustedProxies)) {
     chain ??= (forwardedFor ?? '').split(',').map(withoutPort);
     const before = chain.pop();

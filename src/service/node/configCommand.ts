@@ -104,5 +104,5 @@ function onlyOne(organizationIds: readonly string[]): string {
   throw new ConfigError('ORGANIZATION_UNKNOWN', says);
 }
 
-/** It is not known whose configuration, or nobody answers. */
+/** The organization is unknown, or the service does not answer. */
 class ConfigError extends LatchkeyError<'ORGANIZATION_UNKNOWN' | 'SERVICE_UNREACHABLE'> {}

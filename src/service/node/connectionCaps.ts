@@ -18,11 +18,10 @@ export type ConnectionCaps = {
 };
 
 /**
- * Bounds connections by address (IPv6 by /64) and in all. Where one too many comes, it is let in, and of the address that holds
- * the most the one that has gone longest without an answered request is closed: who holds connections for their own sake
- * loses them first, and who comes to ask is let in.
+ * Bounds connections by address (IPv6 by /64) and in all. Beyond the limit a new connection is accepted, and of the address with the most
+ * connections the one longest without an answered request is closed: idle connections are lost first, and new requests get through.
  *
- * A trusted proxy stands for many: it holds as many as it likes, and loses one only when nobody else is there.
+ * A trusted proxy stands for many clients: it has no limit, and loses a connection only if there are no others.
  */
 export function capConnections(
   { connections, connectionsPerAddress }: Pick<Limits, 'connections' | 'connectionsPerAddress'>,
@@ -68,7 +67,7 @@ export function capConnections(
   };
 }
 
-/** Who holds connections, the one that has gone longest without an answered request first. */
+/** An address with its connections, the one longest without an answered request first. */
 type Holder = { readonly address: string; readonly isTrusted: boolean; readonly held: Set<Held> };
 /** `turn`: counts up with every connection that opens and every request that is answered. */
 type Held = { readonly socket: Socket; turn: number };
@@ -82,7 +81,7 @@ function holderOf(holders: Map<string, Holder>, { remoteAddress = '' }: Socket, 
   return holder;
 }
 
-/** Of several that hold the same number, the one with the connection that has gone longest without an answered request. */
+/** If several have the same number, the one with the connection longest without an answered request. */
 function fullest(holders: ReadonlyMap<string, Holder>): Holder | undefined {
   let found: Holder | undefined;
   for (const holder of holders.values()) if (found === undefined || goesBefore(holder, found)) found = holder;

@@ -9,16 +9,19 @@ export type Connections = {
   /** Whether bytes of an answer are already on their way there: a refusal after them would be read as part of it. */
   readonly isAnswering: (socket: Duplex) => boolean;
   /**
-   * Begins the answer to the request that has just come, once the one before it on the same connection has been taken: who sends
-   * many on each other's heels gets no more done at a time than who sends one.
+   * Starts the answer to a new request once the previous one on the same connection was received: pipelining many requests gets no more
+   * work done at a time.
    */
   readonly inTurn: (socket: Duplex, begin: () => void) => void;
-  /** Ends those at rest at once, the others with their answer, and what is left after `shutdownMs`. Call it once nobody is let in. */
+  /**
+   * Closes idle connections at once, the others with their answer, and the rest after `shutdownMs`. Call it once no new connections are
+   * accepted.
+   */
   readonly end: (shutdownMs: number) => void;
 };
 
 type Connection = {
-  /** The answer under way, of several the last; and the one before it. */
+  /** The current answer, if several the last; and the one before it. */
   outgoing?: ServerResponse | undefined;
   before?: ServerResponse | undefined;
   /** How many bytes had come when the last answer was done: as many as now, and nothing is under way. */
@@ -27,8 +30,7 @@ type Connection = {
 };
 
 /**
- * Watches a server. Node by itself waits, when it closes, for connections on which nothing was ever asked, and browsers open
- * such ahead of need.
+ * Tracks a server's connections. When Node closes a server, it waits for connections without any request, which browsers open in advance.
  */
 export function watchConnections(
   server: Server,

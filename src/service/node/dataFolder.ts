@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path';
 
 /**
- * Makes a folder that its owner alone may enter, and that no repository takes in. One that is there already, and holds something
- * else, keeps its permissions: it may be somebody's home. Its new files are closed to others in any case.
+ * Creates a folder that only its owner may enter, and that repositories ignore. An existing folder with other files keeps its permissions:
+ * it may be a home directory. New files in it are private in any case.
  */
 export function openDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -34,8 +34,8 @@ export function ownFile(folder: string, name: string): string {
 }
 
 /**
- * The text of a file that is written once: by whoever comes first, whole or not at all, and on the disk before anyone reads it.
- * Its owner alone may read it.
+ * The text of a file that is written once: by the first process, atomically, and synced to the disk before anyone reads it. Only its owner
+ * may read it.
  */
 export async function onceWritten(folder: string, name: string, make: () => Promise<string>): Promise<string> {
   const path = join(folder, name);

@@ -3,7 +3,7 @@ import type { Log } from '../tools.js';
 
 /** Sends messages while a server runs. */
 export type DeliveryLoop = {
-  /** Something may be due: sends soon, and keeps nobody waiting. */
+  /** Messages may be due: sends soon, without blocking the caller. */
   readonly nudge: () => void;
   /** Starts nothing more; settles when what is under way has ended. */
   readonly stop: () => Promise<void>;

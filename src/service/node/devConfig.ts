@@ -4,7 +4,7 @@ import { LatchkeyError } from '../../errors.js';
 import type { ConfigEnvironment } from './environment.js';
 
 /**
- * The service that `latchkey dev` runs on this machine, and its root user, as it shows them to whoever has the token of its folder.
+ * The settings of the service that `latchkey dev` runs, and its root user, for the holder of its folder's token.
  *
  * @throws {DevConfigError} DEV_NOT_RUNNING
  */

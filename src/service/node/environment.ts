@@ -44,10 +44,10 @@ export type ConfigEnvironment = { readonly rootKey: string } & (
 export type ServeEnvironment = InitEnvironment & {
   readonly listen: ListenPlace;
   readonly delivery: DeliveryPlaces;
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: BlockList;
   readonly limits: Limits;
-  /** Where it is said otherwise than the service has it; infinite for none. */
+  /** Overrides the service's default; infinite for no limit. */
   readonly derivationsPerMinute: number | undefined;
   /** Where metrics are answered; nowhere by default. */
   readonly metrics?: MetricsPlace | undefined;
@@ -118,7 +118,7 @@ function optionalOr(variables: Variables, name: string, otherwise: string): Read
   return 'faults' in reading ? reading : { value: reading.value ?? otherwise };
 }
 
-/** Said outright, so that no wallet is ever lost with a container that nobody gave a disk. */
+/** Explicit, so that no wallet is lost with a container that has no volume. */
 function readStore(variables: Variables): Reading<StorePlace> {
   const reading = together({
     postgresUrl: optional(variables, 'DATABASE_URL', (text) => postgresUrl(text, variables)),

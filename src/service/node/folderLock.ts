@@ -35,5 +35,5 @@ export async function holdFolder(folder: string, how: 'with others' | 'alone'): 
   };
 }
 
-/** Somebody else works in the folder. */
+/** Another process works in the folder. */
 class FolderError extends LatchkeyError<'FOLDER_IN_USE'> {}

@@ -4,7 +4,7 @@ import { endCodes } from '../coordinator/otp/endCodes.js';
 import { fitSecrets } from '../secrets/fitSecrets.js';
 import type { GivenSecrets } from '../secrets/givenSecrets.js';
 import { type KeysInUse, readKeysInUse } from '../secrets/keysInUse.js';
-import { serviceSaysMs, takeOff } from '../secrets/retireKeys.js';
+import { recentUseMs, takeOff } from '../secrets/retireKeys.js';
 import { migrate } from '../store/migrations.js';
 import type { Row } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -14,9 +14,8 @@ import type { Tools } from '../tools.js';
 const unnamed = 'unnamed';
 
 /**
- * Makes a database do without code peppers or proxy keys that are lost or leaked: the codes made with such a pepper end; each proxy
- * user whose API key was sealed to such a proxy key gets a fresh one. What is sealed under a master key is not to be had again,
- * so that none can be forgotten.
+ * Removes lost or leaked code peppers or proxy keys from a database: codes made with such a pepper end; each proxy user whose API key was
+ * sealed to such a proxy key gets a fresh one. Values sealed under a master key cannot be recreated, so that none can be removed.
  *
  * @throws {ForgetError} MASTER_KEY_NEEDED, KEY_UNKNOWN, KEY_MAKES, KEY_IN_USE, before anything is changed
  * @throws {SecretsError} SECRETS_UNFIT where a secret that is not to be forgotten does not fit
@@ -31,12 +30,12 @@ export async function forgetKeys(
   const keys = keyIds.map((keyId) => find(inUse, keyId));
   for (const key of keys) refuseMaking(given, key);
   await fitSecrets(given, without(inUse, keys));
-  const used = keys.find(({ used_at_ms }) => used_at_ms > clock() - serviceSaysMs);
+  const used = keys.find(({ used_at_ms }) => used_at_ms > clock() - recentUseMs);
   if (used) throw stillUsed(used);
   await migrate(store);
   for (const key of keys) {
     if (key.secret === 'code pepper') {
-      const ended = await endCodes(store, { madeUntilMs: key.used_at_ms + serviceSaysMs, nowMs: clock() });
+      const ended = await endCodes(store, { madeUntilMs: key.used_at_ms + recentUseMs, nowMs: clock() });
       say(`${ended} codes that were under way have ended.`);
     } else {
       const kept = given.proxyKeys.filter(({ id }) => !keyIds.includes(id)).map(({ opened }) => opened);
@@ -44,7 +43,7 @@ export async function forgetKeys(
       say(`${replaced} auth proxies have a fresh API key.`);
     }
     const id = { secret: key.secret, keyId: key.key_id };
-    if (inUse.said === 'by name' && !(await takeOff(store, id, clock() - serviceSaysMs))) throw stillUsed(key);
+    if (inUse.said === 'by name' && !(await takeOff(store, id, clock() - recentUseMs))) throw stillUsed(key);
     say(`The ${key.secret} ${key.key_id} is forgotten.`);
   }
 }

@@ -16,9 +16,8 @@ type Resolve = (
 export type Reach = 'public addresses' | 'public addresses and this machine';
 
 /**
- * Asks servers that others name, by https and at public addresses alone. A host's addresses are looked up once: the connection
- * goes to those that were checked, and a name with one inner address among them is not asked at all. No redirect is followed, no
- * connection is kept; 5 seconds and 256 KiB are the most.
+ * Calls third-party servers, by https and at public addresses only. A host is resolved once: the connection uses the checked addresses, and
+ * a name with any internal address is refused. Redirects are not followed, connections not kept; limits are 5 seconds and 256 KiB.
  *
  * @param reach - `public addresses and this machine`, for development: http and https to loopback, too.
  * @param resolve - looks names up.
@@ -57,7 +56,7 @@ export function guardedOutbound(reach: Reach, resolve: Resolve = lookup): Outbou
   };
 }
 
-/** Tells addresses of the public internet from all others. */
+/** Distinguishes addresses of the public internet from all others. */
 function publicAddresses(): (address: string) => boolean {
   const inner = new BlockList();
   for (const [network, prefix] of innerV4) inner.addSubnet(network, prefix, 'ipv4');

@@ -7,8 +7,8 @@ import { openStore } from './openStore.js';
 import type { Outputs } from './outputs.js';
 
 /**
- * `latchkey init`: migrates the database and makes the parent organization, whose name messages bear. It sends nothing. Another
- * name or key makes one more, and is told so: it may have been mistyped.
+ * `latchkey init`: migrates the database and creates the parent organization, whose name messages use. It sends nothing. Another name or
+ * key creates another organization, with a warning: it may be a typing error.
  *
  * @throws {SecretsError} SECRETS_UNFIT
  * @throws {StoreError} STORE_UNAVAILABLE

@@ -21,7 +21,7 @@ export type Beside = {
 
 export type ListenSettings = {
   readonly fetch: ReturnType<typeof answering>;
-  /** Is told of what was refused because it is no request. */
+  /** Called with the refusal of bytes that are no request. */
   readonly onUnreadable: (unreadable: Pick<Answered, 'requestId' | 'clientAddress' | 'status' | 'notes'>) => void;
   /** Called when a request has been answered. */
   readonly afterAnswer: () => void;
@@ -35,8 +35,8 @@ export type ListenSettings = {
 };
 
 /**
- * Whose this process's globals are. `ours`: the adapter puts its own `Request` and `Response` into their place, which answer
- * half as fast again; `shared`, by default: other programs run here, and keep the platform's.
+ * How to use this process's globals. `ours`: the adapter replaces `Request` and `Response` by its own, which are 50 % faster;
+ * `shared` (default): other code runs here, and keeps the platform's.
  */
 export type Globals = 'ours' | 'shared';
 
@@ -47,12 +47,12 @@ export type ListenState = { readonly connections: ConnectionCounts; readonly bod
 export type Listening = {
   readonly port: number;
   readonly state: () => ListenState;
-  /** Lets nobody in any more, and gives what is under way ten seconds. */
+  /** Accepts no new connections, and gives running requests ten seconds. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Answers HTTP/1.1 with a web-standard function, within {@link Limits}. Meant to stand behind a proxy that speaks TLS.
+ * Answers HTTP/1.1 with a web-standard function, within {@link Limits}. Meant to run behind a proxy that terminates TLS.
  *
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  * @throws {PeerError} PEER_MISSING
@@ -113,8 +113,8 @@ const isOurs = (target: string): boolean =>
   /^\/(?:v1|public|\.well-known|dev(?!\/(?:oidc|oauth2)\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
 
 /**
- * Node reads the last of several transfer codings and passes over an empty list of them, where a server in front may have
- * seen another body. @see RFC 9112, 6.1
+ * Node uses the last of several transfer codings and ignores an empty list of them, where a server in front may have seen another body.
+ * @see RFC 9112, 6.1
  */
 function hasUnclearLength({ headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
@@ -130,7 +130,7 @@ async function requestListener(
 ): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
   const { fetch, afterAnswer, trustedProxies, globals = 'shared' } = settings;
   const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
-  /** What is being made a request of: where that fails, the adapter says no more than that it did. */
+  /** The request being created: if that fails, the adapter reports only the fact. */
   let arriving: Arriving | undefined;
   const unreadable = (address: string, requestId: string) => {
     const { status, code } = notHttp();
@@ -142,7 +142,7 @@ async function requestListener(
       const address = addressOf(incoming, trustedProxies);
       const requestId = idOf(outgoing);
       if (namesUser(request.url)) return unreadable(address, requestId);
-      // What was read of a connection that is gone already has no later end.
+      // A body read from a closed connection has no later end.
       const onHeld = (release: () => void) => (outgoing.closed ? release() : outgoing.once('close', release));
       const bodyBudget = budgets.open(address, onHeld);
       return fetch(request, { clientAddress: address, bodyBudget }, requestId);
@@ -167,7 +167,7 @@ async function requestListener(
 
 type Arriving = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
-/** The id that was made for a request, as its answer bears it. */
+/** The id created for a request, as in its answer. */
 const idOf = (outgoing: Pick<ServerResponse, 'getHeader'>): string => String(outgoing.getHeader('X-Request-Id'));
 
 function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: BlockList): string {

@@ -5,13 +5,13 @@ import { LatchkeyError } from '../../errors.js';
 /** An open port, and how to shut it. */
 export type OpenPort = {
   readonly port: number;
-  /** Lets nobody in any more; settles when the last connection has ended. */
+  /** Accepts no new connections; settles when the last one has ended. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens one port on one address, or on both loopback addresses, which is what the name `localhost` may mean: whoever holds the
- * other one could answer in our place. A machine without IPv6 does without it.
+ * Opens one port on one address, or on both loopback addresses, which `localhost` may mean: otherwise another program could answer on the
+ * second. Machines without IPv6 use one.
  *
  * @param hosts - the first must open.
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
@@ -38,7 +38,7 @@ export async function openPort(
   return { port, close: async () => void (await Promise.all(servers.map(closed))) };
 }
 
-/** Which variables say the place, for the sentence of a refusal. */
+/** The variables that set the place, for an error message. */
 export type PlaceVariables = { readonly port: string; readonly host: string };
 
 /** Both meanings of `localhost`. */

@@ -1,2 +1,2 @@
-/** Where a command speaks: answers to standard output, sentences to standard error. A line each. */
+/** The output of a command: results to standard output, messages to standard error, one line each. */
 export type Outputs = { readonly print: (line: string) => void; readonly say: (line: string) => void };

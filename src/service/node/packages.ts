@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PeerError } from '../peer.js';
 import type { Variables } from './reading.js';
 
-/** What this package says of itself. It lies as far above this file in `dist` as in `src`. */
+/** This package's manifest. It is as far above this file in `dist` as in `src`. */
 export function manifest(): { version: string; peerDependencies: Record<string, string> } {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
 }

@@ -3,9 +3,9 @@ import { isLoopback } from '../loopback.js';
 import type { Variables } from './reading.js';
 
 /**
- * Whether a connection to PostgreSQL leaves this machine in the clear though nobody said that it may: no TLS is asked for, by
- * the URL or by `PGSSLMODE`, and none is declined. pg speaks TLS under every `sslmode` of a URL but `disable`, and never falls
- * back; of `PGSSLMODE` it passes over what it does not know, which libpq's `allow` is.
+ * Whether a connection to PostgreSQL leaves this machine unencrypted without an explicit setting: TLS is neither requested, by the URL or
+ * `PGSSLMODE`, nor disabled. pg uses TLS under every `sslmode` of a URL but `disable`, and never falls back; it ignores unknown values of
+ * `PGSSLMODE`, which libpq treats as `allow`.
  *
  * @see pg-connection-string, README "TCP Connections"; pg, `lib/connection-parameters.js`
  */

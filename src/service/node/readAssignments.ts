@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type * as v from 'valibot';
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
@@ -6,7 +7,8 @@ import { LatchkeyError } from '../../errors.js';
 /**
  * Reads `name=value` words as changes of a configuration. A value is JSON, or, where the member is a text, the text itself, and
  * where it is a list, its texts between commas; `emailCustomizationParams.appName=Acme` names a member within one. What a
- * value must be, the service says.
+ * value must be, the service says. A secret may be read from a file, `turnstileSecretKey=@turnstile.key`, since every program of a
+ * machine sees the words that another was started with.
  *
  * @throws {AssignmentError} ASSIGNMENT_UNREADABLE
  */
@@ -45,16 +47,27 @@ function memberOf(schema: v.GenericSchema, name: string): v.GenericSchema | unde
 }
 
 function readValue(text: string, { type }: v.GenericSchema, name: string): unknown {
+  if (isSecret(name) && text.startsWith('@')) return readFile(name, text.slice(1));
   if (type === 'string' && !text.startsWith('"')) return text;
   if (type === 'array' && !text.startsWith('[')) return text.split(',').map((entry) => entry.trim());
   try {
     const value: unknown = JSON.parse(text);
-    // What JSON writes as null is an absent member to the service: it would change nothing, and say that it had.
+    // The service treats what JSON writes as null as an absent member: it would report success and change nothing.
     if (JSON.stringify(value) !== 'null') return value;
   } catch (cause) {
     throw noJson(name, cause);
   }
   throw noJson(name);
+}
+
+const isSecret = (name: string): boolean => updateAuthProxyConfig.secretParameters.includes(name);
+
+function readFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw unreadable(`${name} cannot be read from ${path}.`, cause);
+  }
 }
 
 const noJson = (name: string, cause?: unknown): AssignmentError =>

@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits } from './limits.js';
 import { type Malformed, optional, type Reading, together, type Variables } from './reading.js';
 
-/** What a client may take of the server, where the environment says something else than {@link defaultLimits}. */
+/** The server's limits per client, where the environment overrides {@link defaultLimits}. */
 export function readLimits(variables: Variables): Reading<Limits> {
   const reading = together({
     connections: optional(variables, 'MAX_CONNECTIONS', number),

@@ -4,10 +4,10 @@ import { LatchkeyError } from '../../errors.js';
 /** The variables of a process. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What was read of the environment, or every sentence about what is wrong there. */
+/** The value read from the environment, or a message for each error. */
 export type Reading<T> = { readonly value: T } | { readonly faults: readonly string[] };
 
-/** Turns a variable's text into a value, or says what it must be: the end of a sentence that begins with its name. */
+/** Parses a variable's text, or describes the required form: the end of a sentence that begins with its name. */
 export type Parse<T> = (text: string) => T | Malformed;
 
 /** How a variable's text must read: `must be …`. It never quotes the text, which may be a secret. */
@@ -22,7 +22,7 @@ export function optional<T>(variables: Variables, name: string, parse: Parse<T>)
   return isMalformed(value) ? { faults: [`${name} ${value.malformed}.`] } : { value };
 }
 
-/** A variable that must be there. `is` says what it is for. */
+/** A required variable. `is` describes its purpose. */
 export function required<T>(variables: Variables, name: string, parse: Parse<T>, is: string): Reading<T> {
   const reading = optional(variables, name, parse);
   if ('faults' in reading) return reading;
@@ -62,7 +62,7 @@ function textOf(variables: Variables, name: string): Reading<string | undefined>
 const isMalformed = (value: unknown): value is Malformed =>
   typeof value === 'object' && value !== null && 'malformed' in value;
 
-/** The process was not told what it needs. `faults`: one sentence for each variable. */
+/** Required settings are missing or invalid. `faults`: one message for each variable. */
 export class EnvironmentError extends LatchkeyError<'ENVIRONMENT_INVALID'> {
   readonly faults: readonly string[];
 

@@ -4,13 +4,12 @@ import type { Log } from '../tools.js';
 import type { Answered } from './answer.js';
 
 /**
- * Writes a line about each answer: `{event: "request", requestId, method, path, status, ms, asker, organization, user, refusal}`,
- * the last four where they are known, and `sealError, sealed, activity` where a sealed value did not open. It names nobody:
- * `asker` is a keyed hash of the client address, the same in every process of a service, by which one can tell that one address
- * is at work and not which.
+ * Writes a line about each answer: `{event: "request", requestId, method, path, status, ms, asker, organization, user, refusal}`, the last
+ * four if known, and `sealError, sealed, activity` if a sealed value did not open. It identifies nobody: `asker` is a keyed hash of the
+ * client address, the same in every process of a service, which shows that requests have one address, but not which.
  */
 export function logRequests(log: Log, key: Bytes): (answered: Answered) => void {
-  const askerOf = askers(key);
+  const askerOf = addressHasher(key);
   return ({ requestId, clientAddress, method, path, status, ms, notes }) => {
     const asker = clientAddress === '' ? undefined : askerOf(clientAddress);
     log('request', { requestId, method, path, status, ms, asker, ...notes });
@@ -20,8 +19,8 @@ export function logRequests(log: Log, key: Bytes): (answered: Answered) => void 
 /** Hashes of so many addresses are remembered: one costs as much as ten lines. */
 const mostRemembered = 10_000;
 
-/** @param key - keys the hashes, so that nobody finds an address by trying all of them. */
-function askers(key: Bytes): (clientAddress: string) => string {
+/** @param key - of the hashes, so that addresses cannot be found by trying all of them. */
+function addressHasher(key: Bytes): (clientAddress: string) => string {
   const known = new Map<string, string>();
   return (clientAddress) => {
     const remembered = known.get(clientAddress);

@@ -4,7 +4,7 @@ import { readGivenSecrets } from '../secrets/givenSecrets.js';
 import { readCheckValues } from '../secrets/keysInUse.js';
 import { type OpenSecrets, openSecrets } from '../secrets/openSecrets.js';
 import { type Progress, reseal, type Unopened } from '../secrets/reseal.js';
-import { type NewestIds, type OlderKey, retireKeys, serviceSaysMs } from '../secrets/retireKeys.js';
+import { type NewestIds, type OlderKey, recentUseMs, retireKeys } from '../secrets/retireKeys.js';
 import { migrate } from '../store/migrations.js';
 import type { Store } from '../store/store.js';
 import { createSealer } from '../vault/seal.js';
@@ -17,9 +17,9 @@ import { openInitialised } from './openStore.js';
 export type ResealEnvironment = InitEnvironment & { readonly forget?: readonly string[] | undefined };
 
 /**
- * `latchkey reseal`: brings every value under the newest keys, and says of each older key whether it can be thrown away.
+ * `latchkey reseal`: reseals every value under the newest keys, and reports for each older key whether it can be deleted.
  *
- * @returns the code that the program ends with: 0 where no older key is in use any more.
+ * @returns the exit code: 0 if no older key is in use.
  * @throws {SecretsError} SECRETS_UNFIT
  * @throws {ResealError} NOT_DEPLOYED
  * @throws {ForgetError} MASTER_KEY_NEEDED, KEY_UNKNOWN, KEY_MAKES, KEY_IN_USE
@@ -43,12 +43,12 @@ export async function resealCommand(
     const unopened: Unopened[] = [];
     await reseal(
       { store, sealer, proxyKeys: keys.proxyKeys },
-      { report: sayNowAndThen(say, clock), found: (value) => unopened.push(value) },
+      { report: reportProgress(say, clock), found: (value) => unopened.push(value) },
     );
-    for (const value of unopened) say(wordUnopened(value));
+    for (const value of unopened) say(describeUnopened(value));
     const keepsProxyKeys = unopened.some(({ table }) => table === 'auth_proxy_configs');
     const older = await retireKeys(store, newest, { keepsProxyKeys, nowMs: clock() });
-    for (const key of older) say(wordOlder(key));
+    for (const key of older) say(describeOlder(key));
     const isDone = unopened.length === 0 && older.every(({ keptBy }) => keptBy === 'nothing');
     say(
       isDone
@@ -68,7 +68,7 @@ const newestOf = ({ masterKeys, codePeppers, proxyKeys }: OpenSecrets): NewestId
 });
 
 /** `wallets.sealed_seed, organization …, id …: SEAL_OPEN_FAILED` */
-export const wordUnopened = ({ table, column, organizationId, id, code }: Unopened): string =>
+export const describeUnopened = ({ table, column, organizationId, id, code }: Unopened): string =>
   `${table}.${column}, organization ${organizationId}, id ${id}: ${code}`;
 
 /**
@@ -79,7 +79,7 @@ async function refuseUndeployed(store: Store, newest: NewestIds, nowMs: number):
   const checkValues = await readCheckValues(store);
   for (const secret of ['master key', 'proxy key'] as const) {
     const ofKind = checkValues.filter((row) => row.secret === secret);
-    const runs = ofKind.some(({ used_at_ms }) => used_at_ms > nowMs - serviceSaysMs);
+    const runs = ofKind.some(({ used_at_ms }) => used_at_ms > nowMs - recentUseMs);
     if (runs && !ofKind.some(({ key_id }) => key_id === newest[secret])) {
       throw new ResealError(
         'NOT_DEPLOYED',
@@ -90,7 +90,7 @@ async function refuseUndeployed(store: Store, newest: NewestIds, nowMs: number):
 }
 
 /** One line a second at most, and the last of each column. */
-function sayNowAndThen(say: (line: string) => void, clock: () => number): (progress: Progress) => void {
+function reportProgress(say: (line: string) => void, clock: () => number): (progress: Progress) => void {
   let saidAtMs = 0;
   return ({ table, column, done, of }) => {
     if (done < of && clock() < saidAtMs + 1000) return;
@@ -99,7 +99,7 @@ function sayNowAndThen(say: (line: string) => void, clock: () => number): (progr
   };
 }
 
-function wordOlder({ secret, keyId, keptBy }: OlderKey): string {
+function describeOlder({ secret, keyId, keptBy }: OlderKey): string {
   const why = {
     nothing: 'is not in use any more: it can be thrown away.',
     values: 'is needed: there are values under it that do not open, or that came while this ran.',

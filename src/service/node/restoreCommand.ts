@@ -15,10 +15,10 @@ import type { Outputs } from './outputs.js';
 import { checkIntegrity, flush, settle } from './sqliteFile.js';
 
 /**
- * `latchkey restore FILE`: puts a backup in the place of the database, once it is known to be whole and to open with the secrets
- * given. What was there, damaged or not, is kept under another name. No service may run meanwhile.
+ * `latchkey restore FILE`: replaces the database by a backup, once that is known to be undamaged and to open with the given secrets. The
+ * previous files, damaged or not, are kept under another name. No service may run meanwhile.
  *
- * @returns the code that the program ends with: 0 where the database is restored.
+ * @returns the exit code: 0 if the database is restored.
  * @throws {RestoreError} BACKUP_UNUSABLE, DATABASE_IN_USE
  * @throws {FolderError} FOLDER_IN_USE
  * @throws {SecretsError} SECRETS_UNFIT
@@ -59,7 +59,10 @@ export async function restoreCommand(
   }
 }
 
-/** SQLite keeps what is not in the database yet in files beside it. The database comes last: whatever is broken off, none of them is left without it. */
+/**
+ * SQLite keeps committed changes in files beside the database at first. The database itself comes last, so that an interruption never separates it
+ * from them.
+ */
 const suffixes = ['-wal', '-shm', ''];
 
 function removeAll(database: string): void {

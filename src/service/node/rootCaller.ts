@@ -7,7 +7,7 @@ import { LatchkeyError } from '../../errors.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import type { Clock } from '../tools.js';
 
-/** Who speaks to the coordinator as an organization's root user. */
+/** Calls the coordinator as an organization's root user. */
 export type RootCaller = {
   /** @throws {RefusedError} */
   readonly ask: <R extends QueryRow>(row: R, request: object) => Promise<AnswerOf<R>>;

@@ -4,7 +4,7 @@ import { smsWebhookSend } from '../delivery/smsWebhook.js';
 import { smtpSend } from '../delivery/smtp.js';
 import type { DeliveryPlaces } from './environment.js';
 
-/** Sends to where the environment says. */
+/** The senders that the environment configures. */
 export function sendTo({ smtp, smsWebhook }: DeliveryPlaces): Send {
   return sendByChannel({ email: smtp && smtpSend(smtp), sms: smsWebhook && smsWebhookSend(smsWebhook) });
 }

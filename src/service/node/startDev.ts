@@ -1,4 +1,5 @@
 import { LatchkeyError } from '../../errors.js';
+import { withTestKeys } from '../captcha/testKeys.js';
 import { createInbox } from '../delivery/inbox.js';
 import { devConfigId, devSettings } from '../dev/devSettings.js';
 import { createDevSurface } from '../dev/devSurface.js';
@@ -21,11 +22,11 @@ import { type Running, startServer } from './startServer.js';
 
 export type DevSettings = {
   readonly variables: Variables;
-  /** Who may reach it: this machine, or whoever reaches `HOST`; the latter never see `/dev/`. */
+  /** Who can connect: this machine, or anybody who reaches `HOST`; the latter cannot open `/dev/`. */
   readonly reach: 'loopback' | 'exposed';
   /** Where X and Discord answer in their place, of a service at that URL. */
   readonly oauth2Endpoints?: (url: string) => ReplacedEndpoints;
-  /** Another program on the same origin: an app, whose page may be told the public ids, and whose backend has the root key. */
+  /** Another program on the same origin: an app, whose page gets the public ids, and whose backend has the root key. */
   readonly beside?: (parent: Parent, rootApiKey: DevSecrets['rootApiKey']) => Beside;
 };
 
@@ -61,7 +62,10 @@ export async function startDev({ variables, reach, oauth2Endpoints, beside }: De
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,
     ...oauth2At(environment, oauth2Endpoints),
-    outbound: guardedOutbound(reach === 'loopback' ? 'public addresses and this machine' : 'public addresses'),
+    outbound:
+      reach === 'loopback'
+        ? withTestKeys(guardedOutbound('public addresses and this machine'))
+        : guardedOutbound('public addresses'),
   });
   const parent = await makeParent(service.tools, {
     name: 'Development',
@@ -84,7 +88,7 @@ export async function startDev({ variables, reach, oauth2Endpoints, beside }: De
   return { ...running, folder, reach, token };
 }
 
-/** On a port that is not known yet nobody logs in at X and Discord. */
+/** With a port that is not known yet, logins at X and Discord are off. */
 function oauth2At({ listen: { port } }: DevEnvironment, endpoints: DevSettings['oauth2Endpoints']) {
   if (port === 0) return {};
   const publicUrl = `http://localhost:${port}`;

@@ -14,9 +14,9 @@ import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
 
 /**
- * `latchkey serve`: a hosted service, with a JSON line on standard output for each event. It answers on `HOST` (loopback, where
- * that is absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. Metrics are answered, and requests
- * counted, only where `METRICS_PORT` is set. A configuration that allows every origin is told of once, when it starts.
+ * `latchkey serve`: a hosted service, with a JSON line on standard output for each event. It answers on `HOST` (loopback, where that is
+ * absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. Metrics are answered, and requests counted, only where
+ * `METRICS_PORT` is set. A configuration that allows every origin is logged once at the start.
  *
  * @throws {DatabaseError} NOT_INITIALISED
  * @throws {SecretsError} SECRETS_UNFIT

@@ -13,7 +13,7 @@ export type ServerSettings = {
   readonly hosts: readonly string[];
   readonly port: number;
   readonly log: Log;
-  /** Is told of each answer; by default nobody is. */
+  /** Called with each answer; by default nothing. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
   readonly trustedProxies?: BlockList | undefined;
   readonly beside?: Beside | undefined;
@@ -25,7 +25,7 @@ export type ServerSettings = {
 export type Running = {
   readonly url: string;
   readonly state: Listening['state'];
-  /** Lets nobody in any more, ends what is under way within ten seconds, and closes the database. */
+  /** Accepts no new connections, ends running requests within ten seconds, and closes the database. */
   readonly stop: () => Promise<void>;
 };
 
@@ -71,7 +71,7 @@ function urlOf(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-/** What is being sent when the time is up stays in the outbox: whoever starts next sends it. */
+/** Messages in flight at the timeout stay in the outbox: the next process sends them. */
 async function within(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {

@@ -4,11 +4,11 @@ import { writeRefusalBody } from '../../contract/refusalBody.js';
 import { RefusedError, refusals, refused } from '../../contract/refusals.js';
 
 /**
- * Refuses what never became a request, in the same words as everything else, and ends the connection: headers that are too
- * large (431), a client that is too slow (408), bytes that are not HTTP (400).
+ * Refuses bytes that never became a request, in the usual form, and closes the connection: headers that are too large (431), a client that
+ * is too slow (408), bytes that are not HTTP (400).
  *
- * @param code - what Node's parser or its clock said.
- * @returns the refusal, where somebody was there to be told.
+ * @param code - of Node's parser or its timer.
+ * @returns the refusal, if it could be sent.
  */
 export function refuseUnreadable(
   code: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Settles when this process is asked to end, by Ctrl-C or by whoever runs it. Asked again, it ends at once. Called before a
- * program says that it is ready, so that none is asked before it listens.
+ * Settles when this process is asked to end, by Ctrl-C or by its supervisor. A second signal ends it at once. Call it before the program
+ * reports that it is ready, so that no signal is missed.
  */
 export function untilSignalled(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

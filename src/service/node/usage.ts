@@ -52,6 +52,12 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       of the service --url with --organization <id>, or, without them, on the database itself.
       With --dev, of the latchkey dev that runs on this machine (PORT, LATCHKEY_DATA); no key is needed.
       Values are JSON, or plain text: allowedOrigins=https://app.example.com otpLength=8
+      A secret may stand in a file: turnstileSecretKey=@turnstile.key
+
+  latchkey template preview --kind code|login-link|recovery-link --subject TEXT --text FILE --html FILE
+      [--language en] [--variables JSON] [--app Acme] [--out .]
+      Looks at an e-mail template as the service does, and writes the mail that it makes to
+      preview.txt and preview.html in the folder --out. It needs no service and no key.
 
   latchkey --help | --version
 `;

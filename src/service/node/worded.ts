@@ -2,7 +2,7 @@ import { RefusedError } from '../../contract/refusals.js';
 import { LatchkeyError } from '../../errors.js';
 import { StoreError } from '../store/storeError.js';
 
-/** What a program says of an error that ends it. Ours speak for themselves; of anything else, whoever mends it needs the place. */
+/** The text of an error that ends a program. Our own errors have their message; for others, the stack is needed to fix them. */
 export function worded(error: unknown): string {
   if (!(error instanceof LatchkeyError)) return error instanceof Error ? String(error.stack) : String(error);
   const cause = causeOf(error);
@@ -15,7 +15,7 @@ export function worded(error: unknown): string {
   ].join('\n');
 }
 
-/** A code; of a database that cannot be reached, the driver's own words, too: `3D000` alone tells nobody that the name is wrong. */
+/** A code; for an unreachable database also the driver's message, since `3D000` alone does not say that the name is wrong. */
 function causeOf(error: LatchkeyError<string>): string | undefined {
   const { code, message } = (error.cause ?? {}) as { code?: unknown; message?: unknown };
   const said = error instanceof StoreError && typeof message === 'string' ? message : '';

@@ -32,7 +32,7 @@ export async function forwardActivity<R extends ActivityRow, Name extends keyof 
 }
 
 /**
- * The same bytes came a moment ago, and are being done: they are asked for again, until that is over.
+ * The same bytes are already being executed: they are sent again until that is over.
  *
  * @throws {RefusedError} PROVIDER_UNREACHABLE where it takes too long
  */
@@ -73,7 +73,7 @@ async function send(call: ProxyCall, path: string, request: object): Promise<unk
   return answer;
 }
 
-/** Of whom it names the coordinator tells for itself; the proxy's request names the configuration's organization. */
+/** The coordinator notes the organization itself; the proxy's request names the configuration's organization. */
 const unopenedOnly =
   (note: Note): Note =>
   ({ sealError, sealed, activity }) =>

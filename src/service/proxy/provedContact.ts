@@ -6,8 +6,8 @@ import { forwardQuery } from './forward.js';
 import type { ProxyCall } from './proxyCall.js';
 
 /**
- * What a verification token proves. The proxy verifies it itself, by the public key in the configuration: nobody is looked up
- * for a token that this service did not issue. One without a key is taken only where the configuration allows it.
+ * The claims of a verification token. The proxy verifies it itself, by the public key in the configuration: a foreign token causes no
+ * look-up. One without a key is accepted only if the configuration allows it.
  *
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
  */

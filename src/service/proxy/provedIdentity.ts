@@ -8,8 +8,7 @@ import { organizationsWith } from './provedContact.js';
 import type { ProxyCall } from './proxyCall.js';
 
 /**
- * Who an OIDC token proves somebody to be. The proxy verifies it itself: nobody is looked up, and nothing recorded, for a token that
- * no issuer of the configuration has issued.
+ * The identity of an OIDC token. The proxy verifies it itself: a token of another issuer causes no look-up and no record.
  *
  * @throws {RefusedError} what is wrong with the token; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  */
@@ -17,8 +16,8 @@ export const provedIdentity = (call: ProxyCall, token: string): Promise<Identity
   verifyIdToken(call, issuersIn(call.configuration, call.settings), token, call.clock());
 
 /**
- * Where somebody is at home: with that identity; or else, where the configuration links people so, with the verified e-mail address
- * that the token bears.
+ * The organizations of a person: with that identity; or else, if the configuration links people so, with the token's verified e-mail
+ * address.
  */
 export async function homesOfPerson(call: ProxyCall, identity: Identity): Promise<readonly string[]> {
   const homes = await homesOf(call, identity);

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { uuid } from '../../contract/fields.js';
-import { refused } from '../../contract/refusals.js';
+import { RefusedError, refused } from '../../contract/refusals.js';
 import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
+import type { CheckCaptcha } from '../captcha/checkCaptcha.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
 import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
@@ -17,6 +18,7 @@ import { isJson, readJsonBody, readRawBody, shaped } from '../http/readBody.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './handlers.js';
+import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
 import { createRefusalLimit, withoutLimit } from './refusalLimit.js';
 import { createRequestCount } from './requestCount.js';
@@ -36,6 +38,7 @@ export type ProxyTools = Pick<
   | 'random'
 > & {
   readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
+  readonly checkCaptcha: CheckCaptcha;
   readonly log: Log;
 };
 
@@ -76,7 +79,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       }
       cors = corsOf(origin, settings);
       const call = { ...tools, configuration, settings, clientAddress, note };
-      // Nobody is counted who cannot be told from others.
+      // Requests without a known address are not counted.
       if (clientAddress !== '') {
         countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });
       }
@@ -86,7 +89,13 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
           : withoutLimit;
       const answer = await attend(
         () => read(request, route.row, bodyBudget),
-        (shapedRequest) => (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call),
+        async (shapedRequest) => {
+          if (route.row.captcha && settings.captchaEnabled) {
+            const token = request.headers.get('X-Captcha-Token');
+            await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
+          }
+          return (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
+        },
       );
       return answerJson(answer, cors);
     } catch (error) {
@@ -105,8 +114,19 @@ const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): A
   allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
 
 async function read(request: Request, row: ProxyRow, budget?: BodyBudget): Promise<RowRequest<ProxyRow>> {
-  if (request.headers.has('X-Captcha-Token')) throw refused('NOT_YET_SUPPORTED', { about: 'X-Captcha-Token' });
   const body = await readRawBody(request, budget);
   if (body.length > 0 && !isJson(request)) throw refused('CONTENT_TYPE_UNSUPPORTED');
   return shaped(row.request, readJsonBody(body));
+}
+
+/** The id of a genuine verification token: it makes at most one sub-organization, so that a captcha may be shown with it again. */
+async function onceIn(request: unknown, call: ProxyCall): Promise<string | undefined> {
+  const { verificationToken } = request as { readonly verificationToken?: string };
+  if (verificationToken === undefined) return undefined;
+  try {
+    return (await provedContact(call, verificationToken)).id;
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined;
+    throw error;
+  }
 }

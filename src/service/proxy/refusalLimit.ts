@@ -2,7 +2,7 @@ import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import type { Clock } from '../tools.js';
 
-/** Who asks: an address, at a configuration, and how much that configuration bears. */
+/** An address at a configuration, and the configuration's limit. */
 export type LimitedAddress = {
   readonly configId: string;
   readonly clientAddress: string;
@@ -15,13 +15,13 @@ export type WithinLimit = <Read, Answer>(
   reply: (request: Read) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Whoever asks, as often as they like. */
+/** Without a limit. */
 export const withoutLimit: WithinLimit = async (read, reply) => reply(await read());
 
 /**
- * Attends to an address until too many of its requests were refused in a window, and then to none of them to the window's end:
- * a refusal in execution is recorded, so that anyone could fill the database. A request that is being replied to stands for a
- * refusal until it was answered rightly, so that many at once are no way past; one whose body is on its way stands for none.
+ * Serves an address until too many of its requests were refused in a window, and then refuses all of them until the window ends: a refusal
+ * in execution is recorded, so that anyone could fill the database. A request in execution counts as refused until it succeeds, so that
+ * concurrent ones do not evade the limit; one whose body is still arriving does not count.
  *
  * The counts are in the memory of this process: each process of a service counts for itself.
  *

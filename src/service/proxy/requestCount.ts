@@ -2,7 +2,7 @@ import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { refused } from '../../contract/refusals.js';
 import type { Clock } from '../tools.js';
 
-/** Who asks: an address, at a configuration, and how much that configuration bears. */
+/** An address at a configuration, and the configuration's limit. */
 export type Requester = {
   readonly configId: string;
   readonly clientAddress: string;
@@ -10,9 +10,8 @@ export type Requester = {
 };
 
 /**
- * Counts the requests of each address, the right ones, too: what is answered rightly may be recorded as well. Says by a refusal
- * that there were too many in this window. The counts are in the memory of this process: each process of a service counts for
- * itself.
+ * Counts all requests of each address, since successful ones may be recorded, too. Refuses them beyond the limit of a window. The counts
+ * are in the memory of this process: each process of a service counts for itself.
  *
  * @throws {RefusedError} TOO_MANY_REQUESTS
  */

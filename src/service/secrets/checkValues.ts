@@ -6,7 +6,7 @@ import { createSealer } from '../vault/seal.js';
 import { checkContext, type FittingSecrets, fitSecrets } from './fitSecrets.js';
 import type { GivenSecrets, NamedSecret } from './givenSecrets.js';
 
-/** What says which keys are in use. */
+/** The values that identify the keys in use. */
 export type CheckValues = {
   /** Of the first key of each secret, with which this process makes. */
   readonly making: readonly NewRow<'check_values'>[];
@@ -41,8 +41,8 @@ export async function checkValuesOf(
 const rowOf = ({ id, checkValue }: NamedSecret) => ({ key_id: id, value: checkValue });
 
 /**
- * Writes the check values of secrets that fitted. Two processes that start at once on an empty database, with different
- * secrets, are told apart here: the later one is refused.
+ * Writes the check values of matching secrets. If two processes start at once on an empty database with different secrets, the later one is
+ * refused here.
  *
  * @throws {SecretsError} SECRETS_UNFIT
  */
@@ -65,10 +65,10 @@ export async function writeCheckValues(
 }
 
 /**
- * Says that this process makes with its keys now: `latchkey reseal` takes no id off the table that was said in the last minutes.
- * Whichever was taken off nevertheless is there again, before anybody could throw its key away.
+ * Records that this process uses its keys now: `latchkey reseal` removes no id that was recorded in the last minutes. An id that was
+ * removed nevertheless is added again, before its key can be deleted.
  */
-export async function sayInUse(
+export async function recordUse(
   { change }: Pick<Store, 'change'>,
   { making }: CheckValues,
   nowMs: number,
@@ -76,7 +76,7 @@ export async function sayInUse(
   await change((db) => insertInUse(db, making, nowMs));
 }
 
-/** A process that has just begun makes with its keys already: it says so before it makes anything, on a row that is there, too. */
+/** A new process uses its keys at once: it records that before it creates anything, also on an existing row. */
 async function insertInUse(db: Kysely<Tables>, making: CheckValues['making'], nowMs: number): Promise<void> {
   await db
     .insertInto('check_values')

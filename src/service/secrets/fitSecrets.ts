@@ -18,8 +18,7 @@ export type FittingSecrets = Pick<GivenSecrets, 'codePeppers' | 'proxyKeys'> & {
 };
 
 /**
- * Tries the secrets given on what a database holds: each key in use must be among them, and must be the right one. A key whose
- * id nothing names yet is new.
+ * Tries the given secrets on a database: each key in use must be among them, and correct. A key whose id is unknown there is new.
  *
  * @throws {SecretsError} SECRETS_UNFIT, naming all that is lacking or wrong
  */

@@ -4,7 +4,7 @@ import { toHex } from '../../crypto/hex.js';
 import { type AgreementKey, importAgreementKey } from '../../crypto/p256.js';
 import { createSealer, derivedKeyId, type MasterKey, SealError } from '../vault/seal.js';
 
-/** The secrets of a service, none of which is in its database. Whoever replaces one keeps the old one behind it for a while. */
+/** The secrets of a service, none of which is in its database. While one is being replaced, the old one follows it in the list. */
 export type ServiceSecrets = {
   /** What keys, the outbox and answers are sealed under: the first seals, all open. 32 bytes each. */
   readonly masterKeys: readonly MasterKey[];
@@ -35,7 +35,7 @@ export type GivenMasterKey = {
 export type NamedSecret = {
   readonly id: string;
   readonly secret: Bytes;
-  /** What the table of check values holds: nobody finds the secret by it. */
+  /** The stored check value, which does not reveal the secret. */
   readonly checkValue: Bytes;
 };
 

@@ -11,15 +11,15 @@ export type SealedSample = {
   readonly keyId: string;
   readonly context: SealContext;
   readonly sealed: SealedRow['sealed'];
-  /** Where it stands, for whoever looks for it. */
+  /** Its place, for an operator. */
   readonly place: string;
 };
 
-/** Which keys a database was made with, as far as it says so. */
+/** The keys that a database was written with, as far as it records them. */
 export type KeysInUse =
   /** The table of check values names them all. */
   | { readonly said: 'by name'; readonly checkValues: readonly Row<'check_values'>[] }
-  /** A version made it that wrote no check values: its rows are all there is. Of the pepper nothing lasting tells. */
+  /** A version without check values wrote it: only its rows show the keys, and nothing permanent shows the pepper. */
   | {
       readonly said: 'by rows';
       /** One for each master key. */
@@ -28,13 +28,13 @@ export type KeysInUse =
       readonly sealedProxyKey: { readonly configId: string; readonly sealed: SealedRow['sealed'] } | undefined;
     };
 
-/** Reads it, whichever version made the database, or none, and changes nothing. */
+/** Reads it from a database of any version, or an empty one, and changes nothing. */
 export async function readKeysInUse(store: Store): Promise<KeysInUse> {
   const isThere = (await columnsOf(store, 'check_values')).length > 0;
   const checkValues = isThere ? await readCheckValues(store) : [];
   if (checkValues.length > 0) return { said: 'by name', checkValues };
   const samples = await Promise.all(Object.values(sealedColumns).map((column) => samplesOf(store, column)));
-  // The trust keys come first: they were made with the organization, by whoever had the right key.
+  // The trust keys come first: they were created with the organization, with the right key.
   const ofEachKey = new Map(
     samples
       .flat()

@@ -1,7 +1,7 @@
 import type { Random } from '../primitives.js';
 import type { Store } from '../store/store.js';
 import type { Clock, Log } from '../tools.js';
-import { type CheckValues, checkValuesOf, sayInUse, writeCheckValues } from './checkValues.js';
+import { type CheckValues, checkValuesOf, recordUse, writeCheckValues } from './checkValues.js';
 import { type FittingSecrets, fitSecrets } from './fitSecrets.js';
 import { readGivenSecrets, type ServiceSecrets } from './givenSecrets.js';
 import { readCheckValues, readKeysInUse } from './keysInUse.js';
@@ -20,8 +20,8 @@ export type OpenSecrets = FittingSecrets & {
    * @throws {SecretsError} SECRETS_UNFIT
    */
   readonly check: () => Promise<void>;
-  /** Says, at most once a minute, that this process makes with its keys. */
-  readonly sayInUse: () => Promise<void>;
+  /** Records, at most once a minute, that this process uses its keys. */
+  readonly noteUse: () => Promise<void>;
 };
 
 /**
@@ -45,18 +45,18 @@ export async function openSecrets(
       checkValues = await checkValuesOf(fitting, random);
       await writeCheckValues(store, checkValues, given, clock());
       saidAtMs = clock();
-      // Nothing lasting tells which pepper a version without check values had.
+      // Nothing permanent shows which pepper a version without check values had.
       const [pepper] = fitting.codePeppers;
       if (inUse.said === 'by rows' && inUse.sealed.length > 0 && pepper) log('code pepper taken', { keyId: pepper.id });
     },
     async check() {
       await fitSecrets(given, { said: 'by name', checkValues: await readCheckValues(store) });
     },
-    async sayInUse() {
+    async noteUse() {
       const nowMs = clock();
       if (checkValues === undefined || nowMs < saidAtMs + everyMs) return;
       saidAtMs = nowMs;
-      await sayInUse(store, checkValues, nowMs);
+      await recordUse(store, checkValues, nowMs);
     },
   };
 }

@@ -20,10 +20,10 @@ export type Progress = { readonly table: string; readonly column: string; readon
 const batch = 100;
 
 /**
- * Brings every value under the newest key, beside a running service: each is replaced by one statement, and only if nobody has
- * changed it since it was read. What is under the newest key is passed over, so that one that was broken off goes on.
+ * Reseals every value under the newest key while the service runs: each is replaced by one statement, and only if it is unchanged since it
+ * was read. Values under the newest key are skipped, so that an interrupted run continues.
  *
- * @param found - is told each value that does not open, and so stays as it is.
+ * @param found - called with each value that does not open, and so stays unchanged.
  */
 export async function reseal(
   keys: Keys,

@@ -17,7 +17,7 @@ export type OlderKey = {
 };
 
 /**
- * Takes the ids of older keys off the table of check values, when nothing bears them and no service has made with them of late.
+ * Removes the ids of older keys from the table of check values, if no value has them and no service used them lately.
  *
  * @param keepsProxyKeys - whether an API key of the proxy did not open, and so may be sealed to any of them.
  */
@@ -31,7 +31,7 @@ export async function retireKeys(
   const keys: OlderKey[] = [];
   for (const { secret, key_id: keyId } of older) {
     const isBorne = secret === 'master key' ? borne.has(keyId) : secret === 'proxy key' && keepsProxyKeys;
-    const quietMs = secret === 'code pepper' ? codesLiveMs : serviceSaysMs;
+    const quietMs = secret === 'code pepper' ? codesLiveMs : recentUseMs;
     const isRetired = !isBorne && (await takeOff(store, { secret, keyId }, nowMs - quietMs));
     const kept = isBorne ? 'values' : secret === 'code pepper' ? 'codes' : 'a service';
     keys.push({ secret, keyId, keptBy: isRetired ? 'nothing' : kept });
@@ -39,17 +39,17 @@ export async function retireKeys(
   return keys;
 }
 
-/** A running service says once a minute what it makes with; another machine's clock may be off by some. */
-export const serviceSaysMs = 5 * 60_000;
+/** A running service records its keys once a minute; another machine's clock may differ. */
+export const recentUseMs = 5 * 60_000;
 /** A code lives ten minutes at most. */
-const codesLiveMs = 10 * 60_000 + serviceSaysMs;
+const codesLiveMs = 10 * 60_000 + recentUseMs;
 
 async function keyIdsBorne(store: Store): Promise<Set<string | undefined>> {
   const rows = await Promise.all(Object.values(sealedColumns).map((column) => onePerKey(store, column)));
   return new Set(rows.flat().map(({ sealed }) => keyIdOf(sealed)));
 }
 
-/** Takes an id off the table. @returns whether it was not said in use since. */
+/** Removes an id from the table. @returns whether it was not recorded as used since. */
 export async function takeOff(
   { change }: Pick<Store, 'change'>,
   { secret, keyId }: Pick<OlderKey, 'secret' | 'keyId'>,

@@ -57,7 +57,7 @@ function underMasterKeys({ store, sealer }: Keys, column: SealedColumn): SealedK
   };
 }
 
-/** What is sealed to a proxy key does not say to which: only trying tells. */
+/** A value sealed to a proxy key does not name the key: it is found by trying. */
 function toProxyKeys({ store, proxyKeys }: Keys): SealedKind {
   const [newest, ...older] = proxyKeys.map(({ opened }) => opened);
   const next = (after: After, most: number) => nextSealed(store, proxyKeyColumn, after, most);

@@ -2,10 +2,10 @@ import type { SqliteDatabase } from 'kysely';
 import type { Database } from 'libsql';
 
 /**
- * libsql, as Kysely speaks to it, with a cure: a statement that finds the file locked by another process stays open in libsql
- * 0.5. While it is open, no other statement outside a transaction ends: a read keeps its view of the file, so that later reads
- * are old and no transaction can begin (SQLITE_BUSY_SNAPSHOT); a write is never committed. libsql cannot be told to close it; but
- * run again it starts over, and while only questions are allowed it cannot write: it ends with an error that does close it.
+ * libsql for Kysely, with a workaround: a statement that finds the file locked by another process stays open in libsql 0.5. While it is
+ * open, no other statement outside a transaction ends: a read keeps its view of the file, so that later reads are old and no transaction
+ * can begin (SQLITE_BUSY_SNAPSHOT); a write is never committed. libsql has no way to close it; but if it is run again in query-only mode,
+ * it cannot write, and ends with an error that does close it.
  *
  * @see https://sqlite.org/rescode.html#busy_snapshot, https://sqlite.org/pragma.html#pragma_query_only
  */

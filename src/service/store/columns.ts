@@ -13,5 +13,5 @@ export type SealedColumn<Table extends string> = {
   readonly purpose: string;
 };
 
-/** A table whose rows end at their `expires_at_ms`, and how long they are kept after that. */
+/** A table whose rows expire at their `expires_at_ms`, and how long they are kept afterwards. */
 export type Expiring<Table extends string> = { readonly table: Table; readonly keptMs: number };

@@ -1,7 +1,7 @@
 import { peer } from '../peer.js';
 import type { Store } from './store.js';
 
-/** The columns that a table has in this database, whichever version made it; none where there is no such table. */
+/** The columns of a table in a database of any version; none if the table is absent. */
 export async function columnsOf({ kind, read }: Pick<Store, 'kind' | 'read'>, table: string): Promise<string[]> {
   const { sql } = await peer('kysely', () => import('kysely'));
   const question = {

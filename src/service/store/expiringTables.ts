@@ -8,7 +8,7 @@ import { oauthExpiring } from './tables/oauth.js';
 import { otpExpiring } from './tables/otp.js';
 import { webhooksExpiring } from './tables/webhooks.js';
 
-/** Every table whose rows end by themselves; a new one is written in its area's tables. */
+/** Every table whose rows expire; a new one is declared in its area's tables. */
 export const expiringTables = [
   ...activitiesExpiring,
   ...deliveryExpiring,

@@ -4,9 +4,9 @@ import { storeErrorOf } from './storeError.js';
 import { readableInteger, storable } from './values.js';
 
 /**
- * Stands between Kysely and pg, as `guardSqlite` does for SQLite: only storable values go in, and what pg throws becomes a
- * {@link StoreError}. A connection that the server ends says so twice, to its query and as an event; the event needs a
- * listener, or it would end the process.
+ * A layer between Kysely and pg, like `guardSqlite` for SQLite: only storable values pass, and pg's errors become {@link StoreError}s. A
+ * connection that the server closes reports it twice, to its query and as an event; the event needs a listener, or it would end the
+ * process.
  *
  * Statements have names, so that a connection parses and plans each only once, which halves what the server does for it.
  */

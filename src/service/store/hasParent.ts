@@ -1,7 +1,7 @@
 import { columnsOf } from './columnsOf.js';
 import type { Store } from './store.js';
 
-/** Whether a database has a parent organization, whichever version made it. */
+/** Whether a database of any version has a parent organization. */
 export async function hasParent(store: Pick<Store, 'kind' | 'read'>): Promise<boolean> {
   if ((await columnsOf(store, 'organizations')).length === 0) return false;
   const parent = await store.read((db) =>

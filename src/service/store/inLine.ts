@@ -1,13 +1,13 @@
 import { othersWereInTheWay, retried } from './retried.js';
 import type { RetryCounts } from './storeState.js';
 
-/** Runs an attempt until nobody is in its way. */
+/** Repeats an attempt until it meets no conflict. */
 export type Retry = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /**
- * A line for those whose first attempt met others: from then on they try one at a time, each as {@link retried} does. Whoever
- * wants the same row at once is thus in the way of the others of this process only once; without a line, a hundred of them
- * undo one another's work for seconds. First attempts do not wait in it.
+ * A queue for work whose first attempt met a conflict: from then on one runs at a time, each as {@link retried} does. Concurrent work on
+ * one row thus conflicts within this process only once; without a queue, a hundred of them roll one another back for seconds. First
+ * attempts do not wait in it.
  */
 export function retriedInLine(counts: RetryCounts): Retry {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,4 @@
-/** Bytes as a driver hands them over: under jsdom or Jest a driver's are of another realm, where `instanceof` says no. */
+/** Whether a driver's value is bytes: under jsdom or Jest it is of another realm, where `instanceof` fails. */
 export const isBytes = (value: unknown): value is Uint8Array =>
   value instanceof Uint8Array || tagOf(value) === '[object Uint8Array]';
 

@@ -45,6 +45,9 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { codeTargets } = await import('./migrations/0023-code-targets.js');
   const { contactLanguages } = await import('./migrations/0023-contact-languages.js');
   const { deletedOrganizations } = await import('./migrations/0024-deleted-organizations.js');
+  const { captcha } = await import('./migrations/0026-captcha.js');
+  const { emailTemplates } = await import('./migrations/0027-email-templates.js');
+  const { policyRevisions } = await import('./migrations/0029-policy-revisions.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -69,6 +72,9 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0023-code-targets': codeTargets(kind),
     '0023-contact-languages': contactLanguages(kind),
     '0024-deleted-organizations': deletedOrganizations(kind),
+    '0026-captcha': captcha(kind),
+    '0027-email-templates': emailTemplates(kind),
+    '0029-policy-revisions': policyRevisions(kind),
   };
 }
 

@@ -19,7 +19,7 @@ export async function openSqlJs({ wasmUrl }: { wasmUrl?: string } = {}): Promise
   return storeOn('sqlite', kyselyOnSqlite(guardSqlite(asBetterSqlite(database), { keep: 0 })));
 }
 
-/** sql.js with the interface of better-sqlite3, which Kysely speaks. A statement serves once, then its memory is freed. */
+/** sql.js with the interface of better-sqlite3, which Kysely uses. A statement is used once, then its memory is freed. */
 function asBetterSqlite(database: Database): SqliteDatabase {
   return {
     close: () => database.close(),

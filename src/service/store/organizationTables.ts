@@ -1,8 +1,8 @@
 import type { Tables } from './schema.js';
 
 /**
- * What the rows of a table are of an organization: `rows`, `keys` where they tell whether they were exported, and `ways in` where
- * their own key begins with the parent's id, so that an organization's are found only by what else they are found by.
+ * The relation of a table's rows to an organization: `rows`; `keys` if they record whether they were exported; and `ways in` if their own
+ * key begins with the parent's id, so that an organization's rows are found only by other values.
  */
 type Holding<Table> = 'organization_id' extends keyof Table
   ? 'exported' extends keyof Table
@@ -26,6 +26,7 @@ const holdings = {
   user_tags: 'rows',
   credentials: 'rows',
   policies: 'rows',
+  policy_revisions: 'rows',
   invitations: 'rows',
   wallets: 'keys',
   wallet_accounts: 'rows',
@@ -51,6 +52,7 @@ const holdings = {
   webhook_endpoints: 'rows',
   webhook_deliveries: 'rows',
   webhook_keys: 'rows',
+  email_templates: 'rows',
   tvc_operators: 'rows',
   tvc_operator_sets: 'rows',
   tvc_apps: 'rows',
@@ -74,7 +76,9 @@ const namesOf = <What extends string>(...what: What[]): TablesThatHold<What>[] =
 
 export const ownTables: readonly OwnTable[] = namesOf('rows', 'keys');
 
-/** Where an organization may have a hundred thousand rows, and the column that tells them apart: the second of the table's key. */
+/**
+ * Tables in which an organization may have a hundred thousand rows, and the column that distinguishes them: the second of the table's key.
+ */
 export const largeTables = {
   wallets: 'wallet_id',
   wallet_accounts: 'wallet_account_id',

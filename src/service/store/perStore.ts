@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.js';
 
-/** What each open store has one of, made when it is first asked for and gone with the store: two services share nothing. */
+/** One value per open store, created on first use and dropped with the store: two services share nothing. */
 export function perStore<Kept>(make: (db: Kysely<Tables>) => Kept): (db: Kysely<Tables>) => Kept {
   // The adapter is what all transactions of a store share.
   const all = new WeakMap<object, Kept>();

@@ -28,7 +28,7 @@ export function othersWereInTheWay(error: unknown, tries: number): boolean {
   return error.code === 'STORE_BUSY' ? tries < 20 : isKeyTaken(error) && tries < 5;
 }
 
-/** From 0 to 1, so that those who met once do not meet again. */
+/** From 0 to 1, so that transactions that conflicted do not meet again. */
 function chance(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
   return drawn / 2 ** 32;

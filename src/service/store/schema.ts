@@ -4,6 +4,7 @@ import type { AuthProxyTables } from './tables/authProxy.js';
 import type { ContractsTables } from './tables/contracts.js';
 import type { CredentialsTables } from './tables/credentials.js';
 import type { DeliveryTables } from './tables/delivery.js';
+import type { EmailTemplatesTables } from './tables/emailTemplates.js';
 import type { ImportsTables } from './tables/imports.js';
 import type { InvitationsTables } from './tables/invitations.js';
 import type { OauthTables } from './tables/oauth.js';
@@ -31,6 +32,7 @@ export interface Tables
     ContractsTables,
     CredentialsTables,
     DeliveryTables,
+    EmailTemplatesTables,
     ImportsTables,
     InvitationsTables,
     OauthTables,

@@ -1,6 +1,7 @@
 import type * as columns from './columns.js';
 import type { Tables } from './schema.js';
 import { activitiesSealed } from './tables/activities.js';
+import { authProxySealed } from './tables/authProxy.js';
 import { deliverySealed } from './tables/delivery.js';
 import { importsSealed } from './tables/imports.js';
 import { oauth2Sealed } from './tables/oauth2.js';
@@ -27,6 +28,7 @@ export const sealedColumns = {
   ...otpSealed,
   ...deliverySealed,
   ...webhooksSealed,
+  ...authProxySealed,
 } as const satisfies Record<string, SealedColumn>;
 
 /** The place that a row's ciphertext belongs to. */

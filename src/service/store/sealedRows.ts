@@ -70,7 +70,7 @@ export async function countSealedOtherwise(
   return (await read((db) => question.execute(db))).rows[0]?.count ?? 0;
 }
 
-/** Puts a value in the place of the one that was read, unless somebody has changed that since. */
+/** Replaces a value that was read, unless it has changed since. */
 export async function replaceSealed(
   { change }: Pick<Store, 'change'>,
   { table, column, id }: ColumnPlace,

@@ -6,14 +6,14 @@ import { StoreError } from './storeError.js';
 import type { RetryCounts } from './storeState.js';
 
 /**
- * Transactions on one SQLite file that share their commits. A commit waits for the disk; those that were asked for in the same
- * turn of the event loop, or while another commit was waited for, run one after the other between one `begin` and one `commit`,
- * each behind a savepoint, and are answered when that commit is on the disk: sixteen that write a row each take 1.5 ms together, and
- * 19 one after the other. What one of them throws undoes its part alone.
+ * Transactions on one SQLite file that share their commits. A commit waits for the disk; transactions requested in the same turn of the
+ * event loop, or during another commit, run one after the other between one `begin` and one `commit`, each in a savepoint, and return when
+ * that commit is on the disk: sixteen that write a row each take 1.5 ms together, and 19 ms one by one. An error in one of them rolls back
+ * its part alone.
  *
- * Where the store itself fails, nothing of the group is kept, and each of them is run again for itself.
+ * If the store itself fails, the whole group is rolled back, and each of them runs again by itself.
  *
- * @param nextTurn - calls in the next turn of the event loop, when all who came in this one have asked.
+ * @param nextTurn - calls in the next turn of the event loop, when all transactions of this one were requested.
  * @see https://sqlite.org/lang_savepoint.html
  */
 export function sharedCommits(
@@ -43,7 +43,7 @@ export function sharedCommits(
     });
 }
 
-/** Of those who come later, none waits longer than for so many others; and no other process for longer than that. */
+/** The maximum group size, which limits the wait of later transactions, and of other processes. */
 const mostTogether = 32;
 
 type Waiting = {
@@ -52,7 +52,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Tells one of them how it ended. */
+/** Settles one of them. */
 type Settle = () => void;
 
 /** All of them in one transaction; `undefined` where each should be run for itself. */

@@ -21,16 +21,15 @@ export type Store = {
    */
   transaction<T>(run: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Reads outside of any transaction: each statement sees what was committed before it. `run` may be run several times.
+   * Reads outside of any transaction: each statement sees all commits before it. `run` may be run several times.
    *
    * @throws {StoreError} as `transaction` does
    */
   read<T>(run: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Changes by one statement, committed when it returns, for what no other statement must be in harmony with. PostgreSQL runs it
-   * at `READ COMMITTED`: it waits for the rows it changes, looks at them again as they are then, and neither is undone by others'
-   * transactions nor undoes them. `run` may be run several times and puts one statement, which says by its own conditions which
-   * rows it means.
+   * Changes data by one statement, committed when it returns, where no other statement must be consistent with it. PostgreSQL runs it at
+   * `READ COMMITTED`: it waits for locked rows, evaluates its conditions on them again, and conflicts with no other transaction. `run` may
+   * be run several times and sends one statement, whose conditions select the rows.
    *
    * @throws {StoreError} as `transaction` does
    */

@@ -1,8 +1,8 @@
 import { LatchkeyError } from '../../errors.js';
 
 /**
- * What a driver threw, as ours, with the driver's own error as its cause. The one place that knows how libsql, sql.js and pg
- * word a failure: SQLite's result codes, PostgreSQL's SQLSTATEs, Node's socket errors, and sentences where a driver gives no code.
+ * Converts a driver's error, which becomes the cause. The only place that knows the errors of libsql, sql.js and pg: SQLite's result codes,
+ * PostgreSQL's SQLSTATEs, Node's socket errors, and messages where a driver gives no code.
  *
  * @see https://sqlite.org/rescode.html; PostgreSQL, appendix A
  */

@@ -1,4 +1,4 @@
-/** How a store is doing, for whoever watches over a service. */
+/** A store's state, for monitoring. */
 export type StoreState = Readonly<RetryCounts> & { readonly pool?: PoolState };
 
 /** Connections to a server. */

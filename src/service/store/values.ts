@@ -30,7 +30,7 @@ export function storable(value: unknown): string | number | bigint | Uint8Array 
 }
 
 /**
- * An integer on its way out. A driver may already have rounded it: whatever is rounded is past 2^53, and is refused here.
+ * An integer read from a driver, which may have rounded it: rounded ones are beyond 2^53, and are refused here.
  *
  * @throws {StoreError} STORE_FAILED
  */

@@ -21,8 +21,8 @@ export type AccountParameters = Pick<WalletAccountParams, 'curve' | 'path' | 'ad
 export type Account = { readonly address: string; readonly publicKey: string; readonly secretKey: Bytes };
 
 /**
- * Accounts of a wallet at their paths, BIP-32 on secp256k1, SLIP-10 on Ed25519 and P-256: each lent to `use` in its turn, and its
- * secret overwritten then. Between two of them whatever else the process has to do gets its turn.
+ * Derives accounts of a wallet at their paths, BIP-32 on secp256k1, SLIP-10 on Ed25519 and P-256: each is passed to `use` in turn, and its
+ * secret overwritten then. Between two of them the process can run other work.
  *
  * @param seed - 16 to 64 bytes; not wiped here.
  * @throws {RefusedError} PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
@@ -76,7 +76,7 @@ async function accountAt(
 }
 
 /**
- * Whether an account would be refused: asked before the first of many is derived, it spares the work.
+ * Checks an account before the first of many is derived, to save the work.
  *
  * @throws {RefusedError} as {@link deriveAccounts} does
  */

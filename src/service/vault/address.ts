@@ -14,10 +14,10 @@ import { type TonWallet, tonAddress } from './addresses/ton.js';
 export type WriteAddress = (publicKey: Bytes) => string | Promise<string>;
 
 /**
- * How the keys of a curve are written in a format. Asked for before a key is made, so that a refusal costs nothing.
+ * The writer of a curve's keys in a format. Requested before a key is created, so that a refusal costs nothing.
  *
- * Compressed and uncompressed: the public key in lowercase hex, 66 and 130 characters; on Ed25519, which has one form, 64 in
- * both. Every other format is its chain's own, of the one curve that the chain signs with here.
+ * Compressed and uncompressed: the public key in lowercase hex, 66 and 130 characters; on Ed25519, which has one form, 64 in both. Every
+ * other format is its chain's own, of the one curve that the chain signs with here.
  *
  * @throws {RefusedError} ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
  * @see Wire facts 8.1; EIP-55

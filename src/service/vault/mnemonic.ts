@@ -25,8 +25,8 @@ export async function validMnemonic(mnemonic: string): Promise<boolean> {
 }
 
 /**
- * The seed of a wallet. Takes words of any language and does not look at their checksum, as the standard has it: words
- * that a person typed are asked about with {@link validMnemonic} first.
+ * The seed of a wallet. Takes words of any language without a checksum test, as the standard says: check typed words with
+ * {@link validMnemonic} first.
  *
  * @returns 64 bytes, secret.
  * @throws {MnemonicError} MNEMONIC_MALFORMED: not 12, 15, 18, 21 or 24 words, or half a surrogate pair, which no bytes have.

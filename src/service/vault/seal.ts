@@ -31,7 +31,7 @@ export type SealContext = {
  */
 export type MasterKey = { readonly id?: string; readonly key: Bytes };
 
-/** The id of a secret that was given none: 16 hex digits, by which nobody finds the secret. */
+/** The id of an unnamed secret: 16 hex digits, which do not reveal it. */
 export async function derivedKeyId(secret: Bytes): Promise<string> {
   return toHex((await hmacSha256(secret, utf8('latchkey/key id'))).subarray(0, 8));
 }
@@ -50,8 +50,8 @@ export function keyIdOf(sealed: Bytes): string | undefined {
 }
 
 /**
- * AES-256-GCM under a key derived for each purpose, with random nonces: fit for 2^32 seals a purpose before the master key
- * should be replaced. To replace it, put the new one first and keep the old ones behind it for as long as rows bear their ids.
+ * AES-256-GCM under a key derived for each purpose, with random nonces: good for 2^32 seals per purpose before the master key should be
+ * replaced. To replace it, put the new one first and keep the old ones behind it as long as rows have their ids.
  *
  * @param masterKeys - the first seals, all open. They are imported as non-extractable keys; the bytes stay the caller's.
  * @throws {SealError} MASTER_KEYS_INVALID

@@ -2,14 +2,14 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Tables } from '../../store/schema.js';
 import { voteBytesOf } from '../pipeline/castVotes.js';
 
-/** Where a page ends, whatever it may still hold by its number. */
+/** The maximum size of a page, whatever its number of activities. */
 const mostBytes = 1_048_576;
 /** What an activity has beside its texts: ids, times and names of members, rounded up. */
 const besideBytes = 1024;
 
 /**
- * Of activities, in the order in which they are read, those that one answer has room for: the first one always. The database is
- * asked how long their texts are, which it knows without reading them.
+ * The activities, in order, that fit into one answer; at least the first. The database returns the lengths of their texts without reading
+ * them.
  */
 export async function fitting(
   db: Kysely<Tables>,

@@ -15,9 +15,9 @@ const page = 100;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Deletes what the auth proxy's user did and whose time is over: what was asked, answered and stamped. What stays is that it was:
- * ids, type, status, fingerprint and times, so that the same bytes still have no second effect, and a keyed hash of the contact.
- * What people's own keys did is kept.
+ * Deletes the contents of expired activities of the auth proxy's user: requests, answers and stamps. Ids, type, status, fingerprint and
+ * times stay, so that the same bytes still have no second effect, and a keyed hash of the contact. Activities of people's own keys are
+ * kept.
  */
 export async function deleteExpiredActivities(tools: Tools): Promise<void> {
   for (let after = ''; ; ) {

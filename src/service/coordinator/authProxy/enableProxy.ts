@@ -11,10 +11,10 @@ import type { Organization } from '../caller/caller.js';
 import { addUser } from '../users/addUser.js';
 
 /**
- * Switches an organization's auth proxy on. The first time it makes the proxy user and its API key, whose private half is
- * sealed to the proxy and forgotten here; the rule that limits the user to login activities stands in the place of decision.
+ * Enables an organization's auth proxy. The first time it creates the proxy user and its API key, whose private half is sealed to the proxy
+ * and not kept here; `decide` limits that user to login activities.
  *
- * @param fresh - what a configuration that is not there yet is called, a UUID, and says.
+ * @param fresh - the id, a UUID, and settings of a configuration that does not exist yet.
  */
 export async function enableProxy(
   tools: Tools,

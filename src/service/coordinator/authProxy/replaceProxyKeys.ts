@@ -13,10 +13,10 @@ import { addApiKey, credentialsOf, removeCredentials } from '../credentials/reco
 const batch = 100;
 
 /**
- * Gives the proxy user of each configuration whose API key none of the proxy keys opens a fresh one, sealed to the first, and
- * takes the old one away. Broken off, it goes on where it was.
+ * Gives the proxy user of each configuration whose API key cannot be opened with any proxy key a fresh one, sealed to the first, and
+ * deletes the old one. If interrupted, it continues where it stopped.
  *
- * @returns how many it gave.
+ * @returns how many were replaced.
  */
 export async function replaceProxyKeys(
   tools: Pick<Tools, 'store' | 'random' | 'clock'>,

@@ -1,21 +1,37 @@
 import type { updateAuthProxyConfig } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { sealTurnstileSecret } from '../../captcha/secretKey.js';
 import { configOf, readSettings } from '../../configuration/authProxyConfigs.js';
-import { changedSettings } from '../../configuration/authProxySettings.js';
+import { changedSettings, checkCaptcha } from '../../configuration/authProxySettings.js';
+import { checkConfiguredTemplates } from '../emailTemplates/configuredTemplates.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 
+/** The captcha's secret key, sealed; `null` to remove it, `undefined` where it stays as it is. */
+type Prepared = Bytes | null | undefined;
+
 /** Changes the members given, all of them or none. A list of origins that allows any is logged: it is meant for development. */
-export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig> = {
-  async execute({ parameters: changes }, execution) {
+export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
+  async prepare({ parameters: { turnstileSecretKey }, organization }, { tools, read }) {
+    if (!turnstileSecretKey) return turnstileSecretKey === '' ? null : undefined;
+    const config = await read((db) => configOf(db, organization.organization_id));
+    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    return sealTurnstileSecret(tools.sealer, config, turnstileSecretKey);
+  },
+
+  async execute({ parameters: changes, prepared: sealed }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
     const config = await configOf(transaction, organization.organization_id);
     if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
     const settings = changedSettings(readSettings(config), changes);
+    const secret = sealed === undefined ? config.sealed_turnstile_secret : sealed;
+    checkCaptcha(settings, secret === null ? 'absent' : 'there');
+    await checkConfiguredTemplates(transaction, organization.organization_id, settings);
     if (changes.allowedOrigins?.includes('*'))
       tools.log('auth proxy open to every origin', { configId: config.config_id });
     await transaction
       .updateTable('auth_proxy_configs')
-      .set({ settings: JSON.stringify(settings), updated_at_ms: nowMs })
+      .set({ settings: JSON.stringify(settings), sealed_turnstile_secret: secret, updated_at_ms: nowMs })
       .where('config_id', '=', config.config_id)
       .execute();
     return { authProxyConfigId: config.config_id };

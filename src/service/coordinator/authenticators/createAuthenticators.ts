@@ -1,15 +1,14 @@
 import type { createAuthenticators } from '../../../contract/authenticators.js';
-import { refused } from '../../../contract/refusals.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { findUser } from '../users/records.js';
+import { findMember } from '../users/records.js';
 import { addPasskey } from './records.js';
 
 /** Registers the passkeys in the order given. {@link loginOfMaker} */
 export const createAuthenticatorsHandler: ActivityHandler<typeof createAuthenticators> = {
   async execute({ parameters: { userId, authenticators } }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    if (!(await findUser(transaction, organization.organization_id, userId))) throw refused('USER_NOT_FOUND');
+    await findMember(transaction, organization.organization_id, userId);
     const holder = { organization, userId, loginId: loginOfMaker(execution), nowMs };
     const authenticatorIds: string[] = [];
     for (const each of authenticators) {

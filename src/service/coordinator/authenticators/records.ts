@@ -55,7 +55,7 @@ export async function addPasskey(
   });
 }
 
-/** A passkey as the wire has it. Who made its authenticator was not asked, so that its attestation is none. */
+/** A passkey as the wire has it. Attestation is not verified, so that its type is none. */
 export function writeAuthenticator(credential: ShownCredential): Authenticator {
   const { credentialId, aaguid, transports } = readPasskey(credential);
   return {

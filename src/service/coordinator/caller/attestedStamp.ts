@@ -2,7 +2,8 @@ import { refused } from '../../../contract/refusals.js';
 import { type AttestedScheme, type AttestedStamp, readAttestedStamp } from '../../../stampers/attestedStamp.js';
 import { issuersFor, noIssuers } from '../../configuration/oauth2Apps.js';
 import { identityOf, readIdToken } from '../../identity/idToken.js';
-import { checkRecent, isAskedForBy, verifyIdToken } from '../../identity/verifyIdToken.js';
+import { ownIdentity } from '../../identity/ownTokens.js';
+import { checkRecent, isRequestedBy, verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tools } from '../../tools.js';
 import { contactLookup, verifyContactStamp } from './contactStamp.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
@@ -12,16 +13,17 @@ import { providerLookup } from './providerLookup.js';
 export type TokenStamp = AttestedStamp & { readonly stampedWith: StampedWith };
 
 /**
- * Reads the header, and in its token whose it says it is, which nobody has verified yet.
+ * Reads the header, and the identity that its token claims, which is not verified yet.
  *
  * @throws {StampError} STAMP_MALFORMED
  * @throws {RefusedError} what is wrong with the form of the token
  */
-export async function readTokenStamp(header: string): Promise<TokenStamp> {
+export async function readTokenStamp(header: string, publicUrl: string | undefined): Promise<TokenStamp> {
   const stamp = readAttestedStamp(header);
   const { scheme, publicKeyAttestation: token, publicKey } = stamp;
   if (scheme !== oidc) return { ...stamp, stampedWith: contactLookup(stamp) };
-  const found = await providerLookup(identityOf(readIdToken(token).claims));
+  const { claims } = readIdToken(token);
+  const found = await providerLookup(claims.iss === publicUrl ? ownIdentity(claims) : identityOf(claims));
   return { ...stamp, stampedWith: { ...found, stampKey: publicKey } };
 }
 
@@ -45,7 +47,7 @@ export async function verifyTokenStamp(tools: Tools, organizationId: string, sta
   const nowMs = tools.clock();
   const identity = await verifyIdToken(tools, settings, token, nowMs);
   checkRecent(identity, nowMs);
-  if (!(await isAskedForBy(identity, publicKey))) throw refused('OIDC_NONCE_MISMATCH');
+  if (!(await isRequestedBy(identity, publicKey))) throw refused('OIDC_NONCE_MISMATCH');
   return { publicKey, scheme, signature };
 }
 

@@ -16,7 +16,7 @@ import {
 /** The organization that a request names. */
 export type Organization = Omit<Row<'organizations'>, 'first_name'>;
 
-/** Whose credential stamped the request. */
+/** The holder of the credential that stamped the request. */
 export type Caller = {
   readonly user: Row<'users'>;
   /** Whether the caller belongs to the parent of the organization that the request names. */
@@ -57,7 +57,7 @@ export type ShownCredential = Omit<
 >;
 
 /**
- * Finds whose credential it is. An unknown one, a foreign organization and an absent one answer alike.
+ * Finds a credential's holder. An unknown credential, a foreign organization and an absent one have the same answer.
  *
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED
  */
@@ -71,8 +71,8 @@ export async function findCaller(
 }
 
 /**
- * {@link findCaller}, all credentials that the caller holds, oldest first, since a vote shows them, and whether a server wants to
- * hear of what happens in the organization. It all comes with the same statement.
+ * {@link findCaller}, with all credentials of the caller, oldest first, since a vote shows them, and whether a webhook endpoint watches the
+ * organization, in one statement.
  *
  * @throws {RefusedError} as {@link findCaller}
  */
@@ -123,7 +123,7 @@ function callerIn(
 ): { organization: Organization; caller: Caller } {
   const { stamps_expire_at_ms } = holder;
   if (stamps_expire_at_ms !== null && stamps_expire_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
-  // Whoever a provider takes for somebody is not for that a member of a root quorum that others stand under.
+  // A provider's word does not make anybody a member of a root quorum that has sub-organizations.
   if (stampKey !== undefined && holder.parent_id === null && holder.is_root) throw refused('PUBLIC_KEY_NOT_FOUND');
   const organization = {
     organization_id: organizationId,

@@ -7,7 +7,7 @@ import type { Tools } from '../../tools.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 
 /**
- * Whose contact a verification token says that it proves; nobody has verified that yet.
+ * The contact that a verification token claims to prove, not verified yet.
  *
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID
  */
@@ -22,8 +22,8 @@ export function contactLookup({ publicKeyAttestation: token, publicKey }: Attest
 }
 
 /**
- * Verifies the token by the keys of the organization that is named, or its parent's: it must name the key that stamps. Whether it was used
- * is for the execution to say, which uses it.
+ * Verifies the token by the keys of the named organization, or its parent's: it must name the key that stamps. The execution checks whether
+ * it was used, and uses it up.
  *
  * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, also of an organization that is not there; VERIFICATION_TOKEN_EXPIRED
  */

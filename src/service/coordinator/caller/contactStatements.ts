@@ -5,7 +5,7 @@ import type { Holder, Named } from './holderStatements.js';
 
 type NamedContact = Pick<Named, 'organizationId' | 'stampKey'> & { readonly contact: ProvedContact };
 
-/** Who has the contact there, proved; nobody where several have. */
+/** The user with that verified contact; none if there are several. */
 export async function byContact(
   db: Kysely<Tables>,
   { organizationId, contact: { kind, contact, tokenId }, stampKey = '' }: NamedContact,
@@ -38,7 +38,7 @@ export async function byContact(
   };
 }
 
-/** Who has a contact there, proved; two are enough to tell that it is not one. */
+/** The users with that verified contact; two are enough to know that it is not unique. */
 export function usersWith(
   db: Kysely<Tables>,
   organizationId: string,
@@ -59,7 +59,7 @@ export function usersWith(
 /** As policies see who stamps by a code. @see Wire facts 2.12 */
 export const contactType = 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256';
 
-/** All that a user holds, oldest first, and whether a server wants to hear of what happens in the organization. */
+/** All credentials of a user, oldest first, and whether a webhook endpoint watches the organization. */
 export async function heldBy(
   db: Kysely<Tables>,
   { organization_id, parent_id, user_id }: Row<'users'>,

@@ -6,7 +6,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { StampedWith } from './credentialStamp.js';
 
-/** Whose credential is looked for, and where. */
+/** The credential to look for, and where. */
 export type Named = StampedWith & {
   readonly organizationId: string;
   readonly nowMs: number;
@@ -56,7 +56,7 @@ export const voterByOwnKey = prepared(voter('organization_id'));
 export const voterByParentsKey = prepared(voter('parent_id'));
 
 /**
- * The organization and who holds the credential in it, or in its parent, in one statement: it is asked with every request. Without the
+ * The organization, and the holder of the credential in it or in its parent, in one statement, since every request runs it. Without the
  * credential there is no row, so that a foreign organization takes as long as an absent one.
  */
 function holder(holdersOrganization: 'organization_id' | 'parent_id') {

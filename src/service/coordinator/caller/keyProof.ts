@@ -3,9 +3,9 @@ import type { NewRow, Row, Tables } from '../../store/schema.js';
 import type { Caller, Organization } from './caller.js';
 
 /**
- * From when on a key leads to the sub-organization that has it: look-ups find it, and stamps that name the parent. Anybody can
- * claim anybody's public key, so that a claim waits for a stamp that names that very organization, by which its holder agrees.
- * `alone`: until then nobody else can enter there, or ever could.
+ * Since when a key leads to the sub-organization that has it, for look-ups and for stamps that name the parent. Anybody can register
+ * anybody's public key, so that a claim takes effect only with a stamp that names that very organization, by which the key's holder agrees.
+ * `alone`: until then it is the organization's only credential.
  */
 export type KeyProof = 'given by the parent' | 'proved' | 'awaits a stamp' | 'awaits a stamp, alone';
 

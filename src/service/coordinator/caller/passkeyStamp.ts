@@ -22,7 +22,7 @@ export type PasskeyStamp = {
   readonly header: string;
 };
 
-/** Which passkey was used, and how often it says that it has been. */
+/** Which passkey was used, and its signature counter. */
 export type PasskeyUse = {
   readonly organization_id: string;
   readonly credential_id: string;

@@ -12,7 +12,7 @@ export const sessionHeader = 'X-Session';
 /** A new secret: 256 random bits, base64url. */
 export const newReadOnlySession = (random: Random): string => toBase64Url(random(32));
 
-/** What is kept of a secret: whoever reads the database cannot show it. */
+/** The stored hash of a secret, from which the secret cannot be recovered. */
 export const readingWith = async (session: string): Promise<StampedWith> => ({
   lookupKey: `session/${toHex(await sha256(utf8(session)))}`,
   curveType: 'READ_ONLY_SESSION',

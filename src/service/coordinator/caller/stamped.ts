@@ -31,7 +31,7 @@ export function stampedWith(stamp: ReceivedStamp): StampedWith {
   return isByToken(stamp) ? stamp.stampedWith : { lookupKey: stamp.publicKey, curveType: curveOf[stamp.scheme] };
 }
 
-/** Whether it is a token's word whose stamp it is. */
+/** Whether a token names the stamp's key. */
 export const isByToken = (stamp: ReceivedStamp): stamp is TokenStamp => 'stampedWith' in stamp;
 
 const curveOf = {
@@ -49,10 +49,10 @@ const curveOf = {
  */
 export async function checkStamp(
   { headers, body }: Arrived,
-  verify: VerifyP256,
+  { primitives: { verifyP256: verify }, publicUrl }: Pick<Tools, 'primitives' | 'publicUrl'>,
   attestedStamps: AttestedStamps = 'not taken',
 ): Promise<ReceivedStamp> {
-  const name = headerThatSays(headers);
+  const name = callerHeader(headers);
   if (name === undefined) throw refused('STAMP_MISSING');
   if (name === sessionHeader || (name === attestedStampHeader && attestedStamps === 'not taken'))
     throw refused('STAMP_NOT_TAKEN');
@@ -60,15 +60,15 @@ export async function checkStamp(
   if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
   if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
   const stamp = await readOrRefuse<Stamp | TokenStamp>(() =>
-    name === attestedStampHeader ? readTokenStamp(header) : readStamp(header),
+    name === attestedStampHeader ? readTokenStamp(header, publicUrl) : readStamp(header),
   );
   const signed = 'stampedWith' in stamp ? { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P256' as const } : stamp;
   if (!(await verifies(signed, body, verify))) throw refused('STAMP_INVALID');
   return stamp;
 }
 
-/** The one header that says who asks. @throws {RefusedError} STAMP_AMBIGUOUS */
-export function headerThatSays(headers: Headers): string | undefined {
+/** The one header that identifies the caller. @throws {RefusedError} STAMP_AMBIGUOUS */
+export function callerHeader(headers: Headers): string | undefined {
   const sent = [stampHeader, webauthnStampHeader, attestedStampHeader, sessionHeader].filter((name) =>
     headers.has(name),
   );

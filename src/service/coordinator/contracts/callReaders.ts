@@ -15,10 +15,10 @@ export const solanaCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_SOLANA'
 const mostCharacters = 2_000_000;
 
 /**
- * Whether there is an interface is asked each time, so that one that was deleted is read no more. Its text never changes: it is read
- * and parsed once, and kept by its id. The oldest goes.
+ * The database is queried each time, so that a deleted interface is no longer used. Its text never changes: it is parsed once, and cached
+ * by its id. The oldest entry is dropped.
  *
- * @param make - refuses what is no interface.
+ * @param make - throws if the text is not an interface.
  */
 function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader>) {
   const kept = new Map<string, { readonly reader: Reader | undefined; readonly characters: number }>();

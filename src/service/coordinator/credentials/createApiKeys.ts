@@ -1,7 +1,6 @@
 import type { createApiKeys } from '../../../contract/credentials.js';
-import { refused } from '../../../contract/refusals.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { findUser } from '../users/records.js';
+import { findMember } from '../users/records.js';
 import { loginOfMaker } from './loginOfMaker.js';
 import { addApiKey, apiKeyTypeOf } from './records.js';
 
@@ -9,7 +8,7 @@ import { addApiKey, apiKeyTypeOf } from './records.js';
 export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
   async execute({ parameters: { userId, apiKeys } }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    if (!(await findUser(transaction, organization.organization_id, userId))) throw refused('USER_NOT_FOUND');
+    await findMember(transaction, organization.organization_id, userId);
     const made = { kind: 'API_KEY', loginId: loginOfMaker(execution), proof: 'awaits a stamp' } as const;
     const apiKeyIds: string[] = [];
     for (const key of apiKeys) {

@@ -77,7 +77,7 @@ export async function addApiKey(
   return keepCredential({ random }, db, holder, { ...credential, proof: key.proof });
 }
 
-/** What credentials of different kinds differ in. What is left out is nothing; a credential counts at once unless it says otherwise. */
+/** The differences between credentials of different kinds; omitted members are empty. */
 export type NewCredential = Pick<
   Row<'credentials'>,
   'kind' | 'lookup_key' | 'credential_name' | 'public_key' | 'credential_type' | 'curve_type'
@@ -245,6 +245,6 @@ async function makeRoom(
 const countsAtOnce = ({ parent_id }: KeyHolder['organization'], proof: KeyProof): boolean =>
   parent_id === null || proof === 'proved' || proof === 'given by the parent';
 
-/** A key that was mailed, and that nobody has stamped with: anybody may have such a mail sent, and it ends nobody's session. */
+/** A mailed key that has not stamped yet: anybody can request such a mail, so it must not end anybody's session. */
 const awaitsReader = (credentialType: string, isProved: boolean): boolean =>
   !isProved && /^CREDENTIAL_TYPE_(EMAIL_AUTH|RECOVER_USER)_KEY_P256$/.test(credentialType);

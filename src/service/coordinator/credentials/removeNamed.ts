@@ -5,28 +5,32 @@ import type { Execution } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
 import { credentialsOf, removeCredentials } from './records.js';
 
+type Credential = Row<'credentials'>;
+
 /** Of whom, which ones, and what is answered where one of them is not there. */
 export type Named = {
   readonly userId: string;
   readonly ids: readonly string[];
-  readonly isOfKind: (credential: Row<'credentials'>) => boolean;
+  readonly isOfKind: (credential: Credential) => boolean;
   readonly absent: RefusalCode;
 };
 
 /**
  * Takes credentials of one kind away from a user: all that are named, or none.
  *
+ * @returns those, and the ones of every kind that the user has left
  * @throws {RefusedError} USER_NOT_FOUND, `absent`, LAST_CREDENTIAL
  */
 export async function removeNamed(
   { transaction, organization }: Execution,
   { userId, ids, isOfKind, absent }: Named,
-): Promise<void> {
+): Promise<{ readonly removed: readonly Credential[]; readonly left: readonly Credential[] }> {
   const user = await findUser(transaction, organization.organization_id, userId);
   if (!user) throw refused('USER_NOT_FOUND');
-  const held = (await credentialsOf(transaction, user)).filter(isOfKind);
-  const named = held.filter(({ credential_id }) => ids.includes(credential_id));
-  if (named.length !== new Set(ids).size) throw refused(absent);
-  await removeCredentials(transaction, organization, named);
+  const held = await credentialsOf(transaction, user);
+  const removed = held.filter((each) => isOfKind(each) && ids.includes(each.credential_id));
+  if (removed.length !== new Set(ids).size) throw refused(absent);
+  await removeCredentials(transaction, organization, removed);
   await checkMayLoseCredentials(transaction, organization, user);
+  return { removed, left: held.filter((each) => !removed.includes(each)) };
 }

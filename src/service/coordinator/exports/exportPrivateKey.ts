@@ -6,7 +6,7 @@ import { checkPrivateKeys, findPrivateKeys, privateKeyContext } from '../private
 import { privateKeyFacts } from '../signing/contexts.js';
 import { checkTarget, sealExport } from './sealExport.js';
 
-/** A private key of its own, sealed to whoever asked. */
+/** A private key that belongs to no wallet, sealed to the requester. */
 export const exportPrivateKeyHandler: ActivityHandler<typeof exportPrivateKey, string> = {
   async prepare(asked, preparation) {
     const { parameters, organization } = asked;

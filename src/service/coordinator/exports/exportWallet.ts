@@ -6,11 +6,11 @@ import { walletFacts } from '../policy/walletFacts.js';
 import { findWallet, seedContext } from '../wallets/records.js';
 import { checkTarget, sealExport } from './sealExport.js';
 
-/** A wallet's words, sealed to whoever asked. */
+/** A wallet's mnemonic, sealed to the requester. */
 export const exportWalletHandler: ActivityHandler<typeof exportWallet, string> = {
   async prepare(asked, preparation) {
     const { parameters, organization } = asked;
-    checkAsked(parameters);
+    checkParameters(parameters);
     const { organization_id } = organization;
     const wallet = await preparation.read((db) => findWallet(db, organization_id, parameters.walletId));
     if (!wallet) throw refused('WALLET_NOT_FOUND');
@@ -21,7 +21,7 @@ export const exportWalletHandler: ActivityHandler<typeof exportWallet, string> =
   },
 
   async checkEvidence({ parameters }) {
-    checkAsked(parameters);
+    checkParameters(parameters);
   },
 
   async contexts({ parameters, organization }, db) {
@@ -43,7 +43,10 @@ export const exportWalletHandler: ActivityHandler<typeof exportWallet, string> =
 };
 
 /** @throws {RefusedError} PUBLIC_KEY_INVALID, MNEMONIC_LANGUAGE_NOT_SUPPORTED */
-function checkAsked({ targetPublicKey, language = 'MNEMONIC_LANGUAGE_ENGLISH' }: ParametersOf<typeof exportWallet>) {
+function checkParameters({
+  targetPublicKey,
+  language = 'MNEMONIC_LANGUAGE_ENGLISH',
+}: ParametersOf<typeof exportWallet>) {
   checkTarget(targetPublicKey);
   if (language !== 'MNEMONIC_LANGUAGE_ENGLISH') throw refused('MNEMONIC_LANGUAGE_NOT_SUPPORTED', { about: language });
 }

@@ -8,10 +8,10 @@ import { signerContext } from '../signing/contexts.js';
 import { type FoundSigner, findSigner, withSigner } from '../signing/signers.js';
 import { checkTarget, sealExport } from './sealExport.js';
 
-/** The key of an account, which its address names as it does for signing; its id tells it from another of the same address. */
+/** The key of an account, named by its address as for signing; its id distinguishes accounts with the same address. */
 type Prepared = { readonly walletAccountId: string; readonly exportBundle: string };
 
-/** The private key of an account, sealed to whoever asked. */
+/** The private key of an account, sealed to the requester. */
 export const exportWalletAccountHandler: ActivityHandler<typeof exportWalletAccount, Prepared> = {
   async prepare(asked, preparation) {
     const { parameters, organization } = asked;

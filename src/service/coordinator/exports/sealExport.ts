@@ -7,12 +7,12 @@ import { compressPoint } from '../../../crypto/p256.js';
 import { trustKey } from '../../configuration/trustKeys.js';
 import type { AskedBy, Preparation } from '../pipeline/execution.js';
 
-/** What every export is asked: to whom. */
-type AskedExport = Pick<AskedBy, 'organization'> & { readonly parameters: { readonly targetPublicKey: string } };
+/** The parameter of every export: its target key. */
+type ExportRequest = Pick<AskedBy, 'organization'> & { readonly parameters: { readonly targetPublicKey: string } };
 
-/** Seals a secret to whoever asked for it, and signs it. @throws {RefusedError} PUBLIC_KEY_INVALID */
+/** Seals a secret to the requester, and signs the bundle. @throws {RefusedError} PUBLIC_KEY_INVALID */
 export async function sealExport(
-  { parameters: { targetPublicKey }, organization }: AskedExport,
+  { parameters: { targetPublicKey }, organization }: ExportRequest,
   { tools, read }: Pick<Preparation, 'tools' | 'read'>,
   plaintext: Bytes,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import type { Curve } from '../../../contract/shapes.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { addressWriter } from '../../vault/address.js';
 import { isSecretKeyOf } from '../../vault/curve.js';
-import { whoDerives } from '../pipeline/derivationLimit.js';
+import { derivationCounter } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from '../privateKeys/newPrivateKeys.js';
 import { type PreparedPrivateKey, preparePrivateKeyOf } from '../privateKeys/preparedPrivateKeys.js';
@@ -32,7 +32,7 @@ export const importPrivateKeyHandler: ActivityHandler<
       checkSecretKey(curve, secretKey);
       for (const format of addressFormats) addressWriter(format, curve);
       await read((db) => checkNewPrivateKeys(db, organizationId, [parameters]));
-      tools.takeDerivations(whoDerives(organization, caller, clientAddress), 1);
+      tools.takeDerivations(derivationCounter(organization, caller, clientAddress), 1);
       return preparePrivateKeyOf(tools, { organizationId, nowMs }, { ...parameters, secretKey, imported: 1 });
     });
   },

@@ -4,7 +4,7 @@ import type { Bytes } from '../../../crypto/bytes.js';
 import { EncodingError } from '../../../crypto/encodingError.js';
 import { readWalletSecret, type WalletSecret } from '../../../crypto/walletSecret.js';
 import { validMnemonic } from '../../vault/mnemonic.js';
-import { whoDerives } from '../pipeline/derivationLimit.js';
+import { derivationCounter } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { prepareWalletOf } from '../wallets/preparedWallet.js';
 import { checkWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
@@ -26,7 +26,7 @@ export const importWalletHandler: ActivityHandler<typeof importWallet, PreparedI
     return prepareImport('WALLET', asked, preparation, async (bytes) => {
       const secret = await wordsIn(bytes);
       await read((db) => checkWallet(db, organizationId, parameters));
-      tools.takeDerivations(whoDerives(organization, caller, clientAddress), parameters.accounts.length);
+      tools.takeDerivations(derivationCounter(organization, caller, clientAddress), parameters.accounts.length);
       return prepareWalletOf(tools, { organizationId, nowMs }, { ...parameters, secret, imported: 1 });
     });
   },

@@ -19,7 +19,7 @@ export const initImportPrivateKeyHandler: ActivityHandler<typeof initImportPriva
   execute: ({ prepared }, { transaction }) => keep(transaction, prepared),
 };
 
-/** A target that is yet to be written, and how its user is told of it. */
+/** A target that is not stored yet, and its signed envelope. */
 type PreparedTarget = { readonly row: Row<'import_targets'>; readonly importBundle: string };
 
 const lifetimeMs = 60 * 60_000;
@@ -50,7 +50,7 @@ async function keep(
   return { importBundle };
 }
 
-/** Everybody imports for themselves. @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED */
+/** Users import for themselves only. @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED */
 export async function checkOwn(
   userId: string,
   { caller }: Pick<AskedBy, 'caller'>,

@@ -30,8 +30,8 @@ export type PreparedImport<Made> = {
 /** The key that a bundle was sealed to. */
 export type Target = Row<'import_targets'>;
 
-/** What every import is asked. */
-type AskedImport = AskedBy & { readonly parameters: { readonly userId: string; readonly encryptedBundle: string } };
+/** The parameters of every import. */
+type ImportRequest = AskedBy & { readonly parameters: { readonly userId: string; readonly encryptedBundle: string } };
 
 /**
  * Opens a bundle and lends what it holds to `make`.
@@ -40,7 +40,7 @@ type AskedImport = AskedBy & { readonly parameters: { readonly userId: string; r
  */
 export async function prepareImport<Made>(
   purpose: ImportPurpose,
-  asked: AskedImport,
+  asked: ImportRequest,
   preparation: Preparation,
   make: (secret: Bytes) => Promise<Made>,
 ): Promise<PreparedImport<Made>> {
@@ -54,7 +54,7 @@ export async function prepareImport<Made>(
   return { target, outcome: await outcomeOf(open) };
 }
 
-/** Spends the target, and writes what was made of what was sealed to it, unless that is refused. */
+/** Uses up the target, and stores the import's result, unless that is refused. */
 export async function executeImport<Made, Result extends object>(
   { target, outcome }: PreparedImport<Made>,
   { transaction }: Pick<Execution, 'transaction'>,
@@ -73,7 +73,7 @@ export async function executeImport<Made, Result extends object>(
  */
 export async function checkImport(
   purpose: ImportPurpose,
-  asked: AskedImport,
+  asked: ImportRequest,
   preparation: Preparation,
   check: (secret: Bytes) => unknown,
 ): Promise<Target> {
@@ -96,7 +96,7 @@ export async function holdImport(
 
 async function targetOf(
   purpose: ImportPurpose,
-  { parameters: { userId }, caller, organization }: AskedImport,
+  { parameters: { userId }, caller, organization }: ImportRequest,
   { read, nowMs }: Preparation,
 ): Promise<Target> {
   await checkOwn(userId, { caller }, { read });

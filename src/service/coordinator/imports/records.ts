@@ -5,7 +5,7 @@ import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 /** What a target is for: what is sealed to it is taken for nothing else. */
 export type ImportPurpose = 'WALLET' | 'PRIVATE_KEY';
 
-/** Whose target, and what for. */
+/** The user and purpose of a target. */
 export type TargetPlace = { readonly organizationId: string; readonly userId: string; readonly purpose: ImportPurpose };
 
 /** Keeps a target, in the place of the user's one before of that purpose. */

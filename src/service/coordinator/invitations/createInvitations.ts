@@ -45,7 +45,7 @@ export const createInvitationsHandler: ActivityHandler<typeof createInvitations>
 
 type Asked = ParametersOf<typeof createInvitations>['invitations'][number];
 
-/** Nobody invites in another's name. */
+/** The sender must be the caller. */
 async function checkSender(
   { transaction, caller }: Execution,
   { senderUserId, receiverUserTags }: Asked,

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { endInvitation } from './records.js';
 
-/** Nobody accepts it any more; what waits in the outbox for it is not sent. */
+/** It can no longer be accepted; its message in the outbox is not sent. */
 export const deleteInvitationHandler: ActivityHandler<typeof deleteInvitation> = {
   async execute({ parameters: { invitationId } }, { transaction, organization, nowMs }) {
     const found = await transaction

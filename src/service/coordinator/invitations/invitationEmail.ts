@@ -19,7 +19,7 @@ export type InvitationMail = {
   readonly replyTo: string | undefined;
 };
 
-/** An e-mail that says who invites whom where, until when, and what to do when it was not expected. */
+/** An e-mail with the inviter, the organization, the expiry, and what to do if it was not expected. */
 export function invitationEmail(mail: InvitationMail): Omit<EmailMessage, 'id'> {
   const { to, appName, fromAddress, fromName = appName, replyTo } = mail;
   const lines = wording(mail);

@@ -6,8 +6,8 @@ import type { Execution } from '../pipeline/execution.js';
 import { invitationEmail } from './invitationEmail.js';
 
 /**
- * Mails whom it is for, if the organization may mail. A sub-organization, which anybody can sign up for, may where its parent's
- * configuration says so: it would be a relay for anybody's words.
+ * Mails the invited person, if the organization may send mail. A sub-organization, which anybody can create, may do so only if its parent's
+ * configuration allows it: otherwise it would relay anybody's text.
  *
  * @throws {RefusedError} TOO_MANY_CODES
  * @throws {NotRecorded} LOGIN_BUSY

@@ -25,11 +25,11 @@ export const writeInvitation = (stored: Row<'invitations'>): Invitation => ({
 const mostUsers = 100;
 
 /**
- * Makes the user whom the newest pending invitation for a proved e-mail address is for. There the address is verified, for that
- * organization alone: no look-up finds it.
+ * Creates the user of the newest pending invitation for a verified e-mail address. The address is verified for that organization alone: no
+ * look-up finds it.
  *
  * @param email - canonical.
- * @returns `undefined` where nobody with that address is invited.
+ * @returns `undefined` if the address has no invitation.
  * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN
  */
 export async function acceptInvitation(
@@ -98,7 +98,7 @@ async function tagsStillThere(
   return tags.map(({ user_tag_id }) => user_tag_id);
 }
 
-/** Says what became of an invitation. */
+/** Records the outcome of an invitation. */
 export async function endInvitation(
   db: Kysely<Tables>,
   { organization_id, invitation_id }: Pick<Row<'invitations'>, 'organization_id' | 'invitation_id'>,

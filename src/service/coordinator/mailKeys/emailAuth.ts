@@ -9,6 +9,7 @@ const emailAuthKey: KindOfKey = {
   credentialType: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
   name: 'Email Auth',
   purpose: 'login',
+  template: 'EMAIL_TEMPLATE_KIND_LOGIN_LINK',
 };
 
 /** Mails a key to log in by. */

@@ -1,3 +1,4 @@
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { canonicalContact } from '../../../contract/contact.js';
 import type { initOtpAuth } from '../../../contract/otpAuth.js';
 import { refused } from '../../../contract/refusals.js';
@@ -6,29 +7,33 @@ import { isSmsTemplate } from '../../configuration/authProxySettings.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Draft } from '../../delivery/message.js';
 import { newId } from '../../tools.js';
+import { templateOfCode } from '../emailTemplates/templateOfCode.js';
 import { checkCodesOn } from '../organizations/records.js';
 import { checkCaps, checkServed } from '../otp/codeCaps.js';
 import { codeEmail, codeSms } from '../otp/codeMessages.js';
+import type { CodeForm } from '../otp/otpCode.js';
 import { sendCode } from '../otp/sendCode.js';
-import { type ActivityHandler, type AskedBy, atDoor, type ParametersOf } from '../pipeline/execution.js';
-import { type AskedMail, isOfSubOrganization, lookOf, refuseOwn } from './mailLook.js';
+import { type ActivityHandler, type Asked, type AskedBy, atDoor, type ParametersOf } from '../pipeline/execution.js';
+import { isOfSubOrganization, lookOf, type MailOptions, refuseOwn } from './mailLook.js';
 import { userWithContact } from './userWithContact.js';
 
-/** Sends a code for a key to the one user with that contact. It counts where the parent's own codes do. */
+/** Sends a code to the one user with that contact, to be exchanged for a key. It counts toward the limits of the parent's own codes. */
 export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
   async prepare({ parameters, ...by }, { read, nowMs }) {
     const settings = await read((db) => settingsFor(db, by.organization));
     lookOf(mailOf(parameters), settings, by);
     templateOf(parameters, settings, by);
+    await read((db) => templateOfCode(db, parameters, settings, by));
     await atDoor(read((db) => checkCodesOn(db, by.organization, parameters.otpType)));
     const code = codeFor(parameters, by, nowMs);
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
   },
 
-  async execute({ parameters }, execution) {
+  async execute(asked, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    const { otpType, otpLength = 9, alphanumeric = true, language } = parameters;
+    const { parameters } = asked;
+    const { otpType, language } = parameters;
     await atDoor(checkCodesOn(transaction, organization, otpType));
     const settings = await settingsFor(transaction, organization);
     const request = codeFor(parameters, execution, nowMs);
@@ -39,10 +44,11 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     const { appName, fromName = appName } = look;
     // That of the configuration carries keys.
     const magicLinkTemplate = parameters.emailCustomization?.magicLinkTemplate || undefined;
+    const template = await templateOfCode(transaction, parameters, settings, execution);
     const compose = (code: string): Draft => {
       const message = { to, code, appName, lifetimeSeconds, nowMs, language };
       return otpType === 'OTP_TYPE_EMAIL'
-        ? codeEmail({ ...look, ...message, magicLinkTemplate, fromName })
+        ? codeEmail({ ...look, ...message, magicLinkTemplate, fromName, template })
         : codeSms({
             ...message,
             template: templateOf(parameters, settings, execution),
@@ -51,7 +57,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     };
     return sendCode(execution, request, {
       settings,
-      form: { length: otpLength, alphanumeric },
+      form: formOf(asked),
       lifetimeSeconds,
       place: {
         otp_id: newId(tools.random),
@@ -66,11 +72,18 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
 
 type Parameters = ParametersOf<typeof initOtpAuth>;
 
+/** V1 names none: the apps that send it have six boxes. */
+function formOf({ version, parameters }: Asked<typeof initOtpAuth>): CodeForm {
+  if (version === 'V1') return { length: 6, alphanumeric: false };
+  const { otpLength: length = 9, alphanumeric = true } = parameters;
+  return { length, alphanumeric };
+}
+
 /** @throws {RefusedError} CONTACT_INVALID */
 function codeFor({ otpType, contact: typed, userIdentifier = '' }: Parameters, by: AskedBy, nowMs: number) {
   const { organization } = by;
   const contact = canonicalContact(otpType, typed);
-  // A sub-organization's own user counts as one, whatever they call themselves.
+  // A sub-organization's own user counts as one requester, whatever identifier they give.
   const asker = isOfSubOrganization(by)
     ? `sub:${organization.organization_id}`
     : userIdentifier && `own:${userIdentifier}`;
@@ -85,7 +98,7 @@ function codeFor({ otpType, contact: typed, userIdentifier = '' }: Parameters, b
 }
 
 /** V3 has the app's name beside the customization. */
-function mailOf({ emailCustomization, ...parameters }: Parameters): AskedMail {
+function mailOf({ emailCustomization, ...parameters }: Parameters): MailOptions {
   const named = 'appName' in parameters ? { appName: parameters.appName } : {};
   return { ...parameters, emailCustomization: { ...emailCustomization, ...named } };
 }
@@ -93,7 +106,7 @@ function mailOf({ emailCustomization, ...parameters }: Parameters): AskedMail {
 /** @throws {RefusedError} REQUEST_INVALID */
 function templateOf(
   { smsCustomization }: Parameters,
-  { smsCustomizationParams }: Awaited<ReturnType<typeof settingsFor>>,
+  { smsCustomizationParams }: AuthProxySettings,
   by: AskedBy,
 ): string | undefined {
   const own = smsCustomization?.template;

@@ -9,6 +9,7 @@ const recoveryKey: KindOfKey = {
   credentialType: recoveryKeyType,
   name: 'Recovery',
   purpose: 'recovery',
+  template: 'EMAIL_TEMPLATE_KIND_RECOVERY_LINK',
 };
 
 /** Mails a key that registers a passkey. */

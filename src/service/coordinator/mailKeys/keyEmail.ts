@@ -2,6 +2,8 @@ import { magicLinkOf } from '../../configuration/magicLink.js';
 import { htmlMail } from '../../delivery/htmlMail.js';
 import type { EmailMessage } from '../../delivery/message.js';
 import { escapeHtml } from '../../escapeHtml.js';
+import { fillTemplate } from '../../templates/fillTemplate.js';
+import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
 import { codeWords } from '../otp/codeWords.js';
 import { type KeyPurpose, keyWords } from './keyWords.js';
 import type { MailLook } from './mailLook.js';
@@ -10,36 +12,44 @@ import type { MailLook } from './mailLook.js';
 export type KeyMail = Omit<MailLook, 'fromName'> & {
   readonly fromName: string;
   readonly to: string;
-  /** The key, sealed: nobody but who asked opens it. @see Wire facts 4(a) */
+  /** The key, sealed: only the requester can open it. @see Wire facts 4(a) */
   readonly bundle: string;
   readonly purpose: KeyPurpose;
   readonly lifetimeSeconds: number;
   readonly nowMs: number;
+  readonly template?: ChosenTemplate | undefined;
 };
 
 /**
- * An e-mail that carries a key as a link, where there is a template, and as text to paste. That the link was opened, as programs do that
- * look through mails, changes nothing: what it carries is used by the page, when somebody says so there.
+ * An e-mail with a key: as a link, if there is a template, and as text to paste. Opening the link changes nothing, since mail scanners open
+ * links too; the page uses its content when the person clicks there.
  */
 export function keyEmail(mail: KeyMail): Omit<EmailMessage, 'id'> {
-  const { to, bundle, fromAddress, fromName, replyTo, magicLinkTemplate } = mail;
-  const lines = wording(mail);
+  const { to, bundle, fromAddress, fromName, replyTo, magicLinkTemplate, appName, template } = mail;
+  const lines = wording({ ...mail, language: template?.language ?? mail.language });
   const link = magicLinkTemplate === undefined ? undefined : magicLinkOf(magicLinkTemplate, bundle);
+  const envelope = { channel: 'email', to, fromName, fromAddress, replyTo, code: bundle } as const;
+  if (template) {
+    const { subject, expiresInMinutes, requestedAt, lifetime, asked, notYou } = lines;
+    const values = { link, bundle, appName, contact: to, expiresInMinutes, requestedAt };
+    return {
+      ...envelope,
+      ...fillTemplate({ ...template, values, lastWords: [subject, `${lifetime} ${asked}`, notYou] }),
+    };
+  }
   const intro = link === undefined ? [] : [lines.intro, '', link, ''];
   return {
-    channel: 'email',
-    to,
-    fromName,
-    fromAddress,
-    replyTo,
+    ...envelope,
     subject: lines.subject,
     text: [...intro, lines.paste, '', bundle, '', lines.lifetime, lines.asked, '', lines.notYou, ''].join('\n'),
     html: htmlOf(mail, lines, link),
-    code: bundle,
   };
 }
 
-type Wording = Record<'subject' | 'intro' | 'button' | 'paste' | 'lifetime' | 'asked' | 'notYou', string>;
+type Wording = Record<
+  'subject' | 'intro' | 'button' | 'paste' | 'lifetime' | 'asked' | 'notYou' | 'expiresInMinutes' | 'requestedAt',
+  string
+>;
 
 function wording({ appName, purpose, language = 'en', lifetimeSeconds, nowMs, magicLinkTemplate }: KeyMail): Wording {
   const { locale, lifetime, asked } = codeWords[language];
@@ -47,13 +57,17 @@ function wording({ appName, purpose, language = 'en', lifetimeSeconds, nowMs, ma
   const said = words[purpose];
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+  const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
+  const requestedAt = `${format.format(nowMs)} UTC`;
   return {
+    expiresInMinutes: String(minutes),
+    requestedAt,
     subject: said.subject(appName),
     intro: said.intro(appName),
     button: said.button,
     paste: magicLinkTemplate === undefined ? pasteOnly(appName) : pasteToo(appName),
-    lifetime: lifetime(unit.format(Math.max(1, Math.round(lifetimeSeconds / 60)))),
-    asked: asked(`${format.format(nowMs)} UTC`),
+    lifetime: lifetime(unit.format(minutes)),
+    asked: asked(requestedAt),
     notYou: said.notYou,
   };
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/language.js';
 /** What a mailed key is for. */
 export type KeyPurpose = 'login' | 'recovery';
 
-/** What is said of one purpose. */
+/** The texts for one purpose. */
 type PurposeWords = {
   readonly subject: (app: string) => string;
   readonly intro: (app: string) => string;
@@ -11,7 +11,7 @@ type PurposeWords = {
   readonly notYou: string;
 };
 
-/** What a mail says that carries a key. */
+/** The texts of an e-mail with a key. */
 type KeyWords = { readonly [Purpose in KeyPurpose]: PurposeWords } & {
   /** Beside a link, and where there is none. */
   readonly pasteToo: (app: string) => string;

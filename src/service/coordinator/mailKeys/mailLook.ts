@@ -6,8 +6,8 @@ import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
 import type { AskedBy } from '../pipeline/execution.js';
 
-/** What a request may say of how its mail looks. */
-export type AskedMail = {
+/** The members of a request that change its mail's look. */
+export type MailOptions = {
   readonly emailCustomization?:
     | {
         readonly appName?: string | undefined;
@@ -39,12 +39,12 @@ export const isOfSubOrganization = ({ organization, caller }: AskedBy): boolean 
   organization.parent_id !== null && !caller.fromParent;
 
 /**
- * How a mail looks: as the request says, and where it says nothing as the configuration does. That is all that a sub-organization's own
- * user gets, who could else have the service write anything in anybody's name.
+ * The look of a mail: the request's, with the configuration's as default. A sub-organization's own user gets only the configuration's,
+ * since otherwise they could send any text in anybody's name.
  *
- * @throws {RefusedError} REQUEST_INVALID with the member at fault, CONTACT_INVALID, NOT_YET_SUPPORTED
+ * @throws {RefusedError} REQUEST_INVALID with the member at fault, CONTACT_INVALID
  */
-export function lookOf(asked: AskedMail, settings: AuthProxySettings, by: AskedBy): MailLook {
+export function lookOf(asked: MailOptions, settings: AuthProxySettings, by: AskedBy): MailLook {
   const own = membersOf(asked);
   const configured = {
     ...settings.emailCustomizationParams,
@@ -53,8 +53,6 @@ export function lookOf(asked: AskedMail, settings: AuthProxySettings, by: AskedB
     replyToEmailAddress: settings.replyToEmailAddress,
   };
   if (isOfSubOrganization(by)) refuseOwn(own, configured);
-  for (const name of ['templateId', 'templateVariables'] as const)
-    if (own[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
   const { logoUrl, magicLinkTemplate } = own;
   if (logoUrl && !isLogoUrl(logoUrl)) throw violation('logoUrl', 'must be an https URL');
   const fault = magicLinkTemplate && faultOfMagicLink(magicLinkTemplate, settings);
@@ -70,16 +68,16 @@ export function lookOf(asked: AskedMail, settings: AuthProxySettings, by: AskedB
   };
 }
 
-type Members = NonNullable<AskedMail['emailCustomization']> & Omit<AskedMail, 'emailCustomization' | 'language'>;
+type Members = NonNullable<MailOptions['emailCustomization']> & Omit<MailOptions, 'emailCustomization' | 'language'>;
 
-const membersOf = ({ emailCustomization, language: _language, ...sender }: AskedMail): Members => ({
+const membersOf = ({ emailCustomization, language: _language, ...sender }: MailOptions): Members => ({
   ...emailCustomization,
   sendFromEmailAddress: sender.sendFromEmailAddress,
   sendFromEmailSenderName: sender.sendFromEmailSenderName,
   replyToEmailAddress: sender.replyToEmailAddress,
 });
 
-/** What the configuration says too is no word of theirs. @throws {RefusedError} REQUEST_INVALID */
+/** Refuses members that differ from the configuration. @throws {RefusedError} REQUEST_INVALID */
 export function refuseOwn<Own extends object>(own: Own, configured: { readonly [Name in keyof Own]?: unknown }): void {
   for (const [name, value] of Object.entries(own)) {
     if (value && value !== configured[name as keyof Own])

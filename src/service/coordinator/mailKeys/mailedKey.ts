@@ -1,18 +1,21 @@
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { canonicalEmail } from '../../../contract/contact.js';
+import type { EmailTemplateKind } from '../../../contract/emailTemplates.records.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
+import { chosenTemplate, type TemplateChoice } from '../emailTemplates/chosenTemplate.js';
 import { checkFeatureOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
-import { countMail, mailTo } from '../otp/countMail.js';
+import { countMail, messageTo } from '../otp/countMail.js';
 import { type AskedBy, atDoor, type Execution, type Preparation } from '../pipeline/execution.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
 import { keyEmail } from './keyEmail.js';
 import type { KeyPurpose } from './keyWords.js';
-import { type AskedMail, lookOf } from './mailLook.js';
+import { lookOf, type MailLook, type MailOptions } from './mailLook.js';
 import { userWithContact } from './userWithContact.js';
 
 /** What the keys are that are mailed for one purpose. */
@@ -23,29 +26,31 @@ export type KindOfKey = {
   /** What stands before the time in the key's name. */
   readonly name: string;
   readonly purpose: KeyPurpose;
+  readonly template: EmailTemplateKind;
 };
 
 /** @see Specification 4.2 `sendFromEmailSenderName` */
 const defaultSender = 'Notifications';
 
-/** What is asked for. */
-export type AskedKey = AskedMail & {
+/** The request for a key. */
+export type KeyRequest = MailOptions & {
   readonly email: string;
   readonly targetPublicKey: string;
   readonly expirationSeconds?: string | undefined;
   readonly apiKeyName?: string | undefined;
 };
 
-/** What a cap or a switched-off feature refuses holds nobody up, and is not recorded. */
+/** A refusal by a cap or a disabled feature comes before the transaction, so that it blocks nobody and is not recorded. */
 export async function prepareKey(
-  { feature }: KindOfKey,
-  { email, targetPublicKey, ...asked }: AskedKey,
+  { feature, template }: KindOfKey,
+  { email, targetPublicKey, ...asked }: KeyRequest,
   by: AskedBy,
   { tools, read, nowMs }: Preparation,
 ): Promise<SealedKey> {
   const settings = await read((db) => settingsFor(db, by.organization));
-  lookOf(asked, settings, by);
-  const mail = mailTo({ ...by, nowMs }, canonicalEmail(email));
+  const look = lookOf(asked, settings, by);
+  await read((db) => chosenTemplate(db, choiceOf(template, asked, look, settings, by)));
+  const mail = messageTo({ ...by, nowMs }, { otpType: 'OTP_TYPE_EMAIL', contact: canonicalEmail(email) });
   await atDoor(read((db) => checkFeatureOn(db, by.organization, feature)));
   await read((db) => checkCaps(db, mail, settings));
   return sealFreshKey(tools, targetPublicKey);
@@ -54,17 +59,22 @@ export async function prepareKey(
 /** @throws {RefusedError} USER_NOT_FOUND, CONTACT_INVALID @throws {NotRecorded} METHOD_NOT_ENABLED */
 export async function userToMail(
   { feature }: KindOfKey,
-  { email: typed }: AskedKey,
+  { email: typed }: KeyRequest,
   execution: Execution,
 ): Promise<Row<'users'>> {
   await atDoor(checkFeatureOn(execution.transaction, execution.organization, feature));
   return userWithContact(execution, 'OTP_TYPE_EMAIL', canonicalEmail(typed));
 }
 
-/** Registers the key, and mails its other half. @returns its id. @throws {RefusedError} TOO_MANY_CODES */
+/**
+ * Registers the key, and mails its other half.
+ *
+ * @returns its id.
+ * @throws {RefusedError} TOO_MANY_CODES, and those of {@link chosenTemplate}
+ */
 export async function mailKey(
-  { credentialType, name, purpose }: KindOfKey,
-  { parameters, prepared, user }: { parameters: AskedKey; prepared: SealedKey; user: Row<'users'> },
+  { credentialType, name, purpose, template }: KindOfKey,
+  { parameters, prepared, user }: { parameters: KeyRequest; prepared: SealedKey; user: Row<'users'> },
   execution: Execution,
 ): Promise<string> {
   const { tools, transaction, organization, caller, nowMs } = execution;
@@ -87,6 +97,7 @@ export async function mailKey(
       purpose,
       lifetimeSeconds: seconds,
       nowMs,
+      template: await chosenTemplate(transaction, choiceOf(template, parameters, look, settings, execution)),
     }),
     requester: `user:${caller.user.user_id}`,
     owner: { kind: 'credential', id: apiKeyId },
@@ -95,3 +106,11 @@ export async function mailKey(
   });
   return apiKeyId;
 }
+
+const choiceOf = (
+  kind: EmailTemplateKind,
+  { emailCustomization, language }: MailOptions,
+  { magicLinkTemplate }: Pick<MailLook, 'magicLinkTemplate'>,
+  settings: AuthProxySettings,
+  { organization }: AskedBy,
+): TemplateChoice => ({ organization, kind, asked: emailCustomization, settings, language, magicLinkTemplate });

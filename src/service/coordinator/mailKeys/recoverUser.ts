@@ -5,17 +5,16 @@ import { isRecoveryKey } from '../caller/recoveryKey.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf } from '../credentials/records.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { findUser } from '../users/records.js';
+import { findMember } from '../users/records.js';
 
 /**
- * Registers a passkey; by a recovery key once, so that whoever reads the mail later registers no other. The key stays until it ends by
- * itself: whose answer was lost sends the same bytes again.
+ * Registers a passkey, once per recovery key, so that a later reader of the mail cannot register another. The key stays until it expires:
+ * if the answer was lost, the same bytes are sent again.
  */
 export const recoverUserHandler: ActivityHandler<typeof recoverUser> = {
   async execute({ parameters: { userId, authenticator } }, execution) {
     const { tools, transaction, organization, caller, nowMs } = execution;
-    const user = await findUser(transaction, organization.organization_id, userId);
-    if (!user) throw refused('USER_NOT_FOUND');
+    const user = await findMember(transaction, organization.organization_id, userId);
     const loginId = loginOfMaker(execution);
     const passkeys = (await credentialsOf(transaction, user)).filter(isPasskey);
     if (isRecoveryKey(caller) && passkeys.some(({ login_id }) => login_id === loginId))

@@ -4,13 +4,12 @@ import type { Row } from '../../store/schema.js';
 import { usersWith } from '../caller/contactStatements.js';
 import { isTopLevelRoot } from '../organizations/records.js';
 import type { Execution } from '../pipeline/execution.js';
-import { contactKindOf } from '../users/contacts.js';
-import { usersNaming } from '../users/records.js';
+import { contactKindOf, usersNaming } from '../users/records.js';
 import { isOfSubOrganization } from './mailLook.js';
 
 /**
- * The one user who has a contact, proved or not: the message proves it. Whoever asks from within a sub-organization, which anybody can
- * sign up for, writes to nobody who has not proved the contact there.
+ * The one user with a contact, verified or not: the message proves it. A caller from within a sub-organization, which anybody can create,
+ * reaches verified contacts only.
  *
  * @throws {RefusedError} USER_NOT_FOUND
  */

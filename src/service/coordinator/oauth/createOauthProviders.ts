@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { createOauthProviders } from '../../../contract/oauth.js';
-import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { provedProviders } from '../pipeline/provedProviders.js';
-import { findUser } from '../users/records.js';
+import { findMember } from '../users/records.js';
 import { addProvider, type NewProvider } from './records.js';
 
 /** Adds the identities in the order given, all or none. {@link loginOfMaker} */
@@ -32,5 +31,5 @@ export const createOauthProvidersHandler: ActivityHandler<typeof createOauthProv
 
 /** @throws {RefusedError} USER_NOT_FOUND */
 async function checkUser(db: Kysely<Tables>, { organization_id }: Organization, userId: string): Promise<void> {
-  if (!(await findUser(db, organization_id, userId))) throw refused('USER_NOT_FOUND');
+  await findMember(db, organization_id, userId);
 }

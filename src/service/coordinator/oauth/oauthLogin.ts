@@ -2,7 +2,7 @@ import { oauthLogin } from '../../../contract/oauth.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { linkedEmail } from '../../identity/authoritativeEmail.js';
-import { type Identity, isAskedForBy } from '../../identity/verifyIdToken.js';
+import { type Identity, isRequestedBy } from '../../identity/verifyIdToken.js';
 import type { Row } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import { usersWith } from '../caller/contactStatements.js';
@@ -21,16 +21,13 @@ import {
 import { recentIdentity } from '../pipeline/provedProviders.js';
 import { findActivity } from '../pipeline/record.js';
 import { openKept } from '../pipeline/sealedAnswers.js';
-import { openSession, proofOfAsked } from '../sessions/openSession.js';
+import { openSession, proofUnshown } from '../sessions/openSession.js';
 import type { Login } from '../sessions/sessionKey.js';
 import { findUser } from '../users/records.js';
 import { addProvider } from './records.js';
 import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
 
-/**
- * Opens a session for the user of the organization whose identity the token proves. The same token with the same key gets the same
- * session again.
- */
+/** Opens a session for the user whose identity the token proves. The same token with the same key returns the same session. */
 export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
   prepare: provedLogin,
 
@@ -61,15 +58,15 @@ async function provedLogin(
   preparation: Preparation,
 ): Promise<Identity> {
   const identity = await recentIdentity(parameters.oidcToken, by, preparation);
-  if (await isAskedForBy(identity, parameters.publicKey)) return identity;
+  if (await isRequestedBy(identity, parameters.publicKey)) return identity;
   throw refusalTo(by.caller, refused('OIDC_NONCE_MISMATCH'));
 }
 
-/** A token shows who asked for it, and not that they hold the key that it names: that the key's first stamp will. */
+/** A token proves who requested it, and not possession of the key that it names; the key's first stamp proves that. */
 const loginOf = ({ tools, caller, nowMs }: Execution): Login => ({
   id: newId(tools.random),
   atMs: nowMs,
-  proof: proofOfAsked(caller),
+  proof: proofUnshown(caller),
 });
 
 /** @throws {NotRecorded} ACCOUNT_NOT_FOUND through the proxy: of strangers nothing is recorded */
@@ -89,7 +86,7 @@ async function userOf(execution: Execution, identity: Identity): Promise<Row<'us
   throw refusalTo(caller, refused('ACCOUNT_NOT_FOUND'));
 }
 
-/** Who has proved the e-mail address that the token bears, where the configuration links people so: from now on it is theirs. */
+/** The user with the token's verified e-mail address, if the configuration links people by it. From then on the identity is theirs. */
 async function linkedUser(execution: Execution, identity: Identity): Promise<Row<'users'> | undefined> {
   const { tools, transaction, organization, nowMs } = execution;
   const email = linkedEmail(await settingsFor(transaction, organization), identity);

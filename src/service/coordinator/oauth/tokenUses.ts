@@ -6,7 +6,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
 import type { Execution } from '../pipeline/execution.js';
 
-// A person whose connection drops shows the same token again: it makes one sub-organization, and one session a key.
+// After a lost connection a person presents the same token again: it creates one sub-organization, and one session per key.
 
 /** What a token was used for, with which key, as it is written down: nothing of the token itself. */
 export async function hashOfUse(use: 'login' | 'signup', publicKey: string, oidcToken: string): Promise<string> {

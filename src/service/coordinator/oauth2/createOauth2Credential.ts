@@ -4,7 +4,7 @@ import type { Bytes } from '../../../crypto/bytes.js';
 import { type FreshIdTokenKey, freshIdTokenKey, keepIdTokenKey } from '../../configuration/idTokenKeys.js';
 import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { checkOneEach, oauth2CredentialsOf, tellProxy } from './records.js';
+import { checkOneEach, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
 
 type Prepared = { readonly credentialId: string; readonly sealed: Bytes; readonly freshKey: FreshIdTokenKey };
@@ -42,7 +42,7 @@ export const createOauth2CredentialHandler: ActivityHandler<typeof createOauth2C
       })
       .execute();
     await keepIdTokenKey(transaction, freshKey);
-    await tellProxy(transaction, organization_id);
+    await updateProxyApps(transaction, organization_id);
     return { oauth2CredentialId: credentialId };
   },
 };

@@ -1,6 +1,6 @@
 import type { deleteOauth2Credential } from '../../../contract/oauth2.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { oauth2CredentialBy, tellProxy } from './records.js';
+import { oauth2CredentialBy, updateProxyApps } from './records.js';
 
 /** The app goes, and its client secret with it. */
 export const deleteOauth2CredentialHandler: ActivityHandler<typeof deleteOauth2Credential> = {
@@ -11,7 +11,7 @@ export const deleteOauth2CredentialHandler: ActivityHandler<typeof deleteOauth2C
       .where('organization_id', '=', organization_id)
       .where('credential_id', '=', oauth2CredentialId)
       .execute();
-    await tellProxy(transaction, organization_id);
+    await updateProxyApps(transaction, organization_id);
     return { oauth2CredentialId };
   },
 };

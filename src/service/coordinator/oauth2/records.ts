@@ -6,7 +6,7 @@ import { oauth2AppsOf } from '../../configuration/oauth2Apps.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 
-/** A credential as the wire has it. What was given as its secret is told to nobody. */
+/** A credential as the wire has it. Its client secret is never returned. */
 export const writeOauth2Credential = (row: Row<'oauth2_credentials'>): Oauth2Credential => ({
   oauth2CredentialId: row.credential_id,
   organizationId: row.organization_id,
@@ -56,7 +56,7 @@ export function checkOneEach(
 }
 
 /** Lets the auth proxy know of the organization's credentials as they are now. */
-export async function tellProxy(db: Kysely<Tables>, organizationId: string): Promise<void> {
+export async function updateProxyApps(db: Kysely<Tables>, organizationId: string): Promise<void> {
   const apps = await oauth2AppsOf(db, organizationId);
   await db
     .updateTable('auth_proxy_configs')

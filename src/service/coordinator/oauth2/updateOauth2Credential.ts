@@ -1,10 +1,10 @@
 import type { updateOauth2Credential } from '../../../contract/oauth2.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { checkOneEach, oauth2CredentialBy, oauth2CredentialsOf, tellProxy } from './records.js';
+import { checkOneEach, oauth2CredentialBy, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
 
-/** Nothing of what was there stays but its id and its beginning. */
+/** Only its id and creation time stay. */
 export const updateOauth2CredentialHandler: ActivityHandler<typeof updateOauth2Credential, Bytes> = {
   async prepare({ parameters, ...by }, preparation) {
     const { oauth2CredentialId: credentialId, encryptedClientSecret } = parameters;
@@ -26,7 +26,7 @@ export const updateOauth2CredentialHandler: ActivityHandler<typeof updateOauth2C
       .where('organization_id', '=', organization_id)
       .where('credential_id', '=', oauth2CredentialId)
       .execute();
-    await tellProxy(transaction, organization_id);
+    await updateProxyApps(transaction, organization_id);
     return { oauth2CredentialId };
   },
 };

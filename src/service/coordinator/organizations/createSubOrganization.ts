@@ -6,7 +6,7 @@ import type { ShownToken } from '../../configuration/shownToken.js';
 import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
-import { whoDerives } from '../pipeline/derivationLimit.js';
+import { derivationCounter } from '../pipeline/derivationLimit.js';
 import {
   type ActivityHandler,
   again,
@@ -15,20 +15,21 @@ import {
   PreparedOtherwise,
 } from '../pipeline/execution.js';
 import { providersOfEach } from '../pipeline/provedProviders.js';
-import { addContact, claimedContacts, contactKindOf } from '../users/contacts.js';
+import { addContact, claimedContacts } from '../users/contacts.js';
+import { contactKindOf } from '../users/records.js';
 import { prepareWallet } from '../wallets/preparedWallet.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
 import { checkRootUsers, makeOrganization, type NewRootUser } from './makeOrganization.js';
 import { lookAtSignup } from './signup.js';
 import { type Identities, keepSignup } from './signupProof.js';
 
-/** The wallet of an organization that is yet to be made; nothing where none is asked for, or none will be made. */
+/** The wallet of a new organization; `undefined` if none was requested, or none will be created. */
 type MadeWallet = { readonly organizationId: string; readonly wallet: PreparedWallet } | undefined;
 type Prepared = { readonly made: MadeWallet; readonly identities: Identities };
 
 /**
- * Makes a sub-organization. With a verification token, or an OIDC token, it makes at most one: the same token, and through the proxy
- * the same verified contact or identity, gets the one that is there.
+ * Creates a sub-organization. With a verification token, or an OIDC token, it creates at most one: the same token, and through the proxy
+ * the same verified contact or identity, returns the existing one.
  */
 export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrganization, Prepared> = {
   async prepare({ parameters, caller, organization }, preparation) {
@@ -41,7 +42,7 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
     if (existing) return { made: undefined, identities };
     checkRootUsers(parameters);
     checkNewWallet(wallet);
-    tools.takeDerivations(whoDerives(organization, caller, clientAddress), wallet.accounts.length);
+    tools.takeDerivations(derivationCounter(organization, caller, clientAddress), wallet.accounts.length);
     const organizationId = newId(tools.random);
     const made = { organizationId, wallet: await prepareWallet(tools, { organizationId, nowMs }, wallet) };
     return { made, identities };
@@ -116,9 +117,10 @@ const removedIn = (parameters: Parameters): FeatureName[] =>
   );
 
 /**
- * The proxy passes on what a stranger says of a key. One without an end, no contact and nothing else: then nobody else ever gets in. Beside a
- * passkey the public clients bring one that ends within a minute, made for this sign-up, and stamp their login with it under the
- * parent's name: a key that nobody can have heard of before. Wallets' keys, which everybody may know, are of other curves.
+ * The proxy forwards keys that anybody may name. A permanent key is taken as proved if the account has no contact and no other credential:
+ * nobody else could ever log in. Beside a passkey, third-party clients send a key that expires within a minute, created for this sign-up,
+ * and stamp their login with it under the parent's name: nobody else can have seen that key before. Wallets' public keys, which anybody may
+ * know, are of other curves.
  *
  * @see Wire facts 1.2, passkey sign-up
  */

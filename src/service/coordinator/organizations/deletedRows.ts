@@ -27,7 +27,7 @@ export async function deleteRows(transaction: Kysely<Tables>, organizationId: st
   await transaction.insertInto('deleted_organizations').values({ organization_id: organizationId }).execute();
 }
 
-/** Goes on where `deleteRows` ended, each batch by itself: whoever is stopped in between goes on later. */
+/** Continues where `deleteRows` stopped, one batch at a time; an interruption loses nothing. */
 export async function deleteRowsLeft({ read, change }: Store): Promise<void> {
   const organizations = await read((db) =>
     db

@@ -63,7 +63,7 @@ export async function makeOrganization(
   return { organizationId: organization.organization_id, userIds };
 }
 
-/** What can be told of root users without looking anything up. @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN */
+/** The checks of root users that need no query. @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN */
 export function checkRootUsers({ rootUsers, rootQuorumThreshold }: RootUsers): void {
   if (rootQuorumThreshold > rootUsers.length) throw refused('QUORUM_INVALID');
   if (new Set(rootUsers.map(({ userName }) => userName)).size < rootUsers.length) {

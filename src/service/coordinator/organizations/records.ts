@@ -15,7 +15,7 @@ const loginMethods: readonly FeatureName[] = [
 ];
 const supported: readonly FeatureName[] = ['FEATURE_NAME_WEBAUTHN_ORIGINS', ...loginMethods];
 
-/** What an organization has said of its features: their values, or `null` of those that it has removed. */
+/** The features that an organization has set: their values, or `null` if removed. */
 export type Features = Partial<Record<FeatureName, string | null>>;
 
 type Featured = Pick<Organization, 'organization_id' | 'parent_id' | 'features'>;
@@ -31,7 +31,7 @@ export function checkSupported(name: FeatureName): void {
   if (!supported.includes(name)) throw refused('NOT_YET_SUPPORTED', { about: name });
 }
 
-/** What an organization says after it has set a feature, or with `null` removed it. */
+/** The organization's features after setting one, or removing it with `null`. */
 export async function writeFeature(
   db: Kysely<Tables>,
   organization: Featured,
@@ -49,14 +49,14 @@ export async function writeFeature(
   return features;
 }
 
-/** Whether the organization itself, whatever its parent says, has codes of that kind on. */
+/** Whether the organization itself has enabled codes of that kind; its parent is not considered. */
 export const hasCodesOn = (organization: Pick<Organization, 'features'>, otpType: OtpType): boolean =>
   isOn(featuresOf(organization), codesOf(otpType));
 
 const codesOf = (otpType: OtpType): FeatureName =>
   otpType === 'OTP_TYPE_EMAIL' ? 'FEATURE_NAME_OTP_EMAIL_AUTH' : 'FEATURE_NAME_SMS_AUTH';
 
-/** Whether codes of that kind log anybody in here. */
+/** Whether codes of that kind can be used to log in here. */
 const areCodesOn = async (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<boolean> =>
   hasCodesOn(organization, otpType) && isOn(await parentsFeatures(db, organization), codesOf(otpType));
 
@@ -84,7 +84,7 @@ export async function parentsFeatures(db: Kysely<Tables>, { parent_id }: Feature
 const isOn = (features: Features, name: FeatureName): boolean =>
   name in features ? features[name] !== null : loginMethods.includes(name);
 
-/** Whether somebody belongs to a root quorum that others stand under: no contact and no identity of theirs logs anybody in. */
+/** Whether a user belongs to the root quorum of an organization with sub-organizations: no contact or identity logs them in. */
 export const isTopLevelRoot = (
   { parent_id }: Pick<Organization, 'parent_id'>,
   { is_root }: Pick<Row<'users'>, 'is_root'>,
@@ -111,11 +111,11 @@ export async function checkMayLoseCredentials(
   organization: Featured & Pick<Organization, 'root_quorum_threshold'>,
   user: Pick<Row<'users'>, 'is_root' | 'email_verified' | 'phone_verified'>,
 ): Promise<void> {
-  if (user.is_root === 1 && !(await comesBackByCode(db, organization, user))) await checkQuorumCanAct(db, organization);
+  if (user.is_root === 1 && !(await logsInByCode(db, organization, user))) await checkQuorumCanAct(db, organization);
 }
 
-/** Whether a user of the organization can always come back by a code: nobody logs in to a parent itself by one. */
-const comesBackByCode = async (
+/** Whether a user of the organization can always log in by a code; in a parent itself nobody can. */
+const logsInByCode = async (
   db: Kysely<Tables>,
   organization: Featured,
   { email_verified, phone_verified }: Pick<Row<'users'>, 'email_verified' | 'phone_verified'>,

@@ -9,7 +9,7 @@ import type { Organization } from '../caller/caller.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkSupported, parentsFeatures, shownFeatures, writeFeature } from './records.js';
 
-/** A login method is on with whatever value; passkeys' origins have a form. */
+/** A login method takes any value; the origins of passkeys are validated. */
 export const setOrganizationFeatureHandler: ActivityHandler<typeof setOrganizationFeature> = {
   async execute({ parameters: { name, value } }, { transaction, organization }) {
     checkSupported(name);

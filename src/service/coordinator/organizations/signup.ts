@@ -3,14 +3,15 @@ import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import type { ShownToken } from '../../configuration/shownToken.js';
 import type { ProvedIdentity } from '../../identity/provedIdentities.js';
-import { isAskedForBy } from '../../identity/verifyIdToken.js';
+import { isRequestedBy } from '../../identity/verifyIdToken.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import type { ParametersOf } from '../pipeline/execution.js';
-import { claimedContacts, contactKindOf } from '../users/contacts.js';
+import { claimedContacts } from '../users/contacts.js';
+import { contactKindOf } from '../users/records.js';
 import { type Existing, existingAnswer, proofOf, type Signup, type SignupProof } from './signupProof.js';
 
 /**
- * Whether a sub-organization may be made, and by which proof; or the answer of the one that is there already.
+ * Whether a sub-organization may be created, and by which proof; or the answer with the existing one.
  *
  * @throws {RefusedError} what refuses it: the request itself, its token, or how many were made from that address
  */
@@ -51,8 +52,8 @@ async function checkSignup(
 }
 
 /**
- * Whoever has somebody's OIDC token must not give them an organization that they share: beside another way in it is taken only from
- * who has asked for it with a key that signs up, too.
+ * A holder of somebody else's OIDC token must not create an organization that they share: beside another credential, the token's nonce must
+ * name one of the keys that sign up.
  *
  * @throws {RefusedError} OIDC_NONCE_MISMATCH
  */
@@ -61,7 +62,7 @@ async function checkBound(
   apiKeys: readonly { readonly publicKey: string }[],
 ): Promise<void> {
   for (const { proof } of proved) {
-    const asking = await Promise.all(apiKeys.map(({ publicKey }) => proof && isAskedForBy(proof, publicKey)));
+    const asking = await Promise.all(apiKeys.map(({ publicKey }) => proof && isRequestedBy(proof, publicKey)));
     if (proof && !asking.includes(true)) throw refused('OIDC_NONCE_MISMATCH');
   }
 }

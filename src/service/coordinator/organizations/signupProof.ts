@@ -9,7 +9,8 @@ import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.
 import { hashOfUse, keepUse, usedBefore } from '../oauth/tokenUses.js';
 import { checkClientSignature } from '../otp/verificationTokens.js';
 import type { Execution, ParametersOf } from '../pipeline/execution.js';
-import { contactKindOf, subOrganizationOf } from '../users/contacts.js';
+import { subOrganizationOf } from '../users/contacts.js';
+import { contactKindOf } from '../users/records.js';
 import { rootUserIds } from './records.js';
 
 /** Who signs up where, and the database as it is looked at: before the transaction, and in it. */
@@ -121,7 +122,7 @@ async function existingOfContact(
   return { answer: { subOrganizationId, rootUserIds: await rootUserIds(db, subOrganizationId) } };
 }
 
-/** Whether what was made was not deleted since. */
+/** Whether the organization was not deleted since. */
 async function isThere(db: Kysely<Tables>, organizationId: string | null): Promise<boolean> {
   const found = await db
     .selectFrom('organizations')

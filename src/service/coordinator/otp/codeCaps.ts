@@ -9,7 +9,7 @@ import { type CodeRequest, isLimited, type RequesterClass } from './codeLimits.j
 import { countOne, lookAt } from './hourCounts.js';
 import { isServed } from './servedNumbers.js';
 
-/** A code that is to be sent, and as whose: devices have caps of their own, which strangers cannot use up. */
+/** A code to be sent, and its requester class: devices have separate caps, which strangers cannot use up. */
 export type CappedCode = CodeRequest & {
   readonly as: RequesterClass;
   /** Canonical form. */
@@ -28,10 +28,10 @@ export function checkServed(
 }
 
 /**
- * Whether a cap leaves no room for the code, whoever it counts as: asked before the transaction, since whoever has used up a cap
- * goes on asking, and would keep its count from those who are served. {@link countInCaps} asks again.
+ * Whether the caps leave no room for the code. Checked before the transaction, since a requester beyond a cap keeps asking, and would block
+ * the counter's row for others. {@link countInCaps} checks again.
  *
- * @param code - a device, which may count as a stranger, is refused where neither has room.
+ * @param code - a device, which may also count as a stranger, is refused if neither cap has room.
  * @throws {NotRecorded} LOGIN_BUSY
  */
 export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>, settings: Caps): Promise<void> {
@@ -57,8 +57,8 @@ async function capsWaitMs(db: Kysely<Tables>, code: CappedCode, settings: Caps):
 }
 
 /**
- * Counts the code in the caps of its organization: what all together may cost. So that a few cannot use one up and silence
- * everybody, in its last fifth a contact gets one code an hour, and an address three.
+ * Counts the code toward the caps of its organization, which limit the total cost. So that a few requesters cannot use up a cap, in its
+ * last fifth a contact gets one code an hour, and an address three.
  *
  * @throws {NotRecorded} LOGIN_BUSY, which undoes the counting
  */

@@ -14,7 +14,7 @@ export type CodeRequest = {
   readonly nowMs: number;
 };
 
-/** A device has logged in with the contact before; everyone else is a stranger to it. */
+/** A device has logged in with the contact before; any other requester is a stranger. */
 export type RequesterClass = 'stranger' | 'device';
 
 /** As whom a request counts, or how many milliseconds it has to wait, and whether others brought that about. */
@@ -35,8 +35,8 @@ type Limits = Pick<
 >;
 
 /**
- * Holds sending within bounds, apart for strangers and for devices, so that nothing strangers do keeps a device waiting. A device
- * that has had its share counts as a stranger. Whoever asks, and whether or not the contact is known, the answer is the same.
+ * Limits the sending of codes, separately for strangers and for devices, so that strangers cannot block a device. A device beyond its limit
+ * counts as a stranger. The answer does not depend on whether the contact is known.
  */
 export async function decideCode(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<CodeDecision> {
   const sent = await sentLately(db, request, limits);
@@ -147,8 +147,8 @@ const longestWaitMs = 60 * 60_000;
 const spentWindowMs = 24 * 60 * 60_000;
 
 /**
- * Who has used up all tries of three codes at a contact waits there from then on: a minute, then two, four … up to an hour, which
- * a day without another one ends. Nobody else waits for it.
+ * A requester who used up all attempts at three codes of a contact has to wait: a minute, then two, four … up to an hour; a day without
+ * another one resets it. Other requesters do not wait.
  */
 async function spentCodesWaitMs(
   db: Kysely<Tables>,

@@ -3,6 +3,8 @@ import { magicLinkOf } from '../../configuration/magicLink.js';
 import { htmlMail } from '../../delivery/htmlMail.js';
 import type { EmailMessage, SmsMessage } from '../../delivery/message.js';
 import { escapeHtml } from '../../escapeHtml.js';
+import { fillTemplate } from '../../templates/fillTemplate.js';
+import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
 import { codeWords } from './codeWords.js';
 
 /** What a message with a one-time code is made from. */
@@ -16,7 +18,7 @@ export type CodeMessage = {
   readonly language?: Language | undefined;
 };
 
-/** An e-mail that says which app, what it is for, when it was asked for, and what to do when it was somebody else. */
+/** An e-mail with the app's name, the purpose, the time of the request, and what to do if it was somebody else's. */
 export function codeEmail(
   message: CodeMessage & {
     logoUrl?: string | undefined;
@@ -25,18 +27,23 @@ export function codeEmail(
     fromAddress?: string | undefined;
     fromName?: string | undefined;
     replyTo?: string | undefined;
+    template?: ChosenTemplate | undefined;
   },
 ): Omit<EmailMessage, 'id'> {
-  const { to, code, appName, fromAddress, replyTo, magicLinkTemplate, language = 'en' } = message;
+  const { to, code, appName, fromAddress, replyTo, magicLinkTemplate, template } = message;
+  const language = template?.language ?? message.language ?? 'en';
   const link = magicLinkTemplate === undefined ? undefined : magicLinkOf(magicLinkTemplate, code);
   const words = codeWords[language];
-  const lines = wording(message);
+  const lines = wording({ ...message, language });
+  const envelope = { channel: 'email', to, fromName: message.fromName ?? appName, fromAddress, replyTo, code } as const;
+  if (template) {
+    const { expiresInMinutes, requestedAt, lifetime, asked, notYou } = lines;
+    const values = { code, link, appName, contact: to, expiresInMinutes, requestedAt };
+    const lastWords = [words.subject(code, appName), `${lifetime} ${asked}`, notYou];
+    return { ...envelope, ...fillTemplate({ ...template, values, lastWords }) };
+  }
   return {
-    channel: 'email',
-    to,
-    fromName: message.fromName ?? appName,
-    fromAddress,
-    replyTo,
+    ...envelope,
     subject: words.subject(code, appName),
     text: [
       lines.intro,
@@ -51,7 +58,6 @@ export function codeEmail(
       '',
     ].join('\n'),
     html: htmlOf(message, lines, link),
-    code,
   };
 }
 
@@ -68,7 +74,7 @@ export function codeSms({
   return { channel: 'sms', to, text: originHost === undefined ? text : `${text}\n\n@${originHost} #${code}`, code };
 }
 
-type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou', string>;
+type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou' | 'expiresInMinutes' | 'requestedAt', string>;
 
 function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessage): Wording {
   const words = codeWords[language];
@@ -76,10 +82,13 @@ function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessa
   const { locale } = words;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+  const requestedAt = `${format.format(nowMs)} UTC`;
   return {
+    expiresInMinutes: String(minutes),
+    requestedAt,
     intro: words.intro(appName),
     lifetime: words.lifetime(unit.format(minutes)),
-    asked: words.asked(`${format.format(nowMs)} UTC`),
+    asked: words.asked(requestedAt),
     notYou: words.notYou(appName),
   };
 }

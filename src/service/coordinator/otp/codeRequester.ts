@@ -1,14 +1,14 @@
 /** Who asks for a code. */
 export type CodeRequester = {
-  /** Keyed hash of the client's address, or a parent's own word for who asks; the empty string where nobody is named. */
+  /** Keyed hash of the client's address, or the requester that a parent's backend names; the empty string without one. */
   readonly address: string;
-  /** Hash of the id of the device token that was shown; `null` for a stranger. */
+  /** Hash of the id of the presented device token; `null` for a stranger. */
   readonly device: string | null;
 };
 
 /**
- * Whom a `userIdentifier` names. Only the proxy's own is read; whatever any other credential writes is one name, and never
- * equals an address or a device of the proxy's.
+ * The requester that a `userIdentifier` names. Only the proxy's own format is parsed; that of any other credential is taken as one name,
+ * and never equals an address or a device of the proxy's.
  *
  * @param userIdentifier - the proxy's: `<address hash>.<random>`, or with a device token `<address hash>~<hash of its id>.<random>`.
  */
@@ -19,7 +19,7 @@ export function codeRequesterOf({ byProxy }: { byProxy: boolean }, userIdentifie
   return { address: address === '' ? unknownAddress : address, device: device === '' ? null : device };
 }
 
-/** All whose address is not known, together. */
+/** All requesters with unknown addresses share this. */
 export const unknownAddress = 'unknown';
 
 /** The same requester without the device token. */

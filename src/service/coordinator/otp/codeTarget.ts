@@ -33,9 +33,9 @@ export async function makeCodeTarget(
 }
 
 /**
- * What was sealed to the key of a code. Nothing is compared yet, so that no try is counted where it does not open.
+ * Opens a code that was sealed to its key. Nothing is compared yet, so that a bundle that does not open counts no attempt.
  *
- * @param sealedKey - `null` of a code that was asked for without a key.
+ * @param sealedKey - `null` for a code that was requested without a key.
  * @throws {RefusedError} OTP_BUNDLE_INVALID
  */
 export async function openTypedCode(

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/language.js';
 
-/** What a message with a code says. */
+/** The texts of a message with a code. */
 type CodeWords = {
   /** Of its times and numbers. */
   readonly locale: string;

@@ -1,39 +1,60 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { refused } from '../../../contract/refusals.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
-import type { Execution } from '../pipeline/execution.js';
-import { countInCaps } from './codeCaps.js';
-import { decideCode } from './codeLimits.js';
+import { type Execution, NotRecorded } from '../pipeline/execution.js';
+import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
+import { type CodeRequest, decideCode } from './codeLimits.js';
 import { codeRequesterOf } from './codeRequester.js';
 import { noteMessage } from './records.js';
 
-/** An e-mail that is no one-time code's, as limits and caps count it. @param contact - canonical. */
-export function mailTo(
+/** A message that is no one-time code's, as limits and caps count it. */
+export type Message = CodeRequest & { readonly contact: string };
+
+/** @param contact - canonical. */
+export function messageTo(
   { organization, nowMs }: Pick<Execution, 'organization' | 'nowMs'>,
-  contact: string,
-): Parameters<typeof decideCode>[1] & { readonly contact: string } {
+  { otpType, contact }: Pick<Message, 'otpType' | 'contact'>,
+): Message {
   return {
     organizationId: organization.parent_id ?? organization.organization_id,
-    otpType: 'OTP_TYPE_EMAIL',
+    otpType,
     contact,
-    limitKey: limitKeyOf('OTP_TYPE_EMAIL', contact),
+    limitKey: limitKeyOf(otpType, contact),
     requester: codeRequesterOf({ byProxy: false }),
     nowMs,
   };
 }
 
 /**
- * Counts an e-mail that is about to be sent, of whatever kind and whoever starts it: in what its contact may get within an hour, and in
- * the caps.
+ * Counts an e-mail to be sent, of any kind and by any requester: toward the hourly limit of its contact, and the caps.
  *
  * @throws {RefusedError} TOO_MANY_CODES
  * @throws {NotRecorded} LOGIN_BUSY
  */
 export async function countMail(execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> {
   const { tools, transaction } = execution;
-  const mail = mailTo(execution, contact);
+  const mail = messageTo(execution, { otpType: 'OTP_TYPE_EMAIL', contact });
   const decision = await decideCode(transaction, mail, settings);
   if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
   await countInCaps(tools, transaction, { ...mail, ...decision }, settings);
   await noteMessage(tools, transaction, mail);
+}
+
+/**
+ * Counts a message in the caps that is owed to its contact, where they have room for it.
+ *
+ * @returns whether there was room: in the caps, and in what the contact may get within an hour.
+ */
+export async function countOwed(execution: Execution, message: Message, settings: AuthProxySettings): Promise<boolean> {
+  const { tools, transaction } = execution;
+  const decision = await decideCode(transaction, message, settings);
+  try {
+    checkServed(message, settings);
+    await checkCaps(transaction, message, settings);
+    await countInCaps(tools, transaction, { ...message, as: 'stranger' }, settings);
+  } catch (error) {
+    if (error instanceof NotRecorded) return false;
+    throw error;
+  }
+  return !('waitMs' in decision);
 }

@@ -16,12 +16,11 @@ export type HourCount = {
 export type Counted = { readonly before: number; readonly used: number } | { readonly waitMs: number };
 
 /**
- * Counts one more within the last hour, if there may be one more; the caller's transaction undoes it. The hour is of slices of a
- * minute, each of which leaves as a whole, an hour after its first.
+ * Counts one more within the last hour, if there is room; the caller's transaction can roll it back. The hour consists of slices of a
+ * minute; a slice expires as a whole, an hour after its first count.
  *
- * Of two transactions that count in one row PostgreSQL undoes one, which then runs again; a high count is therefore spread over
- * several rows, and told only as far as one of them tells. Neither looks for the row before it writes it: in a table so small that
- * would be in the way of everybody's writing.
+ * If two transactions count in one row, PostgreSQL rolls one back and it runs again; a high limit is therefore spread over several rows, of
+ * which one is read. Rows are written without a read before: in so small a table that read would conflict with all writers.
  */
 export async function countOne(db: Kysely<Tables>, random: Random, count: HourCount): Promise<Counted> {
   const rows = rowsOf(count.most);
@@ -36,7 +35,7 @@ export async function countOne(db: Kysely<Tables>, random: Random, count: HourCo
   return full;
 }
 
-/** The same without counting: by one read, which holds nobody up. @returns how many there were, or the time to wait. */
+/** The same without counting: one read, without locks. @returns how many there were, or the time to wait. */
 export async function lookAt(
   db: Kysely<Tables>,
   { organizationId, counter, most, nowMs }: HourCount,
@@ -58,7 +57,7 @@ const hourMs = 60 * 60_000;
 const sliceMs = 60_000;
 /** A count that is twice as high is spread over two rows. */
 const mostInRow = 5000;
-/** So that hardly any two of those who ask at once meet. */
+/** So that few concurrent requests meet in one row. */
 const mostRows = 64;
 const rowsTried = 4;
 

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { canonicalContact } from '../../../contract/contact.js';
 import type { initOtp } from '../../../contract/otp.js';
@@ -8,11 +9,16 @@ import { limitKeyOf } from '../../configuration/limitKey.js';
 import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
 import type { Draft } from '../../delivery/message.js';
+import type { Tables } from '../../store/schema.js';
 import { newId } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
+import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
+import { templateOfCode } from '../emailTemplates/templateOfCode.js';
 import { hasCodesOn } from '../organizations/records.js';
 import {
   type ActivityHandler,
+  type AskedBy,
+  atDoor,
   type Execution,
   isCounted,
   NotRecorded,
@@ -27,18 +33,19 @@ import type { CodeForm } from './otpCode.js';
 import { sendCode } from './sendCode.js';
 
 /**
- * Writes one code and one message, whoever the contact belongs to: nobody is looked up, so that nobody can be found out. Where
- * too much was guessed, the code is a long one. A sub-organization, which anyone can sign up for, sends nothing: it would be a
- * relay for anybody's mail.
+ * Writes one code and one message, whoever the contact belongs to: no user is looked up, so that nothing reveals whether the contact is
+ * known. After too many wrong attempts the code is a long one. A sub-organization, which anybody can create, sends nothing: it would be a
+ * relay for mail.
  */
 export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefined> = {
-  /** What a cap or the kind of number refuses is refused before the transaction: it holds nobody up, and is not recorded. */
+  /** Refusals by a cap or the kind of number come before the transaction: they lock nothing, and are not recorded. */
   async prepare({ version, parameters, organization, caller }, { tools, read, nowMs }) {
     refuseUnsupported(parameters, organization);
     refuseSwitchedOff(parameters, organization);
     const settings = (await read((db) => settingsOf(db, organization.organization_id))) ?? defaultSettings;
-    const code = codeAskedFor(parameters, { organization, caller, nowMs });
+    const code = requestedCode(parameters, { organization, caller, nowMs });
     checkLink(parameters, settings);
+    await read((db) => templateOf(db, parameters, settings, { organization, caller }));
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
     return version === 'V3' ? makeCodeTarget({ tools, read }, organization) : undefined;
@@ -48,16 +55,17 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
     const { tools, transaction, organization, nowMs } = execution;
     refuseUnsupported(parameters, organization);
     refuseSwitchedOff(parameters, organization);
-    const request = codeAskedFor(parameters, execution);
+    const request = requestedCode(parameters, execution);
     const { contact } = request;
     execution.about(contact);
     const settings = (await settingsOf(transaction, organization.organization_id)) ?? defaultSettings;
     checkLink(parameters, settings);
+    const template = await templateOf(transaction, parameters, settings, execution);
     checkServed(request, settings);
     const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
     const sent = await sendCode(execution, request, {
       settings,
-      form: formAskedFor(parameters),
+      form: requestedForm(parameters),
       lifetimeSeconds,
       place: {
         otp_id: target?.otpId ?? newId(tools.random),
@@ -66,7 +74,14 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
         sealed_target: target?.sealedKey ?? null,
       },
       compose: (code) =>
-        compose(parameters, { to: contact, code, lifetimeSeconds, nowMs, originHost: settings.smsOriginHost }),
+        compose(parameters, {
+          to: contact,
+          code,
+          lifetimeSeconds,
+          nowMs,
+          originHost: settings.smsOriginHost,
+          template,
+        }),
     });
     if (isCounted(sent)) return sent;
     return target ? { ...sent, otpEncryptionTargetBundle: target.bundle } : sent;
@@ -76,7 +91,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
 type Parameters = ParametersOf<typeof initOtp>;
 
 /** @throws {RefusedError} CONTACT_INVALID */
-function codeAskedFor(
+function requestedCode(
   { otpType, contact: typed, userIdentifier }: Parameters,
   { organization, caller, nowMs }: Pick<Execution, 'organization' | 'caller' | 'nowMs'>,
 ): CodeRequest & { readonly contact: string } {
@@ -86,7 +101,7 @@ function codeAskedFor(
   return { organizationId: organization.organization_id, otpType, contact, limitKey, requester, nowMs };
 }
 
-const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeForm => ({
+const requestedForm = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeForm => ({
   length: otpLength,
   alphanumeric,
 });
@@ -94,9 +109,6 @@ const formAskedFor = ({ otpLength = 9, alphanumeric = true }: Parameters): CodeF
 /** @throws {RefusedError} NOT_YET_SUPPORTED, REQUEST_INVALID */
 function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters, { parent_id }: Organization): void {
   if (parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'a code of a sub-organization' });
-  for (const name of ['templateId', 'templateVariables'] as const) {
-    if (emailCustomization?.[name]) throw refused('NOT_YET_SUPPORTED', { about: `emailCustomization.${name}` });
-  }
   const logoUrl = emailCustomization?.logoUrl;
   if (logoUrl && !isLogoUrl(logoUrl)) throw violation('emailCustomization.logoUrl', 'must be an https URL');
   const template = smsCustomization?.template;
@@ -111,7 +123,22 @@ function checkLink({ emailCustomization }: Parameters, settings: AuthProxySettin
   if (fault) throw violation('emailCustomization.magicLinkTemplate', fault);
 }
 
-/** Nobody has anything recorded by asking for what is switched off. @throws {NotRecorded} METHOD_NOT_ENABLED */
+/**
+ * The template of an e-mail's code. Of what strangers name through the auth proxy nothing is recorded.
+ *
+ * @throws {RefusedError} EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT, REQUEST_INVALID; to the auth proxy as {@link NotRecorded}
+ */
+function templateOf(
+  db: Kysely<Tables>,
+  parameters: Parameters,
+  settings: AuthProxySettings,
+  by: AskedBy,
+): Promise<ChosenTemplate | undefined> {
+  const chosen = templateOfCode(db, parameters, settings, by);
+  return by.caller.user.is_proxy === 1 ? atDoor(chosen) : chosen;
+}
+
+/** Requests for a disabled method are not recorded. @throws {NotRecorded} METHOD_NOT_ENABLED */
 function refuseSwitchedOff({ otpType }: Parameters, organization: Organization): void {
   if (!hasCodesOn(organization, otpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
 }
@@ -119,9 +146,16 @@ function refuseSwitchedOff({ otpType }: Parameters, organization: Organization):
 const violation = (field: string, description: string) =>
   refused('REQUEST_INVALID', { fieldViolations: [{ field: `parameters.${field}`, description }] });
 
-type Sending = { to: string; code: string; lifetimeSeconds: number; nowMs: number; originHost: string | undefined };
+type Sending = {
+  to: string;
+  code: string;
+  lifetimeSeconds: number;
+  nowMs: number;
+  originHost: string | undefined;
+  template: ChosenTemplate | undefined;
+};
 
-function compose(parameters: Parameters, sending: Sending): Draft {
+function compose(parameters: Parameters, { template, ...sending }: Sending): Draft {
   const { otpType, appName, language } = parameters;
   if (otpType === 'OTP_TYPE_SMS') {
     return codeSms({ ...sending, appName, language, template: parameters.smsCustomization?.template || undefined });
@@ -132,6 +166,7 @@ function compose(parameters: Parameters, sending: Sending): Draft {
     language,
     logoUrl: parameters.emailCustomization?.logoUrl || undefined,
     magicLinkTemplate: parameters.emailCustomization?.magicLinkTemplate || undefined,
+    template,
     fromAddress: address('sendFromEmailAddress', parameters),
     fromName: parameters.sendFromEmailSenderName,
     replyTo: address('replyToEmailAddress', parameters),

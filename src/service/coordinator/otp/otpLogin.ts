@@ -10,14 +10,14 @@ import { acceptInvitation } from '../invitations/records.js';
 import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
 import { type ActivityHandler, again, type Execution, type ParametersOf, refusalTo } from '../pipeline/execution.js';
-import { openSession, proofOfAsked } from '../sessions/openSession.js';
+import { openSession, proofUnshown } from '../sessions/openSession.js';
 import type { Login } from '../sessions/sessionKey.js';
-import { contactKindOf } from '../users/contacts.js';
+import { contactKindOf } from '../users/records.js';
 import { checkClientSignature } from './verificationTokens.js';
 
 /**
- * Ends the token and opens a session for the one user of the organization whose verified contact it proves, or whom that makes one
- * by an invitation. The same token with the same key gets the same session again.
+ * Uses up the token and opens a session for the one user of the organization whose verified contact it proves; an invitation makes its
+ * holder a user first. The same token with the same key returns the same session.
  */
 export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
   async execute({ parameters }, execution) {
@@ -48,11 +48,11 @@ export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
 
 /** The key that the token names has signed this very login. */
 function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicKey: string): Login {
-  const proof = token.public_key === publicKey ? 'proved' : proofOfAsked(caller);
+  const proof = token.public_key === publicKey ? 'proved' : proofUnshown(caller);
   return { id: newId(tools.random), atMs: nowMs, proof };
 }
 
-/** Nobody else has anything recorded in an organization that has not invited them. @throws {NotRecorded} ACCOUNT_NOT_FOUND */
+/** The logins of uninvited people are not recorded in the organization. @throws {NotRecorded} ACCOUNT_NOT_FOUND */
 async function invitedUser(execution: Execution, token: ShownToken): Promise<Row<'users'>> {
   const { tools, transaction, organization, caller, nowMs } = execution;
   const isInvited =
@@ -62,7 +62,10 @@ async function invitedUser(execution: Execution, token: ShownToken): Promise<Row
   throw refusalTo(caller, refused('ACCOUNT_NOT_FOUND'));
 }
 
-/** Who has the contact there, if somebody has. @throws {RefusedError} ACCOUNT_NOT_FOUND where several have, or a member of a top-level root quorum */
+/**
+ * The user with that contact, if any. @throws {RefusedError} ACCOUNT_NOT_FOUND if there are several, or for a member of a top-level root
+ * quorum
+ */
 async function userOf({ transaction, organization }: Execution, token: ShownToken): Promise<Row<'users'> | undefined> {
   const kind = contactKindOf(token.otp_type);
   const users = await usersWith(transaction, organization.organization_id, kind, token.contact);

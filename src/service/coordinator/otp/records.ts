@@ -14,7 +14,7 @@ type Noted = {
   readonly nowMs: number;
 };
 
-/** Notes a message that is no one-time code's where limits look for what a contact has got; nobody is named as who asked for it. */
+/** Records a message that is no one-time code where limits count a contact's messages; it has no requester. */
 export async function noteMessage(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,

@@ -17,7 +17,7 @@ const mostAlive = 3;
 /** A code that is to be made. */
 export type CodeToSend = {
   readonly settings: AuthProxySettings;
-  /** What was asked for; where too much was guessed, the code is a long one. */
+  /** The requested form; after too many wrong attempts the code is a long one. */
   readonly form: CodeForm;
   readonly lifetimeSeconds: number;
   /** What the code is for. */
@@ -92,8 +92,8 @@ async function traceOf(
 }
 
 /**
- * A further code retires the requester's own oldest, never another's; what was not yet sent of it never is. The requester is looked
- * for here and not by the database: whoever has no known address shares one with many.
+ * A further code retires the requester's own oldest, never another's; an unsent message of it is not sent. The requester is compared here
+ * and not by the database, since all requesters with unknown addresses share one name.
  */
 async function retireOldest(
   { transaction, nowMs }: Execution,

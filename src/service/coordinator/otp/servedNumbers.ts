@@ -2,11 +2,11 @@ import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { callingCodeOf } from '../../configuration/callingCode.js';
 
 /**
- * Whether codes are texted to a number. Not to one whose calling code nobody has, to services that belong to no country, or to
- * what is charged at more than a call: whoever has such a number is paid for what is sent there.
+ * Whether codes are texted to a number. Not to unassigned calling codes, to services outside of countries, or to numbers with additional
+ * charges, whose owners are paid for each message.
  *
- * The ranges of premium rate and shared cost within a country are those of some countries that publish them, and no complete
- * list; the caps bound what it lacks.
+ * The list of national premium-rate and shared-cost ranges covers some countries that publish them, and is not complete; the caps limit the
+ * rest.
  */
 export function isServed(e164: string, { allow, deny }: AuthProxySettings['smsCountries']): boolean {
   const callingCode = callingCodeOf(e164);
@@ -22,16 +22,16 @@ function nationalNumber(e164: string, callingCode: string): string {
 }
 
 /**
- * Freephone, shared cost, satellite, universal numbers, international networks, disaster relief, premium rate. 991, once a trial,
- * is nobody's any more.
+ * Freephone, shared cost, satellite, universal numbers, international networks, disaster relief, premium rate. 991, a former trial, is
+ * unassigned.
  *
  * @see ITU-T E.164, Annex to Operational Bulletin 1114 (15.XII.2016)
  */
 const services: ReadonlySet<string> = new Set(['800', '808', '870', '878', '881', '882', '883', '888', '979']);
 
 /**
- * National numbers of premium rate and shared cost, and personal numbers that cost as much. None of them is a mobile's: each was
- * compared with what libphonenumber's metadata (November 2026) says of its numbers.
+ * National numbers of premium rate and shared cost, and personal numbers with similar charges. None of them is a mobile number, according
+ * to libphonenumber's metadata (November 2026).
  */
 const paidRanges: Readonly<Record<string, RegExp>> = {
   // North American Numbering Plan: area code 900, and the information services of every other (976). @see nanpa.com

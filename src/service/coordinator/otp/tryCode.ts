@@ -5,10 +5,10 @@ import { isCode, isLong, mostTries } from './otpCode.js';
 import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 
 /**
- * Counts the try, then compares, so that nobody guesses uncounted, a spent code no more than a fresh one; a right code gets its try back.
- * A short code is not compared at all once those who asked for it have made too many wrong tries at the contact.
+ * Counts the attempt, then compares, so that no guess goes uncounted, not even at a used code; a right code's attempt is given back. After
+ * too many wrong attempts by its requester class, a short code is not compared at all.
  *
- * @returns what refuses it: OTP_EXPIRED, TOO_MANY_ATTEMPTS, OTP_WRONG; `undefined` for the right code, which may have been spent before.
+ * @returns its refusal: OTP_EXPIRED, TOO_MANY_ATTEMPTS, OTP_WRONG; `undefined` for the right code, which may have been used before.
  */
 export async function tryCode(execution: Execution, code: Code, typed: string): Promise<Counted | undefined> {
   const { tools, transaction, nowMs } = execution;
@@ -25,7 +25,7 @@ type Code = Row<'otp_codes'>;
 
 const formOf = ({ length, alphanumeric }: Code) => ({ length, alphanumeric: alphanumeric === 1 });
 
-/** A try is made by whoever asked for the code. */
+/** An attempt counts toward the requester of the code. */
 const guessAt = ({ organization_id, limit_key, device }: Code, nowMs: number): Guess => ({
   organizationId: organization_id,
   limitKey: limit_key,

@@ -7,7 +7,7 @@ import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import type { ShownToken, TokenReading } from '../../configuration/shownToken.js';
 import type { Tools } from '../../tools.js';
 
-/** What a client signature must say, as the members of its message. */
+/** The required content of a client signature, as the members of its message. */
 export type SignedUsage =
   | { readonly type: 'USAGE_TYPE_LOGIN'; readonly login: unknown }
   | { readonly type: 'USAGE_TYPE_SIGNUP'; readonly signup: unknown };

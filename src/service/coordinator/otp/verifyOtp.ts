@@ -49,7 +49,6 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
   async execute({ parameters, prepared: typed }, execution) {
     const { transaction, organization } = execution;
     const { otpId, expirationSeconds } = parameters;
-    if (typed?.publicKey !== undefined) checkPublicKey(typed.publicKey);
     const code = await transaction
       .selectFrom('otp_codes')
       .selectAll()
@@ -62,6 +61,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
     if (!code) return counted(refused('OTP_WRONG'));
     if (!typed) throw new PreparedOtherwise();
     execution.about(code.contact);
+    if (typed.publicKey !== undefined) checkPublicKey(typed.publicKey);
     if (!hasCodesOn(organization, code.otp_type as OtpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
     const refusal = await tryCode(execution, code, typed.otpCode);
     if (refusal) return refusal;
@@ -73,7 +73,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
   },
 };
 
-/** What somebody typed, and the key that the token is to name. */
+/** The typed code, and the key for the token. */
 type Typed = { readonly otpCode: string; readonly publicKey?: string | undefined };
 type Code = Row<'otp_codes'>;
 

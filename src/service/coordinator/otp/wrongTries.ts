@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../store/schema.js';
 
-/** Whose try it is, at which contact. */
+/** The class of a guess, and its contact. */
 export type Guess = {
   readonly organizationId: string;
   /** What limits count the contact by. */
   readonly limitKey: string;
-  /** The device that asked for the code; `null` where a stranger did. */
+  /** The device that requested the code; `null` for a stranger. */
   readonly device: string | null;
   readonly nowMs: number;
 };
@@ -28,8 +28,8 @@ const accountsOf = (device: string | null): readonly Account[] =>
       ];
 
 /**
- * Whether those who guess have made so many wrong tries in the last 30 days that only long codes withstand more. Nothing but
- * time forgives them: neither a login nor a root user's word.
+ * Whether the guessers' class has made so many wrong attempts in the last 30 days that only long codes are safe. Only time resets this:
+ * neither a login nor a root user does.
  *
  * @see NIST SP 800-63B-4, 3.2.2
  */
@@ -41,7 +41,7 @@ export async function isBudgetSpent(db: Kysely<Tables>, guess: Guess): Promise<b
   });
 }
 
-/** Counts a wrong try. Of each account the last tries are kept, as many as its budget: one row, whatever happens. */
+/** Counts a wrong attempt. The last attempts are kept in one row, as many as the budget. */
 export async function countWrongTry(db: Kysely<Tables>, guess: Guess): Promise<void> {
   const kept = await read(db, guess);
   for (const { counted, most } of accountsOf(guess.device)) {

@@ -35,14 +35,14 @@ export type Admitted = {
   readonly organization: Organization;
   readonly caller: Caller;
   readonly credentials: readonly ShownCredential[];
-  /** Whether a server wants to hear of it. */
+  /** Whether a webhook endpoint watches the organization. */
   readonly isWatched: boolean;
   readonly decision: Decision;
 };
 
 /**
- * Lets a request in: it is of now, and its caller may ask for it. Asked in the transaction that records the activity, and before
- * that where something has to be prepared for it: nobody who is refused makes the service do that work.
+ * Admits a request whose time is current and whose caller is allowed. Checked in the transaction that records the activity, and also before
+ * a preparation, so that a refused request causes no such work.
  *
  * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED,
  * TOO_MANY_ACTIVITIES, TOO_MANY_PENDING

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
-import { announce, endpointsHearing } from '../webhooks/records.js';
+import { announce, subscribedEndpoints } from '../webhooks/records.js';
 import { withVotes } from './record.js';
 
-/** Tells the servers that want to hear of it what has become of an activity, as somebody sees it who may do nothing about it. */
+/** Sends an activity's new state to the webhook endpoints, as a user without a vote sees it. */
 export async function announceActivity(
   tools: Tools,
   db: Kysely<Tables>,
@@ -14,7 +14,7 @@ export async function announceActivity(
   nowMs: number,
 ): Promise<void> {
   const eventType = 'ACTIVITY_UPDATES';
-  const endpoints = await endpointsHearing(db, organization, eventType);
+  const endpoints = await subscribedEndpoints(db, organization, eventType);
   if (endpoints.length === 0) return;
   const [activity] = await withVotes(tools, db, [stored], {
     caller: undefined,

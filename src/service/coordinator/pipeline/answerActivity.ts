@@ -14,46 +14,38 @@ import type { Arrival } from './arrival.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import { perform, takeLease, underWayColumns } from './effects.js';
-import { writeEvaluations } from './evaluations.js';
-import { type Begun, isCounted, isRepeated, isUnderWay, type Preparation, PreparedOtherwise } from './execution.js';
+import { type Begun, isCounted, isRepeated, isUnderWay, NotRecorded, PreparedOtherwise } from './execution.js';
 import { checkKeyAtPlace, notePlace } from './executionPlace.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
-import { preparePending } from './pending.js';
+import { writeEvaluations } from './policyOutcomes.js';
+import { prepareSubmission } from './prepareSubmission.js';
 import { acceptByContact } from './provedContact.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
 import { countRecord, recorderOf } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
-import {
-  checkEvidence,
-  ExecutionRefused,
-  type Foreknown,
-  hasPreparation,
-  heldParameters,
-  runPreparation,
-} from './runExecution.js';
+import { ExecutionRefused, type Foreknown, heldParameters } from './runExecution.js';
 import { keepParameters, keepResult } from './sealedAnswers.js';
-import { outcomeOf, type Prepared, type Subject, type Submission } from './submission.js';
+import { outcomeOf, type Subject, type Submission } from './submission.js';
 import { unrecordedRefusal } from './unrecordedRefusal.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
 
 /**
- * The one path of every activity: raw bytes → stamp → strict JSON → row → key → known bytes → shape of the parameters →
- * liveness → decide → prepare → execute → record. Whoever has no key here makes nobody look at what they ask for.
+ * The one path of every activity: raw bytes → stamp → strict JSON → row → key → known bytes → shape of the parameters → liveness → decide →
+ * prepare → execute → record. Without a known key, the parameters are not read.
  *
- * What takes time is prepared before the one serializable transaction, which asks everything from the liveness on again. Where
- * what the preparation went by has changed meanwhile, both begin again, {@link mostBeginnings} times at most.
+ * Slow work is prepared before the one serializable transaction, which repeats all checks from the liveness on. If the preparation's data
+ * has changed meanwhile, both begin again, at most {@link mostBeginnings} times.
  *
- * The key and known bytes are looked for before the transaction, which asks for the key again: what it looks for and does not
- * find, nobody else may insert anywhere near. Where the same bytes became known meanwhile, it is undone and they are looked
- * for again.
+ * The key and known bytes are looked up before the transaction, which checks the key again: a look-up without a result inside it would
+ * conflict with nearby inserts. If the same bytes were recorded meanwhile, the transaction is rolled back and they are looked up again.
  *
- * What acts on somebody else is done when that is committed, and then the bytes are known.
+ * Effects on other systems run after the commit, when the bytes are recorded.
  *
- * A refusal on the way changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the
- * same error again.
+ * A refusal before the execution changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the same
+ * error again.
  *
  * @throws {RefusedError}
  */
@@ -63,7 +55,7 @@ export async function answerActivity(
   arrival: Arrival,
 ): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
-  const received = await checkStamp(arrival, tools.primitives.verifyP256, row.attestedStamps);
+  const received = await checkStamp(arrival, tools, row.attestedStamps);
   const envelope = readActivityEnvelope(row, arrival.body);
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
@@ -71,7 +63,7 @@ export async function answerActivity(
   const stamped = { ...found, organizationId: envelope.organizationId, fingerprint };
   const checkKey = () => checkKeyAtPlace(tools, stamped, row);
   const verify = (place: string) => verifiedStamp(tools, received, place);
-  // Whether the person is known whom a token names, only that person is told. A sub-organization has its parent's issuers.
+  // Nobody else learns whether the person whom a token names is known. A sub-organization has its parent's issuers.
   const verified = isByToken(received) ? await verify(envelope.organizationId) : undefined;
   let { isKnown, organizationId } = await checkKey();
   const { stamp, used } = verified ?? (await verify(organizationId));
@@ -87,7 +79,7 @@ export async function answerActivity(
     if (!isKnown) parameters ??= readParameters(envelope, arrival.body);
     const request = { ...envelope, organizationId, parameters: parameters ?? {} };
     try {
-      if (!isKnown) await prepare({ ...unchanging, request });
+      if (!isKnown) await prepareSubmission({ ...unchanging, request });
       const {
         activity,
         failure,
@@ -115,33 +107,16 @@ export async function answerActivity(
 /** How often a request is begun while others change what it is prepared by. */
 const mostBeginnings = 3;
 
-/** Prepares the activity, if it has something to prepare and will be executed at once. */
-async function prepare(submission: Prepared): Promise<void> {
-  const { tools, name, fingerprint, arrival, request, foreknown } = submission;
-  if (!hasPreparation(foreknown, name) || foreknown.known.has(fingerprint)) return;
-  const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
-  const preparation: Preparation = {
-    tools,
-    nowMs,
-    read: tools.store.read,
-    clientAddress: arrival.clientAddress,
-    evidence: 'to be checked',
-    preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller }, foreknown),
-  };
-  const { versionName: version, parameters } = request;
-  const asked = { version, parameters, caller, organization };
-  if (decision.verdict === 'needs consensus')
-    return checkEvidence({ name, fingerprint }, asked, preparation, foreknown);
-  await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
-}
-
 async function answer(submission: Submission): Promise<Answer> {
   const { isKnown, transaction } = submission;
   if (isKnown) return repeat(submission);
-  const { tools, row, stampedWith: found, request } = submission;
+  const { tools, row, stampedWith: found, request, fingerprint, foreknown } = submission;
   if (row.right === 'own login' && found.contact) {
     const stamped = { ...found, organizationId: request.organizationId, contact: found.contact };
-    await acceptByContact(tools, transaction, stamped, tools.clock());
+    const isAccepted = await acceptByContact(tools, transaction, stamped, tools.clock());
+    const foreseen = foreknown.known.get(fingerprint);
+    // A record of the refusal would be of a user whom only a login makes.
+    if (isAccepted && foreseen && 'refusal' in foreseen) throw new NotRecorded(foreseen.refusal);
   }
   const admitted = await admit(transaction, submission);
   await proveKey(transaction, admitted.organization, admitted.caller);
@@ -165,11 +140,11 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const begun: Begun[] = [];
   const place = { organizationId: organization.organization_id };
   const outcome = await outcomeOf(submission, decided, { activityId, kept, begun, place });
-  // Of an organization that is no more, nobody's record stays.
+  // A deleted organization keeps no record of its own.
   const isElsewhere = place.organizationId !== organization.organization_id;
   if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
-  const asksSecretly = row.secretParameters.length > 0;
-  const signed = asksSecretly ? redacted : fromUtf8(arrival.body);
+  const hasSecrets = row.secretParameters.length > 0;
+  const signed = hasSecrets ? redacted : fromUtf8(arrival.body);
   const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
   const hasFailed = outcome !== undefined && isCounted(outcome);
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
@@ -211,7 +186,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   if (!outcome) {
     const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
     await tell();
-    if (asksSecretly) await keepParameters(tools, transaction, activity, await parametersHeld(submission, decided));
+    if (hasSecrets) await keepParameters(tools, transaction, activity, await parametersHeld(submission, decided));
     return { activity: writeActivity(activity, votesIn(activity, [vote]), viewing), recorded: [activity, vote] };
   }
   await tell();

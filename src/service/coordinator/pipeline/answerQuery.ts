@@ -6,7 +6,7 @@ import { type Caller, findCaller } from '../caller/caller.js';
 import { isUnproved, proveKey } from '../caller/keyProof.js';
 import { readSession, sessionHeader } from '../caller/readOnlySession.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
-import { checkStamp, headerThatSays, stampedWith, verifiedStamp } from '../caller/stamped.js';
+import { callerHeader, checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
 import type { Arrival } from './arrival.js';
 import { findCallerByKey } from './executionPlace.js';
@@ -23,10 +23,7 @@ export async function answerQuery(
   { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
   arrival: Arrival,
 ): Promise<unknown> {
-  const received =
-    headerThatSays(arrival.headers) === sessionHeader
-      ? undefined
-      : await checkStamp(arrival, tools.primitives.verifyP256);
+  const received = callerHeader(arrival.headers) === sessionHeader ? undefined : await checkStamp(arrival, tools);
   const found = received ? stampedWith(received) : await readSession(arrival.headers);
   const body = readJsonBody(arrival.body);
   const named = { ...found, organizationId: organizationNamedIn(body), from: row.from };

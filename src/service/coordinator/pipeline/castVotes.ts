@@ -3,6 +3,7 @@ import type { Vote } from '../../../contract/activities.records.js';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { type OutcomeOfPolicy, readEvaluations } from './policyOutcomes.js';
 import { hasSoleVote, readSoleVote, soleVoteBytes } from './soleVote.js';
 import { approved } from './votes.js';
 
@@ -69,7 +70,7 @@ async function rowsOf(db: Kysely<Tables>, activities: readonly Row<'activities'>
     .execute();
 }
 
-/** What the policies said when votes came, of those votes that policies were asked at, oldest first. */
+/** The outcomes of policies by vote, for the votes on activities of one organization that policies were evaluated at, oldest first. */
 export async function evaluationsOf(
   db: Kysely<Tables>,
   activities: readonly Row<'activities'>[],
@@ -78,30 +79,34 @@ export async function evaluationsOf(
     db,
     activities.filter((activity) => !hasSoleVote(activity)),
   );
-  return [
+  const kept = [
     ...activities.map((activity) => {
       const sole = readSoleVote(activity);
       return { ...activity, vote_id: sole?.id ?? '', evaluations: sole?.evaluations };
     }),
     ...rows.map((row) => ({ ...row, evaluations: row.evaluations === null ? undefined : JSON.parse(row.evaluations) })),
-  ]
-    .filter(({ evaluations }) => evaluations !== undefined)
-    .map(({ activity_id, vote_id, evaluations, created_at_ms }) => ({
-      activityId: activity_id,
-      voteId: vote_id,
-      evaluations,
-      createdAtMs: created_at_ms,
-    }));
+  ].filter(({ evaluations }) => evaluations !== undefined);
+  const said = await readEvaluations(
+    db,
+    activities[0]?.organization_id ?? '',
+    kept.map(({ evaluations }) => evaluations),
+  );
+  return kept.map(({ activity_id, vote_id, created_at_ms }, index) => ({
+    activityId: activity_id,
+    voteId: vote_id,
+    outcomes: said[index] ?? [],
+    createdAtMs: created_at_ms,
+  }));
 }
 
-export type VoteEvaluations = {
+type VoteEvaluations = {
   readonly activityId: string;
   readonly voteId: string;
-  readonly evaluations: unknown;
+  readonly outcomes: readonly OutcomeOfPolicy[];
   readonly createdAtMs: number;
 };
 
-/** How many bytes the votes of activities take in an answer, about. The database is asked, which knows it without reading them. */
+/** The approximate size in bytes of activities' votes in an answer. The database returns it without reading them. */
 export async function voteBytesOf(
   db: Kysely<Tables>,
   organizationId: string,

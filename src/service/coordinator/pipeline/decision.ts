@@ -1,26 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { PolicyRoot } from '../../../contract/facts.js';
-import type { PolicyOutcome } from '../../../contract/policies.records.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Caller } from '../caller/caller.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';
-import { decide, type Question, type Verdict } from '../policy/decide.js';
+import { decide, isOwn, type Question, type Verdict } from '../policy/decide.js';
 import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { type Subject, subjectOf } from '../policy/subject.js';
 import { mayVote } from '../policy/voters.js';
 import type { ActivityHandler } from './execution.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
+import type { AllOutcomes } from './policyOutcomes.js';
 
-/** What is decided of an activity, and, where policies were asked, what each said. */
-export type Decision = {
-  readonly verdict: Verdict;
-  readonly outcomes: readonly { readonly policyId: string; readonly outcome: PolicyOutcome }[];
-};
+/** The decision on an activity, and, if policies were evaluated, their outcomes. */
+export type Decision = AllOutcomes & { readonly verdict: Verdict };
 
-/** What is asked about: a question, and what its handler can tell policies of it. */
+/** The subject of a decision: a question, and the handler's facts for policies. */
 export type Case = Question & {
   readonly tools: Pick<Tools, 'clock'>;
   readonly handlers: ActivityHandlers;
@@ -30,18 +27,18 @@ export type Case = Question & {
 };
 
 /**
- * Decides, and asks the organization's policies, or those of the parent that starts it, only where they matter and there are some.
+ * Decides; evaluates policies of the organization, or of the parent that starts the activity, only if they matter and exist.
  *
  * @throws {RefusedError} where what is to be signed cannot be read for what it says it is
  */
 export async function decideCase(db: Kysely<Tables>, asked: Case): Promise<Decision> {
   const startedBy = await parentThatStarts(db, asked);
   if (!startedBy) return decideHere(db, asked);
-  const decision = await decideHere(db, startedBy);
-  return decision.verdict === 'needs consensus' ? { ...decision, verdict: 'deny' } : decision;
+  const { verdict, outcomes } = await decideHere(db, startedBy);
+  return { verdict: verdict === 'needs consensus' ? 'deny' : verdict, outcomes, revision: null };
 }
 
-/** The same question, as the parent's root quorum and policies are asked it, where it is the parent that starts what is asked. */
+/** The same question for the parent's root quorum and policies, if the parent starts the activity. */
 async function parentThatStarts(db: Kysely<Tables>, asked: Case): Promise<Case | undefined> {
   const { caller, row } = asked;
   if (!caller.fromParent || row.right !== 'started by the parent') return undefined;
@@ -63,24 +60,28 @@ async function decideHere(db: Kysely<Tables>, asked: Case): Promise<Decision> {
       outcomes = ruling.outcomes;
       return ruling;
     },
-    () => isAboutRoot(db, asked),
+    () => isForRootsAlone(db, asked),
   );
-  return { verdict, outcomes };
+  return { verdict, outcomes, revision: asked.organization.policies_revision };
 }
 
-const nothingSaid: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
+const noOutcomes: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
 
 async function ruleOn(db: Kysely<Tables>, asked: Case): Promise<Ruling> {
   const policies = await policiesOf(db, asked.organization);
-  return policies.length === 0 ? nothingSaid : judge(policies, await subjectIn(db, asked, policies));
+  return policies.length === 0 ? noOutcomes : judge(policies, await subjectIn(db, asked, policies));
 }
 
-/** Whether a user may vote on an activity that waits, beside root members and the one who submitted it. */
+/** Whether a user may vote on a waiting activity, beside root members and its submitter. */
 export async function mayVoteOn(db: Kysely<Tables>, pending: Case, voter: Caller): Promise<boolean> {
-  if (pending.row.right === 'root quorum only' || (await isAboutRoot(db, pending))) return false;
+  if (pending.row.right === 'root quorum only' || (await isForRootsAlone(db, pending))) return false;
   const policies = await policiesOf(db, pending.organization);
   return policies.length > 0 && mayVote(policies, await subjectIn(db, pending, policies), voter);
 }
+
+/** Whether it is about a user whom only the root quorum may submit it about, even if policies allow others. */
+const isForRootsAlone = async (db: Kysely<Tables>, asked: Question): Promise<boolean> =>
+  (asked.row.ofOthers === 'root quorum only' && !isOwn(asked)) || isAboutRoot(db, asked);
 
 /** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
 async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: Question): Promise<boolean> {
@@ -120,8 +121,7 @@ function wantedBy(policies: Parameters<typeof readThings>[0]): Wanted {
 }
 
 /**
- * Whether a policy denies a login to the user whom its evidence proves. Of policies only those that deny are asked, and of a root
- * member none.
+ * Whether a policy denies a login to the user whom its evidence proves. Only denying policies are evaluated, and none for a root member.
  */
 export async function deniesLogin(
   db: Kysely<Tables>,

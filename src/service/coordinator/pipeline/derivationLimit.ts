@@ -3,7 +3,7 @@ import type { Clock, TakeDerivations } from '../../tools.js';
 import type { Caller, Organization } from '../caller/caller.js';
 import { NotRecorded } from './execution.js';
 
-/** How many keys are derived for one organization in a minute, unless a service is told otherwise. */
+/** The default number of keys derived for one organization in a minute. */
 export const defaultDerivationsPerMinute = 200;
 
 /** Refuses what would be too many within a minute. Each process counts for itself. */
@@ -25,7 +25,7 @@ export function createDerivationLimit(clock: Clock, mostPerMinute: number): Take
 type Taken = { readonly atMs: number; readonly count: number };
 
 const minuteMs = 60_000;
-/** Organizations and addresses that are remembered. The one longest unused goes. */
+/** The maximum number of organizations and addresses kept in memory. The least recently used one is dropped. */
 const mostRemembered = 10_000;
 
 /** Until no more than so many are within the last minute. */
@@ -41,10 +41,10 @@ function waitMs(recent: readonly Taken[], most: number, nowMs: number): number {
 }
 
 /**
- * Who answers for a derivation: the organization. Of those who sign up through the proxy each address for itself: they have the
- * parent in common, and none of them is to use up what the others need.
+ * The counter of a derivation: the organization. Sign-ups through the proxy are counted by address: they share the parent, and none of them
+ * may use up the others' limit.
  */
-export const whoDerives = (
+export const derivationCounter = (
   { organization_id }: Pick<Organization, 'organization_id'>,
   { user }: Pick<Caller, 'user'>,
   clientAddress: string,

@@ -9,8 +9,8 @@ const mostBytes = 1024;
 type Hashing = Pick<Primitives, 'sha256'>;
 
 /**
- * The parameters of an activity that failed, as they are kept: it did nothing, so that what was asked for need not be had in
- * full. In the place of a longer member stands `[dropped sha256:…]`, by which whoever has it can prove that it was that.
+ * The stored parameters of a failed activity: it had no effect, so that they need not be kept in full. A long member is replaced by
+ * `[dropped sha256:…]`, with which its content can still be proved.
  */
 export async function droppedParameters(
   hashing: Hashing,

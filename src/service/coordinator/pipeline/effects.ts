@@ -8,10 +8,11 @@ import { type Begun, counted, isCounted, type Lease, type UnderWay } from './exe
 import { concluded, type Outcome, resultMember } from './outcome.js';
 import { findActivity } from './record.js';
 import { rowOf } from './rowOf.js';
-import { forget, keepResult } from './sealedAnswers.js';
+import { forget, keepForMaker, keepResult } from './sealedAnswers.js';
+import { isDecidedAtOnce } from './votes.js';
 
-// What acts on somebody else cannot be undone or repeated. It is recorded as PENDING, under a lease, and done once, when that is
-// committed. Whoever meets a lease that is over says that it came to nothing: its process is no more.
+// An effect on another system cannot be undone or repeated. It is recorded as PENDING, under a lease, and performed once after the commit.
+// An expired lease means that its process has ended, and the activity failed.
 
 /** How long an effect may take between two renewals of its lease. */
 const leaseMs = 60_000;
@@ -39,8 +40,8 @@ export async function takeLease(
 }
 
 /**
- * Does what was begun, and concludes its activity, unless somebody has said meanwhile that it came to nothing. What fails otherwise
- * than by a refusal leaves it to the lease.
+ * Performs an effect, and concludes its activity, unless that was already marked as failed. If it fails other than by a refusal, the lease
+ * expires.
  */
 export async function perform(tools: Tools, { effect, ...place }: Begun): Promise<void> {
   const outcome = await outcomeOf(effect, leaseOn(tools, place));
@@ -50,14 +51,14 @@ export async function perform(tools: Tools, { effect, ...place }: Begun): Promis
     });
 }
 
-/** Concludes an activity whose lease is over. @returns whether it was */
+/** Concludes an activity whose lease has expired. @returns whether it had */
 export async function endAbandoned(tools: Tools, transaction: Transaction<Tables>, place: Place): Promise<boolean> {
   if (!(await endLease(transaction, place, tools.clock()))) return false;
   await conclude(tools, transaction, place, counted(refused('START_AGAIN')));
   return true;
 }
 
-/** Concludes every activity whose lease is over: nobody may have asked for it since. */
+/** Concludes every activity whose lease has expired, also those that nobody queries. */
 export async function endAllAbandoned(tools: Tools): Promise<void> {
   const { store, clock } = tools;
   const abandoned = await store.read((db) =>
@@ -133,8 +134,11 @@ async function conclude(tools: Tools, transaction: Transaction<Tables>, place: P
     .returningAll()
     .executeTakeFirstOrThrow();
   if (isCounted(outcome)) await forget(transaction, place);
-  else if (row.secretResult.length > 0)
-    await keepResult(tools, transaction, updated, resultMember(version, outcome), nowMs);
+  else if (row.secretResult.length > 0) {
+    // Who waited for votes may come for it later than who is answered at once.
+    const keep = isDecidedAtOnce(updated) ? keepResult : keepForMaker;
+    await keep(tools, transaction, updated, resultMember(version, outcome), nowMs);
+  }
   const organization = await transaction
     .selectFrom('organizations')
     .select(['organization_id', 'parent_id'])
@@ -143,5 +147,5 @@ async function conclude(tools: Tools, transaction: Transaction<Tables>, place: P
   await announceActivity(tools, transaction, organization, updated, nowMs);
 }
 
-/** Somebody has said that the activity came to nothing: whoever is still at it stops. */
+/** The activity was marked as failed by another process: this one stops. */
 class LeaseEnded extends Error {}

@@ -1,25 +1,10 @@
 import type { Kysely } from 'kysely';
-import { policyOutcome } from '../../../contract/policies.records.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Caller, Organization } from '../caller/caller.js';
 import { answerOf } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { isNamed } from '../policy/voters.js';
 import { evaluationsOf } from './castVotes.js';
-import type { Decision } from './decision.js';
-
-/** What each policy said, as it is kept with a vote; `undefined` where none was asked. By the place of the outcome in its list. */
-export const writeEvaluations = ({ outcomes }: Pick<Decision, 'outcomes'>): string | undefined =>
-  outcomes.length === 0
-    ? undefined
-    : JSON.stringify(outcomes.map(({ policyId, outcome }) => [policyId, policyOutcome.options.indexOf(outcome)]));
-
-/** The same, as it is told. */
-export const readEvaluations = (evaluations: unknown): Decision['outcomes'] =>
-  (evaluations as [string, number][]).map(([policyId, place]) => ({
-    policyId,
-    outcome: policyOutcome.options[place] ?? 'OUTCOME_ERROR',
-  }));
 
 /** Who looks at activities. */
 type Viewer = {
@@ -29,8 +14,8 @@ type Viewer = {
 };
 
 /**
- * The activities on which somebody may vote, of some that they look at. Where policies name the voters it goes by what these said when
- * the last vote came; the vote itself is decided anew.
+ * The activities that a user may vote on, of those given. If policies name the voters, their outcomes at the last vote decide; the vote
+ * itself is decided again.
  */
 export async function votableBy(
   db: Kysely<Tables>,
@@ -52,8 +37,8 @@ export async function votableBy(
       isNamed(policy, nobody, caller, evaluation),
   );
   const ids = new Set(naming.map(({ policyId }) => policyId));
-  for (const { activityId, evaluations } of await evaluationsOf(db, waiting)) {
-    const awaited = readEvaluations(evaluations).filter(({ outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS');
+  for (const { activityId, outcomes } of await evaluationsOf(db, waiting)) {
+    const awaited = outcomes.filter(({ outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS');
     if (awaited.some(({ policyId }) => ids.has(policyId))) votable.add(activityId);
   }
   return votable;

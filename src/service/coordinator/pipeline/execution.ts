@@ -22,19 +22,19 @@ export type Execution = {
   readonly clientAddress: string;
   /** Executes another, pending activity that has now been approved. */
   readonly executePending: (pending: Row<'activities'>) => Promise<void>;
-  /** Says which rows it wrote of those that an organization may have without end: they count as recorded. */
+  /** Reports written rows of tables without a limit per organization: they count toward the record budget. */
   readonly keeps: (rows: readonly object[]) => void;
-  /** Says which contact the activity is about: of the proxy user's a keyed hash of it stays when the rest is deleted. */
+  /** Reports the contact that the activity is about: for the proxy user, a keyed hash of it stays when the rest is deleted. */
   readonly about: (contact: string) => void;
-  /** Says that the activity is one of another organization's record, without its votes: its own is no more. */
+  /** Reports that the activity belongs into another organization's record, without its votes, since its own is deleted. */
   readonly recordIn: (organizationId: string) => void;
-  /** Says what is to be done once the transaction is committed: for those executions that execute another activity. */
+  /** Reports an effect to perform after the commit, for executions that execute another activity. */
   readonly begins: (begun: Begun) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */
   readonly ballot: { readonly message: string; readonly stamp: KeptStamp };
 };
 
-/** What was asked for: a version of a row, by its name, and the parameters that this version takes. */
+/** The request: a version of a row, by name, and that version's parameters. */
 export type Asked<R extends ActivityRow> = {
   readonly [Name in VersionName<R>]: {
     readonly version: Name;
@@ -64,7 +64,7 @@ export type Preparation = {
   readonly read: Store['read'];
   /** The address the request came from, as far as it is known. */
   readonly clientAddress: string;
-  /** Tokens of others end by themselves: what waits for votes shows them when it is submitted, and they are not asked for again. */
+  /** Third-party tokens expire: a waiting activity presents them when it is submitted, and they are not verified again. */
   readonly evidence: 'to be checked' | 'checked at its submission';
   /** Prepares another, pending activity, if the caller's approval may decide it. */
   readonly preparePending: (pending: Row<'activities'>) => Promise<void>;
@@ -74,15 +74,14 @@ export type Preparation = {
 export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
 
 /**
- * What an activity does, in two phases. Everybody's other activities wait while a transaction is open, so that nothing is made in one
- * that takes longer than a millisecond or comes from elsewhere: keys, seeds, ciphertexts, what another server says. A handler without
- * such things has one phase.
+ * An activity's handler, in two phases. An open transaction blocks others, so that anything that takes longer than a millisecond or comes
+ * from another server is prepared before it: keys, seeds, ciphertexts, answers. A handler without such work has one phase.
  *
- * `prepare` runs once the caller is known to be allowed what they ask for, and the bytes to be new. It writes nothing, and keeps
- * no secret but sealed. A `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotRecorded} is
- * no outcome. `execute` writes what was prepared, after it has looked whether all that the preparation went by is still so;
- * where not, it throws {@link PreparedOtherwise}, and both begin again. A `RefusedError` that it throws is a failed activity of
- * which nothing is kept but its record; a {@link Counted} one keeps what was written.
+ * `prepare` runs once the caller is known to be allowed, and the bytes to be new. It writes nothing, and returns secrets only sealed. A
+ * `RefusedError` thrown is the activity's outcome as if the execution had thrown it; {@link NotRecorded} is no outcome. `execute` writes
+ * what was prepared, after it has checked that the preparation's data is still current; otherwise it throws {@link PreparedOtherwise}, and
+ * both begin again. A `RefusedError` that it throws is a failed activity of which nothing is kept but its record; a {@link Counted} one
+ * keeps what was written.
  */
 export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidence = unknown> = {
   prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
@@ -96,14 +95,14 @@ export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidenc
    */
   hold?(asked: Asked<R> & AskedBy & { readonly evidence: Evidence }, holding: Holding): Promise<ParametersOf<R>>;
   /**
-   * What policies read of the things that it is about, as far as they want it: of a list of each element, in its order. What cannot be
-   * read for what it says it is, it refuses.
+   * The resources that policies read, as far as they are needed; for a list, of each element in order. It throws for content that cannot be
+   * parsed.
    */
   contexts?(asked: Asked<R> & AskedBy, db: Kysely<Tables>, wanted: Wanted): Promise<readonly PolicyContext[]>;
   execute(asked: Asked<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
 };
 
-/** A failure whose writes are part of the outcome: a try that was counted. */
+/** A failure whose writes are kept: a counted attempt. */
 export type Counted = { readonly counted: RefusedError };
 
 /** A failure that keeps what the execution has written. */
@@ -112,17 +111,17 @@ export const counted = (refusal: RefusedError): Counted => ({ counted: refusal }
 export const isCounted = (outcome: object): outcome is Counted => 'counted' in outcome;
 
 /**
- * What acts on somebody else, and cannot be undone or repeated: the activity is recorded as PENDING with what the execution wrote, and
- * this is done once, when that is committed. What it refuses is the outcome; a process that ends meanwhile leaves START_AGAIN.
+ * An effect on another system that cannot be undone or repeated: the activity is recorded as PENDING with the execution's writes, and the
+ * effect runs once after the commit. Its refusal is the outcome; a process that ends meanwhile leaves START_AGAIN.
  */
 export type UnderWay<Result = object> = { readonly effect: (lease: Lease) => Promise<Result> };
 
 /** An effect of an activity that is recorded. */
 export type Begun = Pick<Row<'activities'>, 'organization_id' | 'activity_id'> & UnderWay;
 
-/** That nobody else may say yet that an effect came to nothing. */
+/** Prevents that others mark an effect as failed. */
 export type Lease = {
-  /** To be called before each thing that takes its time. @throws where somebody has: then nothing more is to be done */
+  /** Call it before each slow step. @throws if the activity was marked as failed: then stop */
   readonly renew: () => Promise<void>;
 };
 
@@ -133,10 +132,10 @@ export const isUnderWay = (outcome: object): outcome is UnderWay =>
 export type Repeated<Result = object> = { readonly repeats: string; readonly result: Result };
 
 /**
- * The answer of an earlier activity, again. Through the auth proxy, which stamps the time, a repeat has other bytes, and whoever
- * had the answer could have it recorded without end; others' repeats are activities of their own.
+ * Returns the answer of an earlier activity. Through the auth proxy, which adds the time, a repeated request has other bytes, and would
+ * otherwise be recorded each time; other callers' repeats are activities of their own.
  *
- * @param activityId - the earlier one, in the same organization; `null` where it is not known.
+ * @param activityId - the earlier one, in the same organization; `null` if unknown.
  */
 export const again = <Result extends object>(
   { caller }: Execution,

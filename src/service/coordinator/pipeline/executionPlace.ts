@@ -16,7 +16,7 @@ type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: 
 type StampedBytes = Stamped & { readonly fingerprint: string };
 
 /**
- * {@link findCaller}; where a parent is named that does not know the key, in the one sub-organization that the key leads to.
+ * {@link findCaller}; if the named parent does not know the key, in the one sub-organization that the key leads to.
  *
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, PUBLIC_KEY_AMBIGUOUS
  */
@@ -48,8 +48,8 @@ export async function checkKeyAtPlace(
 }
 
 /**
- * Where an activity is executed and recorded: in the organization that it names, or in the one that {@link organizationOfKey} its key says.
- * The same bytes go where they went before.
+ * Where an activity is executed and recorded: in the organization that it names, or in the one of {@link organizationOfKey}. The same bytes
+ * always go to the same place.
  *
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
  */
@@ -61,7 +61,7 @@ async function placeOf(store: Store, from: readonly From[], stamped: StampedByte
     if (before) return before.organization_id;
     if (stamped.contact)
       return (await organizationOfContact(db, { organizationId, contact: stamped.contact })) ?? organizationId;
-    // By a token people are looked for where they have signed up; by a key where they say.
+    // With a token, people are found where they signed up; with a key, where the request says.
     const [own] = stamped.stampKey === undefined ? await ownKeys(db, stamped) : [];
     return own ? organizationId : ((await organizationOfKey(db, stamped)) ?? organizationId);
   });
@@ -90,13 +90,13 @@ export async function notePlace(
 type Placed = {
   readonly namedId: string;
   readonly fingerprint: string;
-  /** The organization where it is executed, and the time that it bears. */
+  /** The organization where it is executed, and the request's time. */
   readonly request: { readonly organizationId: string; readonly timestampMs: number };
 };
 
 /**
- * The sub-organization of a parent that a key leads to: where it is proved; else the newest of those that nobody can enter but
- * by it, which nobody but its holder can have filled. What others claim of it, beside a means of their own, never counts.
+ * The sub-organization of a parent that a key leads to: where it is proved; else the newest of those whose only credential it is, which
+ * only its holder can use. Claims of it beside other credentials never count.
  *
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
  */

@@ -16,8 +16,8 @@ type Asked = {
 };
 
 /**
- * Whoever can stamp as a session for a moment, as a script in the page can, must not make of it what outlives every session:
- * in a sub-organization that takes a session whose login is recent, however often it was renewed since.
+ * A session's stamp may come from a script in the page for a moment, and must not create what outlives every session: in a sub-organization
+ * that requires a session with a recent login, however often it was renewed.
  *
  * @throws {RefusedError} FRESH_LOGIN_REQUIRED
  */

@@ -6,14 +6,14 @@ import type { Tables } from '../../store/schema.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
 import { checkContact } from './provedContact.js';
 
-/** Whose stamp it is, over which bytes, and where. */
+/** The stamp's credential, the bytes, and the place. */
 type Stamped = StampedWith & { readonly organizationId: string; readonly fingerprint: string };
 
 /**
- * Whether a key may ask at all, and whether the organization knows the bytes: one read, before anybody looks at what a
- * request asks for. What else the caller may do, the transaction asks.
+ * Whether a key may submit at all, and whether the organization knows the bytes: one read, before the parameters are parsed. The
+ * transaction checks everything else.
  *
- * @param from - where callers with bytes that are new may come from; a parent's may always repeat what is known.
+ * @param from - where callers with new bytes may come from; a parent's may always repeat known ones.
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED
  */
 export async function checkKey(

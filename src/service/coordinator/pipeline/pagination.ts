@@ -2,7 +2,7 @@ import type { ExpressionBuilder, SelectQueryBuilder, StringReference } from 'kys
 import type { InferOutput } from 'valibot';
 import type { pagination } from '../../../contract/fields.js';
 
-/** The part of a list that is asked for: `limit` records `after` an id, or those `before` one; with both, between them. */
+/** The requested part of a list: `limit` records `after` an id, or those `before` one; with both, between them. */
 export type PageRequest = InferOutput<typeof pagination> | undefined;
 
 /**
@@ -52,5 +52,5 @@ const idOf =
 
 const isBackwards = (page: PageRequest): boolean => page?.before !== undefined && page.after === undefined;
 
-/** How many records a page holds: 1 to 100, ten unless asked otherwise. @see Wire facts 2.15 */
+/** The number of records in a page: 1 to 100, default 10. @see Wire facts 2.15 */
 const limitOf = (page: PageRequest): number => Number(page?.limit ?? 10);

@@ -15,9 +15,9 @@ import { announceActivity } from './announceActivity.js';
 import { type Case, type Decision, decideCase, mayVoteOn } from './decision.js';
 import { droppedParameters } from './droppedMembers.js';
 import { takeLease, underWayColumns } from './effects.js';
-import { writeEvaluations } from './evaluations.js';
 import { counted, type Execution, isCounted, isUnderWay, type Preparation } from './execution.js';
 import { concluded, resultMember } from './outcome.js';
+import { writeEvaluations } from './policyOutcomes.js';
 import { activitiesKnownBy, insertActivity } from './record.js';
 import { rowOf } from './rowOf.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
@@ -33,7 +33,7 @@ export async function decideVote(db: Kysely<Tables>, asked: Case & { readonly to
   const { caller } = asked;
   const isMember = !caller.fromParent && caller.user.is_proxy === 0;
   const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, asked)));
-  return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [] };
+  return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [], revision: null };
 }
 
 async function isVoter(db: Kysely<Tables>, asked: Case & { readonly tools: Tools }): Promise<boolean> {
@@ -47,8 +47,8 @@ async function isVoter(db: Kysely<Tables>, asked: Case & { readonly tools: Tools
 }
 
 /**
- * Executes an activity that waits for consensus, if those who approve it now suffice. A policy that denies it now ends it; what none
- * allows any more waits on.
+ * Executes a waiting activity, if its approvals now suffice. A policy that denies it now ends it; one that is no longer allowed keeps
+ * waiting.
  */
 export async function executePending(
   execution: Execution,
@@ -60,8 +60,9 @@ export async function executePending(
   const asked = await caseOf(transaction, { ...execution, handlers: foreknown.handlers }, pending);
   if (!asked) return;
   const { caller, parameters } = asked;
-  const { verdict, outcomes } = await decideCase(transaction, asked);
-  const evaluations = writeEvaluations({ outcomes });
+  const decision = await decideCase(transaction, asked);
+  const { verdict } = decision;
+  const evaluations = writeEvaluations(decision);
   if (evaluations !== undefined)
     await keepEvaluations(transaction, pending, { userId: execution.caller.user.user_id, evaluations });
   if (verdict !== 'allow' && verdict !== 'denied by a policy') return;
@@ -188,7 +189,7 @@ async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Prom
   return { user, fromParent: false, credential };
 }
 
-/** The one of a user's credentials that they voted by; of a token's identity, which the vote does not name, the oldest they have. */
+/** The credential that a user voted with; for a token's identity, which the vote does not name, their oldest. */
 function votingCredential(
   held: readonly Row<'credentials'>[],
   { voted_by, voted_with }: VotedBy,

@@ -9,8 +9,8 @@ import { acceptInvitation } from '../invitations/records.js';
 type Stamped = StampedWith & { readonly organizationId: string; readonly contact: ProvedContact };
 
 /**
- * Whether whoever proves a contact may ask at all, and whether the organization knows the bytes: what `checkKey` asks of keys. Who is
- * invited there may.
+ * Whether a proved contact may submit at all, and whether the organization knows the bytes: the same as `checkKey` for keys. Invited
+ * contacts may.
  *
  * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND
  */
@@ -30,7 +30,7 @@ export async function checkContact(
   return { isKnown: known !== undefined };
 }
 
-/** The sub-organization of a parent where a contact is somebody's, proved. @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS */
+/** The sub-organization of a parent with a user of that verified contact. @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS */
 export async function organizationOfContact(
   db: Kysely<Tables>,
   { organizationId, contact: { kind, contact } }: Omit<Stamped, keyof StampedWith> & Pick<Stamped, 'contact'>,
@@ -48,8 +48,9 @@ export async function organizationOfContact(
 }
 
 /**
- * Makes whoever is invited by the proved address a user, before they log in. A token that was used accepts nothing.
+ * Makes the invited holder of the proved address a user, before the login. A token that was used accepts nothing.
  *
+ * @returns whether somebody was.
  * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN
  */
 export async function acceptByContact(
@@ -57,10 +58,10 @@ export async function acceptByContact(
   transaction: Transaction<Tables>,
   stamped: Stamped,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const { organizationId, contact } = stamped;
-  if (contact.kind !== 'EMAIL') return;
-  if (await byContact(transaction, stamped)) return;
+  if (contact.kind !== 'EMAIL') return false;
+  if (await byContact(transaction, stamped)) return false;
   const organization = await transaction
     .selectFrom('organizations')
     .select(['organization_id', 'parent_id'])
@@ -72,8 +73,9 @@ export async function acceptByContact(
     .where('organization_id', '=', organization.parent_id ?? organizationId)
     .where('token_id', '=', contact.tokenId)
     .executeTakeFirst();
-  if (token?.ended_at_ms === null)
-    await acceptInvitation(tools, transaction, organization, { email: contact.contact, nowMs });
+  if (token?.ended_at_ms !== null) return false;
+  const user = await acceptInvitation(tools, transaction, organization, { email: contact.contact, nowMs });
+  return user !== undefined;
 }
 
 async function isInvited(

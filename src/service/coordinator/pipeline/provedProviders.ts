@@ -12,7 +12,7 @@ import type { Identity } from '../../identity/verifyIdToken.js';
 import { type AskedBy, NotRecorded, type Preparation } from './execution.js';
 
 /**
- * What OAuth providers that are given in an organization prove, by the issuers of its configuration or its parent's.
+ * The identities that given OAuth providers prove, by the issuers of the organization's configuration or its parent's.
  *
  * @throws {RefusedError} what is wrong with a token
  * @throws {NotRecorded} the same, where a stranger shows it; and where an issuer does not answer, so that the same bytes may come again
@@ -43,7 +43,7 @@ export async function providersOfEach(
 export const recentIdentity = (oidcToken: string, by: AskedBy, preparation: Preparation): Promise<Identity> =>
   recordedOrNot(by, async () => (await proofFor(by, preparation))(oidcToken));
 
-/** How tokens are proved by the issuers of an organization: those of what has waited for votes were, when it was asked for. */
+/** How tokens are verified by an organization's issuers; those of a waiting activity were verified when it was submitted. */
 async function proofFor({ organization }: AskedBy, { tools, read, nowMs, evidence }: Preparation): Promise<ProofOf> {
   if (evidence === 'checked at its submission') return shownBefore(tools);
   return recentProof(tools, await read((db) => issuersFor(db, organization)), nowMs);

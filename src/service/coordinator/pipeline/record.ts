@@ -12,7 +12,7 @@ import { withoutLongMembers } from './droppedMembers.js';
 import { votableBy } from './evaluations.js';
 import { approved, haveLapsed, voteValues } from './votes.js';
 
-/** Who looks at an activity, where it is somebody that may vote, and when: what they may do about it depends on both. */
+/** The user who reads an activity, if they may vote, and when: both determine the available actions. */
 export type Viewing = {
   readonly caller: Caller | undefined;
   readonly organization: Pick<Organization, 'organization_id' | 'policies_revision'>;

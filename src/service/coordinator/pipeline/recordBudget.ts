@@ -9,13 +9,12 @@ import type { Caller, Organization } from '../caller/caller.js';
 /** Who submits an activity where, and from which address, as far as it is known. */
 type Recording = { readonly organization: Organization; readonly caller: Caller; readonly clientAddress: string };
 
-/** Whose budgets an activity counts in. */
+/** The budgets that an activity counts toward. */
 export type Recorder = { readonly organizationId: string; readonly address: string | undefined };
 
 /**
- * Whoever has a sub-organization, and anyone can sign up for one, could fill the database by their own key; and by many of them,
- * however little each may record: so the address that they are used from has a budget, too. What is under way is not counted yet:
- * of requests at once some may be recorded beyond.
+ * A sub-organization, which anybody can create, could fill the database by its own key, and many of them even with little each: so the
+ * client address has a budget, too. Requests in flight are not counted yet, so that concurrent ones may exceed it.
  *
  * @throws {RefusedError} TOO_MANY_ACTIVITIES
  */
@@ -36,8 +35,8 @@ export async function checkRecordBudget(
 }
 
 /**
- * The proxy's user has limits of its own, and a login by the parent is none of the sub-organization's doing. An address counts
- * where a stranger signed up: what a parent's own credentials made is used from where the parent's servers are.
+ * The proxy's user has limits of its own, and a login by the parent is not counted for the sub-organization. The address counts for
+ * organizations that strangers signed up for: those made with a parent's own credentials are used from the parent's servers.
  */
 export function recorderOf({ organization, caller, clientAddress }: Recording): Recorder | undefined {
   if (caller.user.is_proxy === 1 || caller.fromParent) return undefined;
@@ -59,7 +58,7 @@ export function countRecord(
 
 const hourMs = 60 * 60_000;
 const mebibyte = 1_048_576;
-/** Organizations, and addresses, that are remembered: some 20 MB each. The one whose hour began first goes. */
+/** The maximum number of organizations, and of addresses, in memory: some 20 MB each. The one with the oldest hour is dropped. */
 const mostRemembered = 100_000;
 
 async function organizationWaitMs(
@@ -98,7 +97,7 @@ function hasRoom(
   return ofAddress.bytes < mostBytes && (ofOrganization?.bytes ?? 0) < mostBytes / 100;
 }
 
-/** A parent's servers may sign for many people, by a key that stands in the parent, too: where no stranger can put one. */
+/** A parent's servers may stamp for many people, by a key that is registered in the parent, too: strangers cannot register one there. */
 async function isParentsKey(
   db: Kysely<Tables>,
   { organization: { parent_id }, caller: { credential } }: Recording,

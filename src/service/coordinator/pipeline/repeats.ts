@@ -22,16 +22,16 @@ export type Answer = {
   readonly recorded?: readonly object[];
   /** What is to be done once this is committed. */
   readonly begun?: readonly Begun[] | undefined;
-  /** Whose budgets these count in. */
+  /** The budgets that these count toward. */
   readonly recorder?: Recorder | undefined;
 };
 
 /**
- * The known bytes again: the stored activity, to whoever may read it; in full to the one who made the request. One whose contents
- * were deleted is answered without them.
+ * Known bytes: returns the stored activity to a caller who may read it, and in full to its requester. If its contents were deleted, without
+ * them. A vote is returned only to its voter.
  *
- * @returns `undefined` where the bytes are known no more.
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED
+ * @returns `undefined` if the bytes are no longer known.
+ * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, VOTE_NOT_COUNTED
  */
 export async function answerKnown(
   transaction: Transaction<Tables>,
@@ -55,6 +55,8 @@ export async function answerKnown(
   const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
+  // Votes of two users at one instant have the same bytes: neither may take the other's for theirs.
+  if (row.right === 'vote' && !isMaker) throw refused('VOTE_NOT_COUNTED');
   const result = isMaker ? await handOver(tools, transaction, known) : undefined;
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }

@@ -17,12 +17,12 @@ export type ActivityRequest = {
   readonly parameters: Record<string, unknown>;
 };
 
-/** A request whose parameters nobody has looked at. */
+/** A request with unread parameters. */
 export type ActivityEnvelope = Omit<ActivityRequest, 'parameters'> & { readonly parameters: unknown };
 
 /**
- * What a request says around its parameters, which are left as they are: until the key is known, nothing beyond the reader of
- * JSON costs more for a longer body.
+ * A request's members around its parameters, which are left unread: until the key is known, only the JSON parser's work grows with the
+ * body.
  *
  * @throws {RefusedError} REQUEST_MALFORMED, REQUEST_INVALID, ACTIVITY_TYPE_UNKNOWN, NOT_YET_SUPPORTED
  */

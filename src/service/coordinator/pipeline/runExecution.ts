@@ -16,11 +16,11 @@ import type { Outcome } from './outcome.js';
 export type Foreknown = {
   readonly handlers: ActivityHandlers;
   readonly known: Map<string, Foreseen>;
-  /** What was found of the evidence of those that will wait for votes. */
+  /** The results of evidence checks of waiting activities. */
   readonly evidence: Map<string, unknown>;
 };
 
-/** What was prepared for an execution, or that it is refused. */
+/** The result of a preparation, or its refusal. */
 type Foreseen = { readonly prepared: unknown } | { readonly refusal: RefusedError };
 
 /** An activity, as it is prepared and executed. */
@@ -101,13 +101,13 @@ export async function runExecution(
   }
 }
 
-/** As a handler of whichever row: its request has been read by the row of that name. */
+/** The handler of any row: its request was parsed by the row of that name. */
 const handlerOf = (
   handlers: ActivityHandlers,
   name: ActivityName,
 ): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'checkEvidence' | 'hold' | 'execute'> => handlers[name];
 
-/** An execution said no: undoes the transaction it ran in. */
+/** An execution's refusal: rolls back its transaction. */
 export class ExecutionRefused extends Error {
   readonly fingerprint: string;
   readonly refusal: RefusedError;

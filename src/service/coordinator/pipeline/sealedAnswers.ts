@@ -7,10 +7,10 @@ import { maxAgeMs, maxAheadMs } from './liveness.js';
 
 /** Where an activity with secret members stands. */
 type Place = Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
-/** An activity, and the time that its request bears. */
+/** An activity, and the time of its request. */
 type Timed = Place & Pick<Row<'activities'>, 'timestamp_ms'>;
 
-/** Keeps the full result for the one who asked and has it, while the same bytes may come again. */
+/** Stores the full result for the requester who has received it, while the same bytes may come again. */
 export async function keepResult(
   tools: Tools,
   transaction: Transaction<Tables>,
@@ -21,7 +21,7 @@ export async function keepResult(
   await keepUntil(tools, transaction, place, result, Math.max(nowMs, place.timestamp_ms) + maxAgeMs);
 }
 
-/** Keeps the full result of what was executed once others consented, until the one who asked comes for it. */
+/** Stores the full result of an execution after others' consent, until the requester fetches it. */
 export async function keepForMaker(
   tools: Tools,
   transaction: Transaction<Tables>,
@@ -32,10 +32,10 @@ export async function keepForMaker(
   await keepUntil(tools, transaction, place, result, nowMs + waitsForMakerMs);
 }
 
-/** Seven days: then it is gone, whether or not somebody came. */
+/** Seven days: then it is deleted, fetched or not. */
 const waitsForMakerMs = 7 * 24 * 60 * 60_000;
 
-/** The full result, for the one who asked. Once it was read it is kept as long as any other. */
+/** The full result, for the requester. Once read it is kept as long as any other. */
 export async function handOver(
   tools: Tools,
   transaction: Transaction<Tables>,

@@ -3,9 +3,8 @@ import type { Vote } from '../../../contract/activities.records.js';
 import type { ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 
-// The one vote of an activity that is decided by its submission stands in the activity's own row: a row of its own would be half of
-// what a signature costs PostgreSQL. Whose it is, of what and when, the activity says. Only votes.ts and castVotes.ts know
-// of this.
+// The one vote of an activity that its submission decides is stored in the activity's own row: a separate row would be half of a
+// signature's cost on PostgreSQL. User, subject and time are the activity's. Only votes.ts and castVotes.ts depend on this.
 
 /** The columns of an activity's row that hold it. */
 export type VoteColumns = Pick<Row<'activities'>, 'sole_vote'>;
@@ -18,7 +17,7 @@ export type SoleVote = Pick<Vote, 'id' | 'user' | 'message' | 'publicKey' | 'sig
 
 export const writeSoleVote = (vote: SoleVote): VoteColumns => ({ sole_vote: JSON.stringify(vote) });
 
-/** Of an activity whose votes are rows of their own, or have been deleted. */
+/** For an activity with separate vote rows, or with deleted ones. */
 export const noSoleVote: VoteColumns = { sole_vote: null };
 
 export const hasSoleVote = ({ sole_vote }: VoteColumns): boolean => sole_vote !== null;

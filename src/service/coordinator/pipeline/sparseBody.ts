@@ -1,9 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
 import { type Bytes, utf8 } from '../../../crypto/bytes.js';
 
-/** Up to here nobody looks: room for any indentation of an ordinary request. */
+/** Bodies up to this size are not checked: room for any indentation of an ordinary request. */
 const alwaysTakenBytes = 8192;
-/** A body may be so many times as long as what it says: white space, and characters written as escapes. */
+/** The maximum ratio of a body to its content: white space, and characters written as escapes. */
 const mostTimes = 4;
 
 /**

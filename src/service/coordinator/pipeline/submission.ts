@@ -13,13 +13,13 @@ import { type Foreknown, runExecution } from './runExecution.js';
 /** A request that is answered, in its transaction. */
 export type Submission = Prepared & { readonly isKnown: boolean; readonly transaction: Transaction<Tables> };
 
-/** A request, and what was prepared for it. */
+/** A request, and its preparation. */
 export type Prepared = NewRequest & {
   readonly arrival: Arrival;
   readonly stamp: KeptStamp;
   /** Of a passkey's stamp. */
   readonly used: PasskeyUse | undefined;
-  /** The organization that the body names; the request has the one where it is executed. */
+  /** The organization in the body; the request's own is the one where it is executed. */
   readonly namedId: string;
   readonly fingerprint: string;
   readonly foreknown: Foreknown;
@@ -29,7 +29,7 @@ export type Prepared = NewRequest & {
 /** Whom it is about, as far as an execution found out, be it one that was undone. */
 export type Subject = { contact: string | null };
 
-/** What an execution says while it runs. */
+/** What an execution reports while it runs. */
 type Recording = {
   readonly activityId: string;
   readonly kept: object[];

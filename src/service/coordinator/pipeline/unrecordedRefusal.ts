@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import { NotRecorded, PreparedOtherwise } from './execution.js';
 
-/** What was thrown, as the caller hears it. */
+/** A thrown error, as the caller receives it. */
 export function unrecordedRefusal(error: unknown): unknown {
   if (error instanceof NotRecorded) return error.refusal;
   return error instanceof PreparedOtherwise ? refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error }) : error;

@@ -4,7 +4,7 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { newId, type Tools } from '../../tools.js';
 import type { KeptStamp } from '../caller/credentialStamp.js';
-import { noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
+import { hasSoleVote, noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
 
 export const approved = 'VOTE_SELECTION_APPROVED';
 export const rejected = 'VOTE_SELECTION_REJECTED';
@@ -20,7 +20,7 @@ type Ballot = {
   /** The body that was stamped, or `[redacted]`. */
   readonly message: string;
   readonly stamp: KeptStamp;
-  /** JSON: what came of the organization's policies when it was decided by; nothing where none was asked. */
+  /** JSON: the outcomes of the organization's policies; absent if none was evaluated. */
   readonly evaluations?: string | undefined;
   readonly nowMs: number;
 };
@@ -29,8 +29,10 @@ type Ballot = {
 export const voteValues = soleVoteValues;
 /** An activity's own columns while its votes are rows of their own, and once its votes are deleted. */
 export const noVotes = noSoleVote;
+/** Whether an activity's submission decided it, without votes of others. */
+export const isDecidedAtOnce = hasSoleVote;
 
-/** The submitter's vote, which decides the activity that is recorded with these columns: nobody else's is waited for. */
+/** The submitter's vote, which decides the activity that is recorded with these columns: no other is waited for. */
 export const decidingVote = (
   { random }: Pick<Tools, 'random'>,
   { voter, message, stamp, evaluations }: Omit<Ballot, 'activity' | 'selection' | 'nowMs'>,
@@ -135,7 +137,7 @@ export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Pr
     .execute();
 }
 
-/** Keeps with a user's vote on an activity that waits what the organization's policies said when it came. */
+/** Stores the policies' outcomes with a user's vote on a waiting activity. */
 export async function keepEvaluations(
   transaction: Transaction<Tables>,
   activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>,

@@ -7,10 +7,10 @@ import type { Organization } from '../caller/caller.js';
 import { forget } from './sealedAnswers.js';
 import { withdrawVotes } from './votes.js';
 
-/** Users who have no say any more, and what who asks hears of what they had asked for. */
+/** Users who may no longer vote, and the error of their own waiting activities. */
 type Withdrawal = { readonly userIds: readonly string[]; readonly refusal: RefusedError; readonly nowMs: number };
 
-/** Ends what users have asked for and still waits for votes, and takes back their votes on what others have. */
+/** Ends users' waiting activities, and withdraws their votes on others'. */
 export async function withdraw(
   transaction: Transaction<Tables>,
   { organization_id }: Organization,

@@ -10,9 +10,9 @@ export const createPolicyHandler: ActivityHandler<typeof createPolicy, null> = {
     return null;
   },
 
-  async execute({ parameters }, { tools, transaction, organization, nowMs }) {
-    const policies = newPolicies(tools, organization, [parameters], nowMs);
-    await addPolicies(tools, transaction, organization, policies);
+  async execute({ parameters }, execution) {
+    const policies = newPolicies(execution, [parameters]);
+    await addPolicies(execution, policies);
     return { policyId: policies[0]?.policy_id ?? '' };
   },
 };
@@ -24,9 +24,9 @@ export const createPoliciesHandler: ActivityHandler<typeof createPolicies, null>
     return null;
   },
 
-  async execute({ parameters }, { tools, transaction, organization, nowMs }) {
-    const policies = newPolicies(tools, organization, parameters.policies, nowMs);
-    await addPolicies(tools, transaction, organization, policies);
+  async execute({ parameters }, execution) {
+    const policies = newPolicies(execution, parameters.policies);
+    await addPolicies(execution, policies);
     return { policyIds: policies.map(({ policy_id }) => policy_id) };
   },
 };

@@ -18,7 +18,8 @@ export const deletePoliciesHandler: ActivityHandler<typeof deletePolicies> = {
 };
 
 /** All of them, or none. @throws {RefusedError} POLICY_NOT_FOUND */
-async function remove({ tools, transaction, organization }: Execution, policyIds: readonly string[]): Promise<void> {
+async function remove(execution: Execution, policyIds: readonly string[]): Promise<void> {
+  const { transaction, organization } = execution;
   const removed = await transaction
     .deleteFrom('policies')
     .where('organization_id', '=', organization.organization_id)
@@ -26,5 +27,5 @@ async function remove({ tools, transaction, organization }: Execution, policyIds
     .returning('policy_id')
     .execute();
   if (removed.length < policyIds.length) throw refused('POLICY_NOT_FOUND');
-  await noteChange(tools, transaction, organization);
+  await noteChange(execution);
 }

@@ -2,7 +2,6 @@ import type { getPolicy, getPolicyEvaluations, listPolicies } from '../../../con
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import { evaluationsOf } from '../pipeline/castVotes.js';
-import { readEvaluations } from '../pipeline/evaluations.js';
 import type { AnswerQuery } from '../pipeline/question.js';
 import { findActivity } from '../pipeline/record.js';
 import { findPolicy, policiesIn, writePolicy } from './records.js';
@@ -15,19 +14,19 @@ export const answerListPolicies: AnswerQuery<typeof listPolicies> = async (_requ
   policies: (await policiesIn(db, organization)).map(writePolicy),
 });
 
-/** What is told of one vote bears that vote's id: there is one a vote. */
+/** The outcomes of one vote have that vote's id: there is one set per vote. */
 export const answerGetPolicyEvaluations: AnswerQuery<typeof getPolicyEvaluations> = async (request, { db }) => {
   const { organizationId, activityId } = request;
   const activity = await findActivity(db, organizationId, activityId);
   if (!activity) throw refused('ACTIVITY_NOT_FOUND');
   const kept = await evaluationsOf(db, [activity]);
   return {
-    policyEvaluations: kept.map(({ voteId, evaluations, createdAtMs }) => ({
+    policyEvaluations: kept.map(({ voteId, outcomes, createdAtMs }) => ({
       id: voteId,
       activityId,
       organizationId,
       voteId,
-      policyEvaluations: [...readEvaluations(evaluations)],
+      policyEvaluations: [...outcomes],
       createdAt: timestampOf(createdAtMs),
     })),
   };

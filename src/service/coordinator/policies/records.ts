@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CreatePolicyParameters } from '../../../contract/policies.js';
 import type { Policy } from '../../../contract/policies.records.js';
 import { refused } from '../../../contract/refusals.js';
@@ -6,8 +6,9 @@ import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import { newId } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
+import type { Execution } from '../pipeline/execution.js';
 import { faultOf } from '../policy/checkPolicy.js';
 
 /** @see Wire facts 9 */
@@ -26,7 +27,7 @@ export const writePolicy = (policy: Row<'policies'>): Policy => ({
   time: policy.time,
 });
 
-/** What is wrong with a policy is said by the member that it came in. */
+/** The member that an error in a policy is reported for. */
 export type Members = { readonly consensus: string; readonly condition: string; readonly time: string };
 
 /** @throws {RefusedError} POLICY_INVALID */
@@ -53,14 +54,12 @@ export const membersIn = (place: string): Members => ({
 
 /** Policies that are to be made, as they are stored. */
 export const newPolicies = (
-  { random }: Pick<Tools, 'random'>,
-  { organization_id }: Organization,
+  { tools, organization, nowMs }: Execution,
   given: readonly CreatePolicyParameters[],
-  nowMs: number,
 ): Row<'policies'>[] =>
   given.map(({ policyName, effect, condition = '', consensus = '', time = '', notes = '' }) => ({
-    organization_id,
-    policy_id: newId(random),
+    organization_id: organization.organization_id,
+    policy_id: newId(tools.random),
     policy_name: policyName,
     effect,
     condition,
@@ -72,12 +71,8 @@ export const newPolicies = (
   }));
 
 /** @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN */
-export async function addPolicies(
-  tools: Pick<Tools, 'random'>,
-  transaction: Transaction<Tables>,
-  organization: Organization,
-  policies: readonly Row<'policies'>[],
-): Promise<void> {
+export async function addPolicies(execution: Execution, policies: readonly Row<'policies'>[]): Promise<void> {
+  const { transaction, organization } = execution;
   const there = await policiesIn(transaction, organization);
   if (there.length + policies.length > most) throw refused('LIMIT_REACHED');
   const names = new Set([...there, ...policies].map(({ policy_name }) => policy_name));
@@ -86,18 +81,25 @@ export async function addPolicies(
     .insertInto('policies')
     .values([...policies])
     .execute();
-  await noteChange(tools, transaction, organization);
+  await noteChange(execution);
 }
 
-/** Says that the policies of an organization are other ones now: whoever has read them reads them again. */
-export async function noteChange(
-  { random }: Pick<Tools, 'random'>,
-  transaction: Transaction<Tables>,
-  { organization_id }: Organization,
-): Promise<void> {
+/** Marks the policies of an organization as changed: cached ones are read again. */
+export async function noteChange({ tools, transaction, organization, keeps }: Execution): Promise<void> {
+  const { organization_id } = organization;
+  const policies = await transaction
+    .selectFrom('policies')
+    .select('policy_id')
+    .where('organization_id', '=', organization_id)
+    .orderBy('policy_id')
+    .execute();
+  const ids = policies.map(({ policy_id }) => policy_id);
+  const revised = { organization_id, revision: newId(tools.random), policy_ids: JSON.stringify(ids) };
+  await transaction.insertInto('policy_revisions').values(revised).execute();
+  keeps([revised]);
   await transaction
     .updateTable('organizations')
-    .set({ policies_revision: newId(random) })
+    .set({ policies_revision: revised.revision })
     .where('organization_id', '=', organization_id)
     .execute();
 }

@@ -12,7 +12,8 @@ export const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
     return null;
   },
 
-  async execute({ parameters }, { tools, transaction, organization, nowMs }) {
+  async execute({ parameters }, execution) {
+    const { transaction, organization, nowMs } = execution;
     const policy = await findPolicy(transaction, organization, parameters.policyId);
     const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
     const others = await policiesIn(transaction, organization);
@@ -32,7 +33,7 @@ export const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       .where('organization_id', '=', organization.organization_id)
       .where('policy_id', '=', policy.policy_id)
       .execute();
-    await noteChange(tools, transaction, organization);
+    await noteChange(execution);
     return { policyId: policy.policy_id };
   },
 };

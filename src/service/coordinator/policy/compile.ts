@@ -7,7 +7,7 @@ import { partsOf, readsOf } from './language/reads.js';
 import type { Expression } from './language/syntax.js';
 import { depthOfRoot } from './roots.js';
 
-/** A policy that is ready to be asked. An expression that is left out always holds. */
+/** A compiled policy. An omitted expression is always true. */
 export type CompiledPolicy = {
   readonly policyId: string;
   readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
@@ -16,7 +16,7 @@ export type CompiledPolicy = {
   readonly time: Expression | undefined;
   /** What its condition reads that not every activity has. */
   readonly reads: readonly string[];
-  /** Whether its condition reads what interfaces tell of the calls in a transaction. */
+  /** Whether its condition reads calls decoded by contract interfaces. */
   readonly readsCalls: boolean;
 };
 

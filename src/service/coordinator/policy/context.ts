@@ -1,10 +1,9 @@
 import type { PolicyRoot } from '../../../contract/facts.js';
 import { struct, type ValueOf } from './language/types.js';
 
-// What a condition reads of the wallet, the key, the transaction or the typed data at hand. Who decodes one yields a value of these
-// types. In all of them: texts that begin with 0x are lower case; integers are exact; what this transaction does not have is left
-// out, and neither zero nor the empty text, unless it says so here. The tables are what policies are type-checked by, and the types
-// are read off them. @see Wire facts 7.3
+// What a condition reads of the activity's wallet, key, transaction or typed data. Decoders return values of these types. In all of them:
+// texts that begin with 0x are lower case; integers are exact; what a transaction does not have is absent, not zero or empty, unless stated
+// here. Policies are type-checked by these tables, from which the types are derived. @see Wire facts 7.3
 
 export const wallet = struct('Wallet', { id: 'string', imported: 'bool', exported: 'bool', label: 'string' });
 
@@ -115,7 +114,7 @@ const tronPermission = struct('TronPermission', {
   keys: { list: struct('TronKey', { address: 'string', weight: 'int' }) },
 });
 
-/** Of a contract its `type` says which other members it has. */
+/** For a contract, `type` determines the other members. */
 export const tronTransaction = struct('TronTransaction', {
   ref_block_bytes: 'string',
   ref_block_hash: 'string',
@@ -179,7 +178,7 @@ export type SolanaTransactionFacts = ValueOf<typeof solanaTransaction>;
 export type TronTransactionFacts = ValueOf<typeof tronTransaction>;
 export type BitcoinTransactionFacts = ValueOf<typeof bitcoinTransaction>;
 
-/** What policies ask for: roots, and whether they read the calls that interfaces tell of. */
+/** What policies need: roots, and whether they read calls decoded by interfaces. */
 export type Wanted = ReadonlySet<PolicyRoot | 'calls'>;
 
 /** Members that are there once an interface was uploaded: reading one makes a policy ask for the calls. */

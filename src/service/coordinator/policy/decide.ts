@@ -4,7 +4,7 @@ import { isRecoveryKey } from '../caller/recoveryKey.js';
 import type { Ruling } from './judge.js';
 import type { Approval } from './subject.js';
 
-/** What is asked for, by whom, and who has approved it so far. */
+/** The activity, its submitter, and its approvals so far. */
 export type Question = {
   readonly organization: Organization;
   readonly caller: Caller;
@@ -19,10 +19,10 @@ export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy
 /**
  * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; what a
  * recovery key is for; the root quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
- * contact with a token; what is about a member of the root quorum; a policy that allows; one that waits for others, or a root member's approval; else deny.
+ * contact with a token; what is for the root quorum alone by whom it is about; a policy that allows; one that waits for others, or a root member's approval; else deny.
  *
  * @param rule - asks the policies, where they matter.
- * @param isForRootsAlone - whether it is about a member of the root quorum, which is for that quorum alone.
+ * @param isForRootsAlone - whether the root quorum alone may, by whom it is about: a member of that quorum, or whoever is not the caller.
  */
 export async function decide(
   question: Question,
@@ -46,7 +46,7 @@ export async function decide(
   return ruling.awaits ? 'needs consensus' : (unlessRoot ?? 'deny');
 }
 
-/** Whether the proxy user may ask it, and no policy is asked about that. */
+/** Whether the proxy user may submit it, without a policy. */
 export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: Caller): boolean =>
   proxyUser === (fromParent ? 'in sub-organizations' : 'in its own organization');
 
@@ -57,8 +57,8 @@ function isOfOwn(question: Question): boolean {
   return right === 'own login' || (right === 'own credential' && isOwn(question));
 }
 
-/** Whether it is about the caller: the user that it names, or, where it names none, whoever asks. */
-function isOwn({ parameters, caller }: Question): boolean {
+/** Whether it is about the caller: the user that it names, or by default the caller. */
+export function isOwn({ parameters, caller }: Question): boolean {
   const { userId = caller.user.user_id } = parameters as { userId?: unknown };
   return userId === caller.user.user_id;
 }

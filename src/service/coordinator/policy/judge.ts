@@ -7,7 +7,7 @@ import { EvaluationError } from './language/values.js';
 import { offers } from './offers.js';
 import { has, type Subject } from './subject.js';
 
-/** What the policies of an organization say of an activity, all together. */
+/** The combined outcome of an organization's policies for an activity. */
 export type Ruling = {
   readonly denies: boolean;
   readonly allows: boolean;
@@ -36,14 +36,14 @@ export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ru
 /** Of one policy in one decision. */
 const mostSteps = 10_000;
 
-/** Of each element. Who approves, and when, is the same for all of them: it is asked once. */
+/** The outcomes for each element. Approvers and time are the same for all of them, and evaluated once. */
 function outcomesOf(policy: CompiledPolicy, subject: Subject): PolicyOutcome[] {
   const evaluation = { nowMs: subject.nowMs, budget: { steps: mostSteps } };
   const time = answerOf(policy.time, { time: { now: subject.nowMs } }, evaluation);
   if (time === false) return subject.conditions.map(() => 'OUTCOME_TIME_INACTIVE');
   let consensus: Answer | undefined;
   return subject.conditions.map((values) => {
-    if (!canBeAsked(policy, subject, values)) return 'OUTCOME_ERROR';
+    if (!isApplicable(policy, subject, values)) return 'OUTCOME_ERROR';
     const condition = answerOf(policy.condition, values, evaluation);
     consensus ??= answerOf(policy.consensus, subject.consensus, evaluation);
     return outcomeOf(policy, [time, condition, consensus]);
@@ -60,8 +60,8 @@ function outcomeOf({ effect }: CompiledPolicy, [time, condition, consensus]: [An
   return condition && !isDeny ? 'OUTCOME_REQUIRES_CONSENSUS' : 'OUTCOME_DENY_IMPLICIT';
 }
 
-/** Whether the activity is of a kind that has what the policy reads, and has it: about another one it says nothing. */
-export const canBeAsked = ({ reads }: CompiledPolicy, { kind }: Pick<Subject, 'kind'>, values: Values): boolean =>
+/** Whether the activity's kind has what the policy reads, and this one has it: otherwise the policy does not apply. */
+export const isApplicable = ({ reads }: CompiledPolicy, { kind }: Pick<Subject, 'kind'>, values: Values): boolean =>
   reads.every((read) => offers(kind, read) && has(values, read));
 
 /** An expression that is left out holds. */
@@ -74,7 +74,7 @@ export function answerOf(expression: Expression | undefined, values: Values, eva
   }
 }
 
-/** What is told of a list: the first of these that a policy said of an element. */
+/** The outcome for a list: the first of these among its elements' outcomes. */
 const inOrder: readonly PolicyOutcome[] = [
   'OUTCOME_DENY_EXPLICIT',
   'OUTCOME_ERROR',

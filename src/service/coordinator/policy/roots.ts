@@ -79,7 +79,7 @@ export const roots = {
   time: { time: struct('Time', { now: 'timestamp' }) },
 } as const satisfies Record<Clause, Scope>;
 
-/** How many members deep a root is told apart: `eth.tx`, `activity.params.user_id`; `undefined` for what is no root. */
+/** The depth at which roots are distinguished: `eth.tx`, `activity.params.user_id`; `undefined` for other names. */
 export function depthOfRoot(name: string): number | undefined {
   if (name === 'activity') return 2;
   if (name === 'eth' || name === 'solana' || name === 'tron' || name === 'bitcoin') return 1;

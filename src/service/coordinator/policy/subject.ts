@@ -25,7 +25,7 @@ export type Subject = {
   readonly consensus: { readonly approvers: readonly UserFacts[]; readonly credentials: readonly CredentialFacts[] };
 };
 
-/** What is asked about. */
+/** The subject of an evaluation. */
 export type Asked = {
   readonly row: ActivityRow;
   readonly parameters: unknown;
@@ -64,7 +64,7 @@ export const consensusOf = (approvals: readonly Approval[]): Subject['consensus'
   ),
 });
 
-/** Of whoever approves by one that is gone: what a policy asks of every credential is not true of it. */
+/** For approvals by a deleted credential: no predicate over credentials is true of it. */
 const unknownCredential = (user: Row<'users'>): CredentialFacts => ({
   id: '',
   user_id: user.user_id,
@@ -73,7 +73,7 @@ const unknownCredential = (user: Row<'users'>): CredentialFacts => ({
   public_key: '',
 });
 
-/** An address that nobody has proved is not shown: whoever may set one could set another's. */
+/** Unverified addresses are not shown to policies, since users could set another person's. */
 export const userFacts = (user: Row<'users'>): UserFacts => ({
   id: user.user_id,
   tags: tagsOf(user),

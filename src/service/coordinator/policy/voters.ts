@@ -1,5 +1,5 @@
 import type { CompiledPolicy } from './compile.js';
-import { answerOf, canBeAsked } from './judge.js';
+import { answerOf, isApplicable } from './judge.js';
 import type { Evaluation, Values } from './language/evaluate.js';
 import { partsOf } from './language/reads.js';
 import type { Expression, Predicate } from './language/syntax.js';
@@ -15,7 +15,7 @@ export const mayVote = (policies: readonly CompiledPolicy[], subject: Subject, v
       const evaluation = { nowMs: subject.nowMs, budget: { steps: mostSteps } };
       return (
         policy.effect === 'EFFECT_ALLOW' &&
-        canBeAsked(policy, subject, values) &&
+        isApplicable(policy, subject, values) &&
         answerOf(policy.time, { time: { now: subject.nowMs } }, evaluation) === true &&
         answerOf(policy.condition, values, evaluation) === true &&
         isNamed(policy, subject, voter, evaluation)
@@ -26,8 +26,8 @@ export const mayVote = (policies: readonly CompiledPolicy[], subject: Subject, v
 const mostSteps = 10_000;
 
 /**
- * Whether a policy's consensus names a user: a predicate over `approvers` is true of them, or `approvers` stands without one. Where it
- * speaks of credentials alone: a predicate over those is true of the one they would vote with. What stands under `!` names nobody.
+ * Whether a policy's consensus names a user: a predicate over `approvers` is true for them, or `approvers` is used without one. If it uses
+ * credentials only: a predicate over those is true for the one they would vote with. Terms under `!` name nobody.
  */
 export function isNamed(
   { consensus }: Pick<CompiledPolicy, 'consensus'>,

@@ -1,6 +1,6 @@
 import type { createPrivateKeys } from '../../../contract/privateKeys.js';
 import { addressWriter } from '../../vault/address.js';
-import { whoDerives } from '../pipeline/derivationLimit.js';
+import { derivationCounter } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from './newPrivateKeys.js';
 import { type PreparedPrivateKey, preparePrivateKeys } from './preparedPrivateKeys.js';
@@ -12,7 +12,7 @@ export const createPrivateKeysHandler: ActivityHandler<typeof createPrivateKeys,
     for (const { curve, addressFormats } of privateKeys)
       for (const format of addressFormats) addressWriter(format, curve);
     await read((db) => checkNewPrivateKeys(db, organizationId, privateKeys));
-    tools.takeDerivations(whoDerives(organization, caller, clientAddress), privateKeys.length);
+    tools.takeDerivations(derivationCounter(organization, caller, clientAddress), privateKeys.length);
     return preparePrivateKeys(tools, { organizationId, nowMs }, privateKeys);
   },
 

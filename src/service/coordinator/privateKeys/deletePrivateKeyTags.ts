@@ -2,7 +2,7 @@ import type { deletePrivateKeyTags } from '../../../contract/privateKeys.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkTags } from './records.js';
 
-/** Tags go from whoever has them. */
+/** Removes tags from all that have them. */
 export const deletePrivateKeyTagsHandler: ActivityHandler<typeof deletePrivateKeyTags> = {
   async execute({ parameters: { privateKeyTagIds } }, { transaction, organization: { organization_id } }) {
     await checkTags(transaction, organization_id, privateKeyTagIds);

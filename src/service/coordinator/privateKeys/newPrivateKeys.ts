@@ -8,7 +8,7 @@ import { checkTags, mostPrivateKeys, tagPrivateKeys } from './records.js';
 type NewKey = { readonly privateKeyName: string; readonly privateKeyTags?: readonly string[] };
 
 /**
- * Whether these keys may be kept: asked before they are prepared, and again before they are written.
+ * Whether these keys may be stored: checked before their preparation, and again before the write.
  *
  * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN, TAG_NOT_FOUND
  */

@@ -25,7 +25,7 @@ export async function preparePrivateKeys(
   { organizationId, nowMs }: KeyPlace,
   asked: Asked,
 ): Promise<PreparedPrivateKey[]> {
-  // Lists go by id: in ascending ids the keys of one moment are listed as they were asked for.
+  // Lists are ordered by id: with ascending ids, keys of one request are listed in its order.
   const ids = asked.map(() => newTimedId(tools.random, nowMs)).sort();
   const made: PreparedPrivateKey[] = [];
   for (const [index, key] of asked.entries()) {

@@ -3,8 +3,9 @@ import { newReadOnlySession, readingWith } from '../caller/readOnlySession.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf, keepCredential, removeCredentials } from '../credentials/records.js';
 import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import { loginOfCaller, secondsLeft } from './sessionKey.js';
 
-const lifetimeSeconds = 900;
+const mostSeconds = 900;
 /** Of one user, at a time. */
 const most = 10;
 
@@ -13,6 +14,7 @@ export const createReadOnlySessionHandler: ActivityHandler<typeof createReadOnly
   async execute(_asked, execution) {
     const { tools, transaction, organization, caller, nowMs } = execution;
     const { user_id: userId, user_name: username } = caller.user;
+    const lifetimeSeconds = Math.min(await secondsLeft(execution, loginOfCaller(execution, 'proved')), mostSeconds);
     await makeRoom(execution);
     const session = newReadOnlySession(tools.random);
     const { lookupKey, curveType } = await readingWith(session);

@@ -8,7 +8,7 @@ import { findMember } from '../users/records.js';
 import { type SealedKey, sealFreshKey } from './sealedKey.js';
 import { addSessionKey, loginOfCaller } from './sessionKey.js';
 
-/** A session key for whoever holds the target key; who stamped the request is logged in by it, or is of the root quorum. */
+/** A session key for the holder of the target key; for the caller, or by the root quorum for another user. */
 export const createReadWriteSessionHandler: ActivityHandler<typeof createReadWriteSession, SealedKey> = {
   prepare: ({ parameters }, { tools }) => sealFreshKey(tools, parameters.targetPublicKey),
 

@@ -17,7 +17,7 @@ export type SessionRequest = {
 };
 
 /** What is known of a key's holder where they have shown nothing of it. */
-export const proofOfAsked = ({ fromParent, user }: Caller): KeyProof =>
+export const proofUnshown = ({ fromParent, user }: Caller): KeyProof =>
   fromParent && !user.is_proxy ? 'given by the parent' : 'awaits a stamp';
 
 /**

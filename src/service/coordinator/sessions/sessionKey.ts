@@ -27,6 +27,17 @@ export function loginOfCaller(
   return { id: loginOfMaker(execution) ?? newId(tools.random), atMs: nowMs, proof };
 }
 
+/** How long the configuration lets a login last yet, in whole seconds. @throws {RefusedError} FRESH_LOGIN_REQUIRED where it does not */
+export async function secondsLeft(
+  { transaction, organization, nowMs }: Execution,
+  { atMs }: Pick<Login, 'atMs'>,
+): Promise<number> {
+  const { maxSessionSeconds } = await settingsFor(transaction, organization);
+  const seconds = Math.floor((atMs - nowMs) / 1000) + maxSessionSeconds;
+  if (seconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
+  return seconds;
+}
+
 /** A key that ends by itself. */
 export type SessionKey = {
   readonly publicKey: string;
@@ -45,15 +56,13 @@ const defaultSeconds = 900;
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
  */
 export async function addSessionKey(
-  { tools, transaction, organization, nowMs }: Execution,
+  execution: Execution,
   { user_id: userId }: Pick<Row<'users'>, 'user_id'>,
   { expirationSeconds, ...key }: SessionKey,
   login: Login,
 ): Promise<{ apiKeyId: string; seconds: number }> {
-  const { maxSessionSeconds } = await settingsFor(transaction, organization);
-  const leftSeconds = Math.floor((login.atMs - nowMs) / 1000) + maxSessionSeconds;
-  if (leftSeconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
-  const seconds = Math.min(leftSeconds, Number(expirationSeconds ?? defaultSeconds));
+  const { tools, transaction, organization, nowMs } = execution;
+  const seconds = Math.min(await secondsLeft(execution, login), Number(expirationSeconds ?? defaultSeconds));
   const apiKeyId = await addApiKey(
     tools,
     transaction,

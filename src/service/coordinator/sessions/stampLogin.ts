@@ -5,7 +5,7 @@ import { spendStampedToken } from '../pipeline/spendStampedToken.js';
 import { openSession } from './openSession.js';
 import { loginOfCaller } from './sessionKey.js';
 
-/** A session for whoever stamped the request: a session's stamp renews it, any other is a login. */
+/** A session for the caller: a session's stamp renews it, any other is a login. */
 export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
   async execute({ parameters }, execution) {
     if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });

@@ -3,14 +3,12 @@ import type { PolicyRoot } from '../../../contract/facts.js';
 import { RefusedError } from '../../../contract/refusals.js';
 import type { SignRawPayloadParameters, SignTransactionParameters } from '../../../contract/signing.js';
 import { fromHex } from '../../../crypto/hex.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
-import type { Row, Tables } from '../../store/schema.js';
+import type { Tables } from '../../store/schema.js';
 import { readAuthorization } from '../../vault/ethereum/authorization.js';
 import { readTypedData } from '../../vault/ethereum/typedData.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { Organization } from '../caller/caller.js';
 import type { PolicyContext, PrivateKeyFacts, Wanted } from '../policy/context.js';
-import { walletFacts } from '../policy/walletFacts.js';
 import { withCalls } from './decodedCalls.js';
 import { findSigner } from './signers.js';
 
@@ -68,28 +66,11 @@ export async function signerContext(
 ): Promise<{ readonly context: PolicyContext; readonly signer?: PublicKey }> {
   const found = await signerAt(db, organization_id, signWith);
   if (!found) return { context: {} };
-  const { curve, addressFormat, publicKey, context: place } = found;
+  const { curve, addressFormat, publicKey, account, context: place } = found;
   const signer = { curve, addressFormat, publicKey: fromHex(publicKey) };
-  const [account] = await accountWithWallet(db, { organization_id, wallet_account_id: place.id });
-  if (account)
-    return { signer, context: { wallet: walletFacts(account), wallet_account: { address: account.address } } };
+  if (account) return { signer, context: { wallet: account.wallet, wallet_account: { address: account.address } } };
   return { signer, context: { private_key: await privateKeyFacts(db, organization_id, place.id) } };
 }
-
-type Account = Pick<Row<'wallet_accounts'>, 'organization_id' | 'wallet_account_id'>;
-
-const accountWithWallet = prepared((db, value: ValueOf<Account>) =>
-  db
-    .selectFrom('wallet_accounts')
-    .innerJoin('wallets', (join) =>
-      join
-        .onRef('wallets.organization_id', '=', 'wallet_accounts.organization_id')
-        .onRef('wallets.wallet_id', '=', 'wallet_accounts.wallet_id'),
-    )
-    .select(['address', 'wallets.wallet_id', 'wallet_name', 'imported', 'exported'])
-    .where('wallet_accounts.organization_id', '=', value('organization_id'))
-    .where('wallet_account_id', '=', value('wallet_account_id')),
-);
 
 async function signerAt(db: Kysely<Tables>, organizationId: string, signWith: string) {
   try {

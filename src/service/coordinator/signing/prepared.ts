@@ -6,7 +6,7 @@ import type { Organization } from '../caller/caller.js';
 import { type Execution, type Preparation, PreparedOtherwise } from '../pipeline/execution.js';
 import { findSigner, withSigner } from './signers.js';
 
-/** What was signed before the transaction, and with which key. */
+/** A result that was signed before the transaction, and its key. */
 export type WithSigner<Result> = { readonly signerId: string; readonly result: Result };
 
 /** Signs with the key that `signWith` names now. @throws {RefusedError} SIGNER_NOT_FOUND, and what `sign` throws */
@@ -23,7 +23,7 @@ export async function prepareSignature<Result>(
   return { signerId: found.context.id, result };
 }
 
-/** What was signed, if `signWith` still names the key that signed it. @throws {PreparedOtherwise} */
+/** The prepared signature, if `signWith` still names the same key. @throws {PreparedOtherwise} */
 export async function signaturePrepared<Result>(
   { transaction, organization }: Execution,
   signWith: string,

@@ -9,6 +9,8 @@ import type { Tools } from '../../tools.js';
 import type { SealContext } from '../../vault/seal.js';
 import type { Signer } from '../../vault/sign.js';
 import { withSecret } from '../../wipe.js';
+import type { WalletFacts } from '../policy/context.js';
+import { walletFacts } from '../policy/walletFacts.js';
 import { privateKeyContext } from '../privateKeys/records.js';
 import { accountContext } from '../wallets/records.js';
 
@@ -20,6 +22,8 @@ export type FoundSigner = {
   readonly addressFormat: AddressFormat | undefined;
   readonly publicKey: string;
   readonly sealedKey: Bytes;
+  /** Of an account: what policies see of it. */
+  readonly account: { readonly address: string; readonly wallet: WalletFacts } | undefined;
 };
 
 /**
@@ -63,16 +67,23 @@ async function accountAt(db: Kysely<Tables>, named: Named): Promise<FoundSigner 
     addressFormat: account.address_format as AddressFormat,
     publicKey: account.public_key,
     sealedKey: account.sealed_key,
+    account: { address: account.address, wallet: walletFacts(account) },
   };
 }
 
 const accountsAt = prepared((db, value: ValueOf<Named>) =>
   db
     .selectFrom('wallet_accounts')
-    .select(['wallet_account_id', 'curve', 'address_format', 'public_key', 'sealed_key'])
-    .where('organization_id', '=', value('organization_id'))
+    .innerJoin('wallets', (join) =>
+      join
+        .onRef('wallets.organization_id', '=', 'wallet_accounts.organization_id')
+        .onRef('wallets.wallet_id', '=', 'wallet_accounts.wallet_id'),
+    )
+    .select(['wallet_account_id', 'curve', 'address_format', 'address', 'public_key', 'sealed_key'])
+    .select(['wallets.wallet_id', 'wallet_name', 'imported', 'exported'])
+    .where('wallet_accounts.organization_id', '=', value('organization_id'))
     .where('address', '=', value('address'))
-    .orderBy('created_at_ms')
+    .orderBy('wallet_accounts.created_at_ms')
     .limit(1),
 );
 
@@ -100,5 +111,6 @@ async function privateKeyNamed(
     addressFormat: byAddress?.address_format as AddressFormat | undefined,
     publicKey: key.public_key,
     sealedKey: key.sealed_key,
+    account: undefined,
   };
 }

@@ -9,7 +9,7 @@ import { newTimedId, type Tools } from '../../tools.js';
 import { findOperators, findSet, type OperatorSet } from './records.js';
 
 /** A set that a request names by its id, or describes. */
-export type AskedSet = {
+export type RequestedSet = {
   readonly setId: string | undefined;
   readonly params: CreateTvcAppParameters['manifestSetParams'];
   readonly leastThreshold: number;
@@ -24,7 +24,7 @@ export async function operatorSetFor(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,
   { organizationId, nowMs }: { organizationId: string; nowMs: number },
-  { setId, params, leastThreshold }: AskedSet,
+  { setId, params, leastThreshold }: RequestedSet,
 ): Promise<OperatorSet> {
   if ((setId === undefined) === (params === undefined)) throw refused('TVC_OPERATORS_INVALID');
   if (setId !== undefined) return checked(await findSet(db, organizationId, setId), leastThreshold);

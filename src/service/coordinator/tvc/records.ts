@@ -83,7 +83,7 @@ export async function findOperators(
   });
 }
 
-/** What operators have said of a manifest, oldest first. */
+/** The operators' approvals of a manifest, oldest first. */
 export const approvalsOf = (
   db: Kysely<Tables>,
   { organization_id, manifest_id }: Pick<Row<'tvc_deployments'>, 'organization_id' | 'manifest_id'>,

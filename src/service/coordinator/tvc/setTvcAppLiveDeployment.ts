@@ -3,7 +3,7 @@ import type { setTvcAppLiveDeployment } from '../../../contract/tvc.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { approvalsOf, findApp, findDeployment, findSet, statusOf } from './records.js';
 
-/** The deployment is the one of its app that is meant to serve. */
+/** Makes the deployment the live one of its app. */
 export const setTvcAppLiveDeploymentHandler: ActivityHandler<typeof setTvcAppLiveDeployment> = {
   async execute({ parameters: { deploymentId } }, { transaction, organization: { organization_id }, nowMs }) {
     const deployment = await findDeployment(transaction, organization_id, deploymentId);

@@ -36,7 +36,7 @@ const membersOf = ({ threshold, operators }: OperatorSet) => ({
   threshold: String(threshold),
 });
 
-/** JSON without spaces whose members stand in the order of their names. */
+/** JSON without spaces, with members sorted by name. */
 function sortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

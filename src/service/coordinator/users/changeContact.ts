@@ -3,11 +3,11 @@ import { refused } from '../../../contract/refusals.js';
 import { readTokenHere } from '../../configuration/shownToken.js';
 import type { Row } from '../../store/schema.js';
 import type { Execution } from '../pipeline/execution.js';
-import { tellReplaced } from './contactNotice.js';
-import { addContact, type ContactKind, contactKindOf, removeContact, verifiedContactsOf } from './contacts.js';
-import { changeUser } from './records.js';
+import { notifyReplaced } from './contactNotice.js';
+import { addContact, type ContactKind, removeContact, verifiedContactsOf } from './contacts.js';
+import { changeUser, contactKindOf } from './records.js';
 
-/** How a contact comes to be a user's: claimed by whoever says so, or verified, by a token or by the root quorum's word. */
+/** The proof of a user's contact: none (`claimed`), a token, or the root quorum. */
 export type ContactProof = 'claimed' | 'proved by a token' | 'said by the root quorum';
 
 /** @param language - in which the new one was proved */
@@ -19,9 +19,9 @@ type Change = {
 };
 
 /**
- * Gives a user a contact in the place of the one that they have; the empty string takes it away. What is already so is left as it is.
+ * Replaces a user's contact; the empty string removes it. An unchanged contact is left as it is.
  *
- * A verified one that goes is told.
+ * A verified contact that is replaced is sent a notice.
  *
  * @throws {RefusedError} CONTACT_INVALID; CREDENTIAL_CONFLICT where another of the parent's sub-organizations has it verified
  */
@@ -43,7 +43,7 @@ export async function changeContact(
   await changeUser(transaction, user, { [column]: contact, [flag]: isVerified ? 1 : 0 }, nowMs);
   const old = user[flag] === 1 ? user[column] : null;
   if (old !== null && old !== contact)
-    await tellReplaced(execution, { kind, contact: old, userId: user.user_id, language: known });
+    await notifyReplaced(execution, { kind, contact: old, userId: user.user_id, language: known });
   if (!isVerified || parentId === null) return;
   const taken = await transaction
     .selectFrom('contacts')
@@ -57,9 +57,9 @@ export async function changeContact(
 }
 
 /**
- * What a token proves: that very contact. It is ended, and must not have been used to log in or sign up.
+ * Uses up a token for exactly that contact. It must not have been used to log in or sign up.
  *
- * @returns the language in which its code was asked for, where one was named.
+ * @returns the language in which its code was requested, if any.
  * @throws {RefusedError} CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT
  */
 export async function spendToken(

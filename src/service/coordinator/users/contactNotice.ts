@@ -4,6 +4,7 @@ import { htmlMail } from '../../delivery/htmlMail.js';
 import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { escapeHtml } from '../../escapeHtml.js';
+import { countOwed, messageTo } from '../otp/countMail.js';
 import { noteMessage } from '../otp/records.js';
 import type { Execution } from '../pipeline/execution.js';
 import { type NoticeWords, noticeWords } from './contactNoticeWords.js';
@@ -15,26 +16,28 @@ export type ReplacedContact = {
   /** Canonical form. */
   readonly contact: string;
   readonly userId: string;
-  /** In which its code was asked for, where that is known. */
+  /** The language in which its code was requested, if known. */
   readonly language: string | null;
 };
 
 /**
- * Tells a verified contact that another took its place, or none. The message names neither that nor whose it was.
+ * Sends a notice to a verified contact that was replaced or removed. It names neither the new contact nor the user.
  *
- * It counts in what the contact may get, and is never refused for it: whoever takes an account over could use the limits up first. Nor
- * can anybody send it at will: a contact is told once for each time that it was proved.
+ * It counts toward the contact's limits and the caps. In a sub-organization it is sent even if they are used up, since an attacker could do
+ * that first; nor can it be sent at will there: a contact gets one notice for each time that it was verified. In a top-level organization
+ * the root quorum's word verifies a contact, so the notice is not sent beyond them.
  */
-export async function tellReplaced(execution: Execution, replaced: ReplacedContact): Promise<void> {
+export async function notifyReplaced(execution: Execution, replaced: ReplacedContact): Promise<void> {
   const { tools, transaction, organization, nowMs } = execution;
   const { kind, contact: to, userId } = replaced;
   const settings = await settingsFor(transaction, organization);
   const language = languages.find((known) => known === replaced.language) ?? 'en';
   const { appName, logoUrl } = settings.emailCustomizationParams;
   const { sendFromEmailAddress, sendFromEmailSenderName, replyToEmailAddress } = settings;
-  const organizationId = organization.parent_id ?? organization.organization_id;
-  const otpType = kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
-  await noteMessage(tools, transaction, { organizationId, otpType, contact: to, nowMs });
+  const message = messageTo(execution, { otpType: kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', contact: to });
+  const hasRoom = await countOwed(execution, message, settings);
+  if (!hasRoom && organization.parent_id === null) return;
+  await noteMessage(tools, transaction, message);
   const draft: Draft =
     kind === 'EMAIL'
       ? {
@@ -47,7 +50,7 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
         }
       : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
   await enqueue(tools, transaction, {
-    organizationId,
+    organizationId: message.organizationId,
     draft,
     requester: `user:${userId}`,
     nowMs,
@@ -55,7 +58,7 @@ export async function tellReplaced(execution: Execution, replaced: ReplacedConta
   });
 }
 
-/** It is worth hearing for a week. */
+/** It is worth sending for a week. */
 const wantedForMs = 7 * 24 * 60 * 60_000;
 
 type Mail = { appName: string; logoUrl: string | undefined; language: Language; nowMs: number };

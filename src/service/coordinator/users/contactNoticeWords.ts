@@ -1,13 +1,13 @@
 import type { Language } from '../../../contract/language.js';
 
-/** What a contact is told that is a person's no more. */
+/** The texts of the notice to a replaced contact. */
 export type NoticeWords = {
   /** Of its times. */
   readonly locale: string;
   readonly subject: (app: string) => string;
   readonly changed: (app: string, time: string) => string;
   readonly fromNow: (app: string) => string;
-  /** What to do for whoever has not done it. */
+  /** What to do if the change was not theirs. */
   readonly notYou: (app: string) => string;
   /** A text message: short, since each 70 or 160 characters cost one more. */
   readonly sms: (app: string) => string;

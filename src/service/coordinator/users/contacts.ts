@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely';
-import { canonicalEmail, canonicalPhone, type OtpType } from '../../../contract/contact.js';
+import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { Row, Tables } from '../../store/schema.js';
 
 /** How filters and tables name a kind of contact. */
 export type ContactKind = Row<'contacts'>['kind'];
-
-export const contactKindOf = (otpType: OtpType): ContactKind =>
-  otpType === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
 
 /** A verified contact of a sub-organization's user. */
 export type VerifiedContact = { readonly parentId: string; readonly kind: ContactKind; readonly contact: string };

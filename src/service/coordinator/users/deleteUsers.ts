@@ -8,7 +8,7 @@ import { withdraw } from '../pipeline/withdrawn.js';
 import { removeContact, verifiedContactsOf } from './contacts.js';
 import { findMember } from './records.js';
 
-/** All or none, with all that is theirs: credentials, contacts, and what they have a say in. */
+/** All or none, with their credentials, contacts, votes and waiting activities. */
 export const deleteUsersHandler: ActivityHandler<typeof deleteUsers> = {
   async execute({ parameters }, execution) {
     const { transaction, organization, nowMs } = execution;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
@@ -29,6 +30,10 @@ export function writeUser(user: Row<'users'>, credentials: readonly ShownCredent
     updatedAt: timestampOf(user.updated_at_ms),
   };
 }
+
+/** How filters and tables name the kind of a contact that such codes go to. */
+export const contactKindOf = (otpType: OtpType): Row<'contacts'>['kind'] =>
+  otpType === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
 
 /** A user by id, or `undefined`. */
 export function findUser(
@@ -72,7 +77,7 @@ export function usersOf(db: Kysely<Tables>, organizationId: string): Promise<Row
     .execute();
 }
 
-/** Who names a contact there, proved or not; two are enough to tell that it is not one. */
+/** Users with that contact, verified or not; two are enough to know that it is not unique. */
 export function usersNaming(
   db: Kysely<Tables>,
   organizationId: string,

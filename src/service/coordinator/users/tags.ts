@@ -44,7 +44,7 @@ type Retagging = {
   readonly organizationId: string;
   readonly tagIds: readonly string[];
   readonly add: readonly string[];
-  /** `everyone`: whoever has one. */
+  /** `everyone`: all users with the tag. */
   readonly remove: readonly string[] | 'everyone';
   readonly nowMs: number;
 };
@@ -52,7 +52,7 @@ type Retagging = {
 /**
  * Gives users tags, and takes them from others.
  *
- * @returns the ids of those who have others now.
+ * @returns the ids of users whose tags have changed.
  * @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED
  */
 export async function retag(db: Kysely<Tables>, retagging: Retagging): Promise<string[]> {
@@ -77,7 +77,7 @@ export async function retag(db: Kysely<Tables>, retagging: Retagging): Promise<s
   return changed;
 }
 
-/** Makes a tag that nobody has. @throws {RefusedError} NAME_TAKEN, LIMIT_REACHED */
+/** Creates a tag without users. @throws {RefusedError} NAME_TAKEN, LIMIT_REACHED */
 export async function addUserTag(
   { random }: Pick<Tools, 'random'>,
   db: Kysely<Tables>,

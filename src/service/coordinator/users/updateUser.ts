@@ -5,7 +5,7 @@ import { changeContact } from './changeContact.js';
 import { changeUser, checkUserName, findMember } from './records.js';
 import { checkTags } from './tags.js';
 
-/** Whoever is allowed this may not verify a contact by it: a new one is claimed. */
+/** This permission does not verify contacts: a new one is unverified. */
 export const updateUserHandler: ActivityHandler<typeof updateUser> = {
   async execute({ parameters }, execution) {
     const { transaction, organization, nowMs } = execution;

@@ -1,5 +1,5 @@
 import type { createWallet } from '../../../contract/wallets.js';
-import { whoDerives } from '../pipeline/derivationLimit.js';
+import { derivationCounter } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { prepareWallet } from './preparedWallet.js';
 import { checkWallet, keepWallet, type PreparedWallet } from './records.js';
@@ -9,7 +9,7 @@ export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedW
   async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
     const organizationId = organization.organization_id;
     await read((db) => checkWallet(db, organizationId, parameters));
-    tools.takeDerivations(whoDerives(organization, caller, clientAddress), parameters.accounts.length);
+    tools.takeDerivations(derivationCounter(organization, caller, clientAddress), parameters.accounts.length);
     return prepareWallet(tools, { organizationId, nowMs }, parameters);
   },
 

@@ -4,7 +4,7 @@ import type { createWalletAccounts } from '../../../contract/wallets.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { checkAccount, deriveAccounts } from '../../vault/account.js';
 import type { Organization } from '../caller/caller.js';
-import { whoDerives } from '../pipeline/derivationLimit.js';
+import { derivationCounter } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { prepareAccounts, withSeed } from './preparedWallet.js';
@@ -18,7 +18,7 @@ export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAcc
   async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
     const { accounts, persist = true } = parameters;
     const wallet = await read((db) => walletFor(db, organization, parameters));
-    tools.takeDerivations(whoDerives(organization, caller, clientAddress), accounts.length);
+    tools.takeDerivations(derivationCounter(organization, caller, clientAddress), accounts.length);
     return withSeed(tools, wallet, async (seed): Promise<Prepared> => {
       if (!persist)
         return { shown: await deriveAccounts(tools.primitives, seed, accounts, async ({ address }) => address) };

@@ -4,7 +4,7 @@ import type { deleteWalletAccounts } from '../../../contract/wallets.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 
-/** Accounts: whoever has the wallet's words, or their own keys, has them still. */
+/** Deletes accounts: holders of the wallet's mnemonic, or of an exported key, keep theirs. */
 export const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAccounts> = {
   async execute({ parameters }, { transaction, organization: { organization_id } }) {
     const { walletAccountIds, deleteWithoutExport = false } = parameters;

@@ -3,7 +3,7 @@ import type { getWalletAccount } from '../../../contract/wallets.queries.js';
 import type { AnswerQuery } from '../pipeline/question.js';
 import { writeAccount } from './listWalletAccounts.js';
 
-/** One of a wallet's, by what it was asked by; without an address and a path there is none. */
+/** The account with the given address or path; without both there is none. */
 export const answerGetWalletAccount: AnswerQuery<typeof getWalletAccount> = async (
   { organizationId, walletId, address, path },
   { db },

@@ -77,7 +77,7 @@ export async function prepareAccounts(
   seed: Bytes,
   accounts: readonly WalletAccountParams[],
 ): Promise<Row<'wallet_accounts'>[]> {
-  // Lists go by id: in ascending ids the accounts of one moment are listed as they were asked for.
+  // Lists are ordered by id: with ascending ids, accounts of one request are listed in its order.
   const ids = accounts.map(() => newTimedId(tools.random, nowMs)).sort();
   return deriveAccounts(tools.primitives, seed, accounts, async ({ address, publicKey, secretKey }, index) => {
     const { curve, pathFormat, path, addressFormat, name = null } = accounts[index] as WalletAccountParams;

@@ -5,7 +5,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { checkAccount } from '../../vault/account.js';
 
-/** A wallet that is yet to be written, everything secret in it sealed. Accounts stand in the order in which they were asked for. */
+/** A wallet to be stored, with its secrets sealed. Accounts are in the order of the request. */
 export type PreparedWallet = {
   readonly wallet: Row<'wallets'>;
   readonly accounts: readonly Row<'wallet_accounts'>[];
@@ -15,7 +15,7 @@ export type PreparedWallet = {
 const mostWallets = 100;
 
 /**
- * Whether a wallet may be made: asked before it is prepared, since that is the work, and again before it is written.
+ * Whether a wallet may be created: checked before the costly preparation, and again before the write.
  *
  * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN and those of {@link checkAccounts}
  */
@@ -91,7 +91,7 @@ export async function checkAccounts(
   await checkAccountNames(db, organization_id, accounts);
 }
 
-/** What can be told of a wallet, or of further accounts, without looking anything up. @throws {RefusedError} as {@link checkAccounts} does */
+/** The checks of a wallet, or of further accounts, that need no query. @throws {RefusedError} as {@link checkAccounts} does */
 export function checkNewWallet({ accounts }: { readonly accounts: readonly WalletAccountParams[] }): void {
   for (const account of accounts) checkAccount(account);
   if (new Set(accounts.map(placeOf)).size < accounts.length) throw refused('ACCOUNT_EXISTS');

@@ -19,7 +19,7 @@ export async function findEndpoint(
   return endpoint;
 }
 
-/** What an endpoint may say of itself, beside the others of its organization. @throws {RefusedError} WEBHOOK_URL_REFUSED, NAME_TAKEN */
+/** Checks an endpoint's URL and name. @throws {RefusedError} WEBHOOK_URL_REFUSED, NAME_TAKEN */
 export function checkEndpoint(
   { outbound }: Pick<Tools, 'outbound'>,
   { url, name }: { url: string; name: string },

@@ -25,8 +25,8 @@ export const endpointsOf = (db: Kysely<Tables>, organizationId: string): Promise
     .orderBy('endpoint_id')
     .execute();
 
-/** The endpoints that hear of what happens in an organization: its own, and its parent's. */
-export async function endpointsHearing(
+/** The endpoints that receive an organization's events: its own, and its parent's. */
+export async function subscribedEndpoints(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
   eventType: Subscription['eventType'],
@@ -42,7 +42,7 @@ export async function endpointsHearing(
   );
 }
 
-/** Something that happened, as it is told. `body`: JSON. */
+/** An event as it is sent. `body`: JSON. */
 export type HappenedEvent = {
   readonly eventType: string;
   readonly happenedIn: string;

@@ -7,9 +7,9 @@ import type { Tools } from '../../tools.js';
 import { signedByService } from './signingKey.js';
 
 /**
- * Sends events to their endpoints, signed at the moment they are sent, and notes what came of it.
+ * Sends events to their endpoints, signed at the time of sending, and records the outcome.
  *
- * An endpoint that answers 2xx has it. One that cannot be reached or answers 5xx is asked again; any other answer ends it.
+ * An endpoint that answers 2xx has received it. If it cannot be reached or answers 5xx, the event is retried; any other answer is final.
  *
  * The function it returns throws {@link DeliveryError} WEBHOOK_UNREACHABLE, WEBHOOK_REFUSED.
  *

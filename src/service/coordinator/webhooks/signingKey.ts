@@ -7,7 +7,7 @@ import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { newTimedId, type Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
 
-/** The key is the service's own, whichever organization an event is of. */
+/** The key is the service's own, for events of any organization. */
 const ofTheService = '';
 
 /** Makes the key that events are signed with, unless there is one. */
@@ -41,7 +41,7 @@ export async function signedByService(
   return { keyId: key.key_id, signature };
 }
 
-/** Where the public keys are told to whoever asks. */
+/** The path of the public keys. */
 export const jwksPath = '/public/v1/discovery/webhooks/jwks';
 
 /** The public keys, as a JWK set. @see Wire facts 2.7; RFC 8037, 2 */

@@ -5,7 +5,7 @@ import { processFamilies } from './process.js';
 import { databaseFamily, listenFamilies, outboxFamilies, storeFamilies } from './state.js';
 import type { Family } from './text.js';
 
-/** All there is to tell of a running service at one moment. It asks the database one short question. */
+/** All metrics of a running service at one moment. It sends the database one short query. */
 export async function serviceFamilies(
   tools: Tools,
   { state }: Pick<Running, 'state'>,

@@ -8,12 +8,12 @@ export type MetricsPlace = { readonly host: string; readonly port: number };
 /** A server for metrics alone. */
 export type RunningMetrics = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** Those who scrape are few. */
+/** Few programs scrape it. */
 const mostConnections = 16;
 
 /**
- * Answers `GET /metrics` on a port of its own, so that who reaches the service does not reach its figures. It asks nobody who they
- * are: let it listen where only whoever scrapes it comes.
+ * Answers `GET /metrics` on a port of its own, so that clients of the service cannot reach it. It has no authentication: let it listen
+ * where only the scraper can connect.
  *
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */

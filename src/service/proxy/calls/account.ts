@@ -15,7 +15,7 @@ export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, c
   switch (filterType) {
     case 'EMAIL':
     case 'PHONE_NUMBER': {
-      // What a provider says of an e-mail address identifies nobody, unless the configuration takes its word.
+      // A provider's claim of an e-mail address identifies nobody, unless the configuration trusts it.
       if (verificationToken === undefined && filterType === 'EMAIL' && oidcToken !== undefined) {
         const email = linkedEmail(call.settings, await provedIdentity(call, oidcToken));
         if (email === undefined || email !== canonicalContact('OTP_TYPE_EMAIL', filterValue)) return {};
@@ -50,7 +50,7 @@ export const answerAccount: AnswerProxy<typeof proxyAccount> = async (request, c
   }
 };
 
-/** More than one match names nobody. */
+/** Several matches count as none. */
 function found(organizationIds: readonly string[]): { organizationId?: string } {
   const [organizationId] = organizationIds;
   return organizationId === undefined || organizationIds.length > 1 ? {} : { organizationId };

@@ -1,9 +1,9 @@
 import { oauthLogin } from '../../../contract/oauth.js';
 import { oauth2Authenticate } from '../../../contract/oauth2.js';
 import type { proxyOauth2Authenticate, proxyOauthLogin } from '../../../contract/proxyOauth.js';
-import { refused } from '../../../contract/refusals.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
 import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
-import { checkRecent, isAskedForBy } from '../../identity/verifyIdToken.js';
+import { checkRecent, isRequestedBy } from '../../identity/verifyIdToken.js';
 import { forwardActivity } from '../forward.js';
 import { homesOfPerson, provedIdentity } from '../provedIdentity.js';
 import type { AnswerProxy } from '../proxyCall.js';
@@ -15,7 +15,7 @@ import type { AnswerProxy } from '../proxyCall.js';
 export const answerOauthLogin: AnswerProxy<typeof proxyOauthLogin> = async ({ organizationId, ...login }, call) => {
   const identity = await provedIdentity(call, login.oidcToken);
   checkRecent(identity, call.clock());
-  if (!(await isAskedForBy(identity, login.publicKey))) throw refused('OIDC_NONCE_MISMATCH');
+  if (!(await isRequestedBy(identity, login.publicKey))) throw refused('OIDC_NONCE_MISMATCH');
   const [home, ...others] = await homesOfPerson(call, identity);
   if (home === undefined || others.length > 0 || (organizationId ?? home) !== home) throw refused('ACCOUNT_NOT_FOUND');
   const { session } = await forwardActivity(call, oauthLogin, 'V1', {
@@ -37,6 +37,12 @@ export const answerOauth2Authenticate: AnswerProxy<typeof proxyOauth2Authenticat
   const { oidcToken } = await forwardActivity(call, oauth2Authenticate, 'V1', {
     organizationId: configuration.organization_id,
     parameters: { ...exchange, oauth2CredentialId: app.credentialId },
+  }).catch((error: unknown) => {
+    throw isDeleted(error) ? refused('METHOD_NOT_ENABLED', { cause: error }) : error;
   });
   return { oidcToken };
 };
+
+/** The app was deleted after the configuration was read: it is one that the configuration does not name. */
+const isDeleted = (error: unknown): boolean =>
+  error instanceof RefusedError && error.code === 'OAUTH_CREDENTIAL_NOT_FOUND';

@@ -10,7 +10,7 @@ import { readDeviceToken } from '../deviceToken.js';
 import { forwardActivity } from '../forward.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
-/** Everything about the message comes from the configuration, nothing from the request. */
+/** Everything about the message comes from the configuration; the request may name another template of the organization's. */
 export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, call) =>
   forwardActivity(call, initOtp, 'V2', await asked(request, call));
 
@@ -18,14 +18,13 @@ export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, c
 export const answerOtpInitV2: AnswerProxy<typeof proxyOtpInitV2> = async (request, call) =>
   forwardActivity(call, initOtp, 'V3', await asked(request, call));
 
-/** @throws {RefusedError} METHOD_NOT_ENABLED, NOT_YET_SUPPORTED */
+/** @throws {RefusedError} METHOD_NOT_ENABLED */
 async function asked(request: RowRequest<typeof proxyOtpInit>, call: ProxyCall) {
   const { otpType, contact, emailCustomization, language } = request;
   const { settings, configuration } = call;
   if (!settings.allowedAuthMethods.includes(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms')) {
     throw refused('METHOD_NOT_ENABLED');
   }
-  if (emailCustomization?.templateId) throw refused('NOT_YET_SUPPORTED', { about: 'emailCustomization.templateId' });
   return {
     organizationId: configuration.organization_id,
     parameters: {
@@ -35,7 +34,10 @@ async function asked(request: RowRequest<typeof proxyOtpInit>, call: ProxyCall) 
       otpLength: settings.otpLength,
       alphanumeric: settings.otpAlphanumeric,
       expirationSeconds: String(settings.otpExpirationSeconds),
-      emailCustomization: { logoUrl: settings.emailCustomizationParams.logoUrl },
+      emailCustomization: {
+        logoUrl: settings.emailCustomizationParams.logoUrl,
+        templateId: emailCustomization?.templateId,
+      },
       smsCustomization: settings.smsCustomizationParams,
       sendFromEmailAddress: settings.sendFromEmailAddress,
       sendFromEmailSenderName: settings.sendFromEmailSenderName,

@@ -9,9 +9,9 @@ import { organizationsOf, provedContact } from '../provedContact.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /**
- * Logs in where the proved contact is at home, or invited. An organization that is foreign, absent or without that contact gets
- * one and the same refusal; without one named, the contact must have exactly one. The device that logs in gets a token by which it is
- * told from strangers the next time.
+ * Logs in at the organization of the proved contact, or one that has invited it. A foreign, an absent and a non-matching organization have
+ * one and the same refusal; without a named one, the contact must have exactly one. The device gets a token by which it is recognised next
+ * time.
  */
 export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async ({ organizationId, ...login }, call) => {
   const place = await placeOf(call, login.verificationToken, organizationId);
@@ -24,7 +24,7 @@ export const answerOtpLoginV2: AnswerProxy<typeof proxyOtpLoginV2> = async ({ or
   return answered(call, place, forwardActivity(call, otpLogin, 'V2', asked(call, place, login)));
 };
 
-/** Where somebody logs in, and what they have proved; `isHome`: where they are known. */
+/** Where a person logs in, and their proof; `isHome`: whether they are a user there. */
 type Place = { readonly claims: VerificationClaims; readonly organizationId: string; readonly isHome: boolean };
 
 async function placeOf(call: ProxyCall, token: string, named: string | undefined): Promise<Place> {
@@ -49,7 +49,7 @@ async function answered(
   return { session, deviceToken: await writeDeviceToken(primitives, deviceKeys, configuration.config_id, claims) };
 }
 
-/** Where the proxy's own key is unknown, or may log nobody in, the contact has no account. */
+/** If the proxy's key is unknown, or may log nobody in, the contact has no account. */
 function asNotFound(error: unknown): never {
   const isElsewhere = error instanceof RefusedError && elsewhere.includes(error.code);
   throw isElsewhere ? refused('ACCOUNT_NOT_FOUND') : error;

@@ -1,5 +1,7 @@
 import type { proxyWalletKitClientParams } from '../../../contract/proxyConfig.js';
 import type { AnswerProxy } from '../proxyCall.js';
+import { siteKeyOn } from '../siteKeyOn.js';
 
-/** None. Public clients ask before they start. */
-export const answerWalletKitClientParams: AnswerProxy<typeof proxyWalletKitClientParams> = async () => ({});
+/** Public clients ask before they start. */
+export const answerWalletKitClientParams: AnswerProxy<typeof proxyWalletKitClientParams> = async (_request, call) =>
+  siteKeyOn(call);

@@ -7,6 +7,7 @@ import { issuersOf } from '../../identity/issuers.js';
 import { oauth2Names } from '../../identity/oauth2Providers.js';
 import type { Oauth2Name } from '../../tools.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
+import { siteKeyOn } from '../siteKeyOn.js';
 
 /** Read from the configuration; names only what works. The name that every configuration begins with is ours, not the app's. */
 export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = async (_request, call) => {
@@ -32,6 +33,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     otpExpirationSeconds: String(settings.otpExpirationSeconds),
     deviceTokens: true,
     ...(settings.otpEncryption && { otpEncryption: true }),
+    ...siteKeyOn(call),
     ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
     languages: [...languages],
     ...(clientIds.length > 0 && { oauthClientIds: Object.fromEntries(clientIds) }),
@@ -45,7 +47,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
   };
 };
 
-/** The methods that are allowed, without those whose codes the organization has off. */
+/** The allowed methods, without codes that the organization has disabled. */
 function methodsOn({ settings, configuration }: Pick<ProxyCall, 'settings' | 'configuration'>): readonly string[] {
   const features = JSON.parse(configuration.features) as { readonly [name: string]: string | null };
   return settings.allowedAuthMethods.filter((method) => features[featureOf[method] ?? ''] !== null);
@@ -56,7 +58,7 @@ const featureOf: { readonly [method: string]: FeatureName } = {
   sms: 'FEATURE_NAME_SMS_AUTH',
 };
 
-/** The newest app at each provider whose codes the service exchanges: none where it has no URL to issue tokens by. */
+/** The newest app at each provider whose codes the service exchanges: none without a public URL to issue tokens. */
 function appsOn({ configuration, publicUrl }: ProxyCall): { readonly name: Oauth2Name; readonly clientId: string }[] {
   if (publicUrl === undefined) return [];
   const apps = new Map(

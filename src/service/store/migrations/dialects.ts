@@ -4,8 +4,8 @@ import type { StoreKind } from '../store.js';
 type Words = Record<'text' | 'integer' | 'bigint' | 'bytes' | 'strict', RawBuilder<unknown>>;
 
 /**
- * All that differs between the tables of SQLite and PostgreSQL. SQLite's are strict, so that they refuse what PostgreSQL's
- * refuse; PostgreSQL compares text byte by byte, whatever its locale, as SQLite does. `strict` stands after the last bracket.
+ * All differences between the tables of SQLite and PostgreSQL. SQLite's are strict, so that they refuse what PostgreSQL's refuse;
+ * PostgreSQL compares text byte by byte, in any locale, as SQLite does. `strict` follows the last bracket.
  */
 export const dialects: Record<StoreKind, Words> = {
   sqlite: {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Tells PostgreSQL's planner that there are few organizations, each with much. By its own count nearly all have a handful of
- * rows, and plans made for those read everything that a large one has, where they could find what is asked for.
+ * Sets PostgreSQL's statistics to few organizations with many rows each. By its own count nearly all have a handful of rows, and plans for
+ * those read all rows of a large one instead of using an index.
  *
  * @see PostgreSQL, ALTER TABLE, n_distinct
  */

@@ -48,11 +48,11 @@ interface ActivitiesTable {
   failure: string | null;
   /** JSON: the vote that decided it when it was submitted; `null` where its votes are rows of their own. */
   sole_vote: string | null;
-  /** Whose auth proxy's user submitted it, until its contents are deleted; `null` for everybody else's. */
+  /** The organization whose auth proxy's user submitted it, until its contents are deleted; `null` for all others. */
   proxy_organization_id: string | null;
   /** Of those: the canonical contact that it was about; once its contents are deleted, a keyed hash of it. */
   contact: string | null;
-  /** The time that the request itself bears. */
+  /** The time in the request. */
   timestamp_ms: number;
   window_opened_at_ms: number;
   /** When it began to wait for votes; `null` where it waits for none. */
@@ -73,12 +73,12 @@ interface VotesTable {
   public_key: string;
   signature: string;
   scheme: string;
-  /** JSON: what came of the organization's policies when it was decided by; `null` where none was asked. */
+  /** JSON: the outcomes of the organization's policies; `null` if none was evaluated. */
   evaluations: string | null;
   created_at_ms: number;
 }
 
-/** What an activity with secret members answered, for the one who asked, while the same bytes may come again. */
+/** The answer of an activity with secret members, for its requester, while the same bytes may come again. */
 interface SealedAnswersTable {
   organization_id: string;
   activity_id: string;
@@ -95,7 +95,7 @@ interface ParentFingerprintsTable {
   expires_at_ms: number;
 }
 
-/** Activities under way that do what cannot be done twice, and until when nobody else may say that they came to nothing. */
+/** Activities with a running effect that cannot be repeated, and the expiry of its lease. */
 interface EffectsTable {
   organization_id: string;
   activity_id: string;

@@ -51,12 +51,12 @@ export type PasskeyRecord = {
   readonly backupEligible: boolean;
 };
 
-/** Who somebody is at an identity provider. */
+/** An identity at a provider. */
 export type ProviderRecord = { readonly issuer: string; readonly audience: string; readonly subject: string };
 
 /**
- * Session keys are what logins make, and end by themselves; API keys are held for as long as their holder says. A read-only session is no
- * key, but a secret, of which the hash is kept: it stamps nothing.
+ * Session keys are created by logins, and expire; API keys are valid as long as their holder chooses. A read-only session is a secret,
+ * stored as a hash, and cannot stamp.
  */
 export type CredentialKind = 'API_KEY' | 'SESSION_KEY' | 'READ_ONLY_SESSION' | 'PASSKEY' | 'OAUTH_PROVIDER';
 
@@ -68,7 +68,7 @@ interface CredentialIndexTable {
   user_id: string;
 }
 
-/** Keys that wait for their first stamp in a sub-organization of a parent's that nobody can enter but by them. */
+/** Keys that wait for their first stamp in a sub-organization whose only credential they are. */
 interface UnprovedKeysTable {
   parent_id: string;
   public_key: string;

@@ -16,7 +16,7 @@ export const oauth2Sealed = {
   idTokenKey: { table: 'id_token_keys', column: 'sealed_key', id: 'key_id', purpose: 'ID token key' },
 } as const satisfies Record<string, SealedColumn<keyof Oauth2Tables>>;
 
-/** The apps of an organization at providers whose codes the service exchanges. */
+/** An organization's apps at providers whose codes the service exchanges. */
 interface Oauth2CredentialsTable {
   organization_id: string;
   credential_id: string;

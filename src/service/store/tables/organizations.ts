@@ -6,13 +6,13 @@ export interface OrganizationsTables {
   deleted_organizations: DeletedOrganizationsTable;
 }
 
-/** Every organization, and which is whose parent. */
+/** Every organization, with its parent. */
 interface OrganizationsTable {
   organization_id: string;
   /** `null` for a parent organization. */
   parent_id: string | null;
   name: string;
-  /** The one that it was made with, once it has got another. */
+  /** The original name, after a change. */
   first_name: string | null;
   root_quorum_threshold: number;
   /** Keyed hash of the client address that signed up; `null` where no client did. */

@@ -14,7 +14,7 @@ export const otpSealed = {
   session: { table: 'verification_tokens', column: 'sealed_session', id: 'token_id', purpose: 'session token' },
 } as const satisfies Record<string, SealedColumn<keyof OtpTables>>;
 
-/** Codes and tokens are kept for a while, so that a late question still hears why. */
+/** Codes and tokens are kept for a while after they expire, so that late requests get the right refusal. */
 const keptMs = 24 * 60 * 60_000;
 
 export const otpExpiring = [
@@ -43,9 +43,9 @@ interface OtpCodesTable {
   /** Characters. */
   length: number;
   alphanumeric: Flag;
-  /** Keyed hash of the client address that asked for it, or a parent's own word for who did; empty where nobody is named. */
+  /** Keyed hash of the requesting client address, or the requester that a parent's backend names; empty without one. */
   requester: string;
-  /** Hash of the id of the device token that asked for it; `null` where a stranger did. */
+  /** Hash of the id of the requesting device's token; `null` for a stranger. */
   device: string | null;
   tries: number;
   /** When the last of its tries was wrong. */
@@ -55,12 +55,12 @@ interface OtpCodesTable {
   /** The token, or the key, that it was spent on. */
   verified_token_id: string | null;
   verified_public_key: string | null;
-  /** By which activity: whoever asks the same again is answered with it. */
+  /** The activity: a repeated request gets its answer. */
   verified_activity_id: string | null;
   sealed_token: Bytes | null;
-  /** The private half of the key that the code is sealed to when it comes back; `null` where it was asked for without one. */
+  /** The private half of the key that the typed code is sealed to; `null` if it was requested without one. */
   sealed_target: Bytes | null;
-  /** That its message was asked for in; `null` where none was named. */
+  /** The language of its message; `null` if none was requested. */
   language: string | null;
   created_at_ms: number;
 }
@@ -70,7 +70,7 @@ interface WrongTriesTable {
   organization_id: string;
   /** What limits count the contact by. */
   limit_key: string;
-  /** Whose they are: `strangers`, `devices` (all together) or `device <hash of its id>`. */
+  /** The account of attempts: `strangers`, `devices` (all together) or `device <hash of its id>`. */
   counted: string;
   /** JSON: when each of the last ones was, in milliseconds since 1970, newest first; as many as the budget has. */
   times: string;

@@ -1,9 +1,10 @@
 /** The tables of this area. */
 export interface PoliciesTables {
   policies: PoliciesTable;
+  policy_revisions: PolicyRevisionsTable;
 }
 
-/** What a user may do, or nobody may, beside the root quorum. Names are unique in an organization. */
+/** What users may do, or are denied, beside the root quorum. Names are unique in an organization. */
 interface PoliciesTable {
   organization_id: string;
   policy_id: string;
@@ -16,4 +17,15 @@ interface PoliciesTable {
   notes: string;
   created_at_ms: number;
   updated_at_ms: number;
+}
+
+/**
+ * Which policies an organization had, by the id that its row gets with each change of one: what they said of an activity is recorded
+ * without their ids, which would be most of the record.
+ */
+interface PolicyRevisionsTable {
+  organization_id: string;
+  revision: string;
+  /** JSON: an array of ids, in their order. */
+  policy_ids: string;
 }

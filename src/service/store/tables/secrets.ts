@@ -24,6 +24,6 @@ interface CheckValuesTable {
   key_id: string;
   /** What only that key makes or opens. */
   value: Bytes;
-  /** When a service last said that it makes with this key: each does so once a minute. */
+  /** When a service last recorded that it uses this key: each does so once a minute. */
   used_at_ms: number;
 }

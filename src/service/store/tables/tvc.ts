@@ -13,7 +13,7 @@ interface TvcOperatorsTable {
   organization_id: string;
   operator_id: string;
   operator_name: string;
-  /** 130 bytes in lowercase hex: the key that is encrypted to, and the one that signs. */
+  /** 130 bytes in lowercase hex: the encryption key, and the signing key. */
   public_key: string;
   created_at_ms: number;
 }

@@ -35,7 +35,7 @@ interface ContactsTable {
   organization_id: string;
   user_id: string;
   through_proxy: Flag;
-  /** That the code which proved it was asked for in; `null` where that is not known. */
+  /** The language in which its code was requested; `null` if unknown. */
   language: string | null;
 }
 

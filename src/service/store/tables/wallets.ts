@@ -35,7 +35,7 @@ interface WalletAccountsTable {
   address: string;
   public_key: string;
   sealed_key: Bytes;
-  /** Whether this key was exported by itself; whether its wallet's words were, the wallet says. */
+  /** Whether this key was exported by itself; exports of the wallet's mnemonic are recorded in the wallet. */
   key_exported: Flag;
   name: string | null;
   created_at_ms: number;

@@ -25,7 +25,7 @@ interface WebhookEndpointsTable {
   name: string;
   url: string;
   is_active: Flag;
-  /** JSON: what it hears of. */
+  /** JSON: the subscribed events. */
   subscriptions: string;
   created_at_ms: number;
   updated_at_ms: number;

@@ -52,7 +52,7 @@ function readFields(name: string, fields: Json): Field[] {
   return read;
 }
 
-/** @throws {RefusedError} PAYLOAD_MALFORMED for a type that nobody defines. */
+/** @throws {RefusedError} PAYLOAD_MALFORMED for an undefined type. */
 export function fieldType(structs: Structs, type: string): FieldType {
   const [, item, length] = /^(.+)\[(\d{0,6})\]$/.exec(type) ?? [];
   if (item !== undefined) {

@@ -6,7 +6,7 @@ import { isObject } from './members.js';
 export type AbiFunction = { readonly name: string; readonly inputs: readonly AbiMember[]; readonly signature: string };
 
 /**
- * Reads an ABI: a list whose functions have names, and inputs of types that calls are written in.
+ * Parses an ABI: a list whose functions have names, and inputs of types that calls can encode.
  *
  * @throws {RefusedError} CONTRACT_INTERFACE_INVALID
  * @see Solidity documentation, "Contract ABI Specification", JSON

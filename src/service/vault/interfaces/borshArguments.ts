@@ -110,7 +110,7 @@ function readDefined(reading: Reading, reference: unknown): CallValue | undefine
   throw new UnreadableCall('a type that nobody knows');
 }
 
-/** How a type is written, where the interface says so; others are laid out as a machine holds them. */
+/** Whether a type is Borsh-encoded, if the interface says so; others have a machine layout. */
 const isBorsh = (serialization: unknown): boolean => serialization === undefined || serialization === 'borsh';
 
 function readVariant(reading: Reading, variants: unknown): CallValue {

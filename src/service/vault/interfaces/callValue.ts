@@ -20,5 +20,5 @@ export function callText(bytes: Bytes): string {
   }
 }
 
-/** The data of a call are not what its interface says: nothing is read of them. */
+/** The data of a call does not match its interface: it is not decoded. */
 export class UnreadableCall extends Error {}

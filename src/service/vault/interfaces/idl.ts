@@ -21,8 +21,8 @@ export type IdlField = { readonly name: string; readonly type: unknown };
 export type IdlTypes = ReadonlyMap<string, { readonly [name: string]: unknown }>;
 
 /**
- * Reads an IDL: its instructions have names, accounts and arguments; a discriminator, where there is one, is bytes. Types are looked
- * at once a call has them: an IDL may name some that nobody can read.
+ * Parses an IDL: its instructions have names, accounts and arguments; a discriminator, if any, is bytes. Types are checked once a call has
+ * them: an IDL may name types that cannot be decoded.
  *
  * @throws {RefusedError} CONTRACT_INTERFACE_INVALID
  * @see Anchor documentation, "Program IDL File"

@@ -117,7 +117,7 @@ function previousOutput(input: Input): { readonly amount: bigint; readonly scrip
   return whole ?? input.witnessUtxo;
 }
 
-/** What a PSBT may leave out of an input that is this key's alone, since the key says it. */
+/** Adds what a PSBT may omit in an input of this key alone, since it follows from the key. */
 function complete(psbt: Psbt, index: number, payment: Payment): void {
   const { redeemScript, witnessScript, tapInternalKey } = payment as Payment & {
     readonly [Name in 'redeemScript' | 'witnessScript' | 'tapInternalKey']?: Uint8Array;

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../../crypto/bytes.js';
 import { malformed } from './malformed.js';
 
-/** Reads bytes from their beginning; whoever asks for more than there are is refused. */
+/** Reads bytes from the start; throws when more are requested than there are. */
 export type ByteReader = {
   readonly left: () => number;
   readonly take: (length: number) => Bytes;

@@ -61,7 +61,7 @@ type Read = ReturnType<Library['fromBytes']>;
 function decode(transaction: Library, bytes: Bytes): Read {
   const read = attempt(() => transaction.fromBytes(bytes));
   if (read.isSigned) throw malformed('it is signed already');
-  // Whoever reads the same bytes otherwise must not find another transaction in them.
+  // Another parser must not read another transaction from the same bytes.
   const again = attempt(() => read.toBytes({ includeSignature: false }));
   if (!equalBytes(new Uint8Array(again), bytes)) throw malformed('it is not written in the shortest form');
   return read;

@@ -45,7 +45,7 @@ function readVarint(reader: ByteReader): bigint {
   throw malformed('a number');
 }
 
-/** How one message's fields are read: each at most once, save lists; whatever nobody asked for is refused in the end. */
+/** Reads one message's fields: each at most once, except lists; unread fields are refused in the end. */
 export type MessageReader = {
   /** A signed number of 64 bits; `undefined` where it is left out. */
   readonly integer: (number: number) => bigint | undefined;

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../../crypto/bytes.js';
 import { littleEndian } from './byteReader.js';
 
-/** An instruction whose accounts are named. */
+/** An instruction with named accounts. */
 export type NamedInstruction = { readonly program: string; readonly accounts: readonly string[]; readonly data: Bytes };
 
 /** `amount`: lamports. */

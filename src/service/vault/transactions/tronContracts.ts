@@ -15,7 +15,7 @@ export type TronPermission = {
   readonly keys: readonly { readonly address: string; readonly weight: bigint }[];
 };
 
-/** What policies read of one contract: `type` says which members it has. Addresses are base58, data and operations hex. */
+/** What policies read of one contract: `type` determines its members. Addresses are base58, data and operations hex. */
 export type TronContract = {
   readonly type: string;
   readonly permission_id: bigint;

@@ -37,7 +37,7 @@ export function readCronSpan(fields: string, duration: string, timeZone: string)
   };
 }
 
-/** Whether it is open at a moment: from the start on, and not at the end. The last opening before the moment says so. */
+/** Whether it is open at a moment, from the start (inclusive) to the end (exclusive), by the last opening before the moment. */
 export function isOpen(span: CronSpan, nowMs: number): boolean {
   const openedMs = lastOpening(span, nowMs);
   return openedMs !== undefined && nowMs < openedMs + span.durationMs;

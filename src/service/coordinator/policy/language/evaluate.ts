@@ -14,7 +14,7 @@ export type Evaluation = {
 };
 
 /**
- * Whether an expression holds. All of it is evaluated, whatever its first parts say: an error anywhere is an error of the whole.
+ * Whether an expression is true. All of it is evaluated: an error in any part is an error of the whole.
  *
  * @throws {EvaluationError}
  */

@@ -35,7 +35,7 @@ export function expect(reader: Reader, symbol: string): void {
   if (!take(reader, symbol)) throw new PolicyError(at, `${symbol} is expected`);
 }
 
-/** What was read, once it is closed. @throws {PolicyError} */
+/** Returns the parsed value after its closing symbol. @throws {PolicyError} */
 export function closing(reader: Reader, symbol: string, expression: Expression): Expression {
   expect(reader, symbol);
   return expression;

@@ -1,10 +1,10 @@
 import type { Expression } from './syntax.js';
 
 /**
- * What an expression reads of what an activity may have or not: `wallet`, `eth.tx`, `activity.params.user_id`, `approvers`; by where it
- * reads it first.
+ * The optional resources that an expression reads: `wallet`, `eth.tx`, `activity.params.user_id`, `approvers`; with the position of the
+ * first read.
  *
- * @param depthOf - how many members deep a root is told apart: of `eth` 1, of `activity` 2.
+ * @param depthOf - the depth at which roots are distinguished: of `eth` 1, of `activity` 2.
  */
 export function readsOf(expression: Expression, depthOf: (root: string) => number | undefined): Map<string, number> {
   const reads = new Map<string, number>();

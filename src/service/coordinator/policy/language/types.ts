@@ -63,7 +63,7 @@ export function typeName(type: PolicyType): string {
   return 'map' in type ? `map<string, ${typeName(type.map)}>` : type.name;
 }
 
-/** Whether a value of the one can stand where the other is asked for, or be compared with it. */
+/** Whether a value of one type can be used where the other is required, or compared with it. */
 export function isAlike(one: PolicyType, other: PolicyType): boolean {
   if (one === other || one === 'any' || other === 'any') return true;
   if (typeof one === 'string' || typeof other === 'string') return false;

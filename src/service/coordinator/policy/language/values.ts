@@ -11,7 +11,7 @@ export function step(budget: Steps): void {
 
 type Members = { readonly [name: string]: PolicyValue | undefined };
 
-/** Reads a member, of whatever has its own. @throws {EvaluationError} */
+/** Reads a member of any struct. @throws {EvaluationError} */
 export function readMember(name: string): (of: PolicyValue | Members) => PolicyValue {
   const isInherited = name in Object.prototype || name in Array.prototype;
   return (of) => {
@@ -93,5 +93,5 @@ export function asBoolean(value: PolicyValue): boolean {
   return value;
 }
 
-/** An expression has no value for what it is asked about. */
+/** An expression has no value for this activity. */
 export class EvaluationError extends Error {}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import { type PolicyOutcome, policyOutcome } from '../../../contract/policies.records.js';
+import type { Tables } from '../../store/schema.js';
+
+/** What one policy said. */
+export type OutcomeOfPolicy = { readonly policyId: string; readonly outcome: PolicyOutcome };
+
+/** What the policies of an organization said, in the order of their ids. */
+export type AllOutcomes = {
+  readonly outcomes: readonly OutcomeOfPolicy[];
+  /** Of those policies, where they are the activity's own organization's. */
+  readonly revision: string | null;
+};
+
+/**
+ * As it is kept with a vote: `{ revision, outcomes }`, a digit a policy, the outcome's place in its list. With their ids a hundred
+ * policies would take 4 kB an activity, for which PostgreSQL writes to a second table. Of a parent's policies, and in what was
+ * recorded before revisions were kept, the ids stand beside: `[[policyId, place], …]`.
+ */
+type Kept = { readonly revision: string; readonly outcomes: string } | readonly (readonly [string, number])[];
+
+/** @returns `undefined` where no policy was asked */
+export function writeEvaluations({ outcomes, revision }: AllOutcomes): string | undefined {
+  if (outcomes.length === 0) return undefined;
+  const places = outcomes.map(({ outcome }) => policyOutcome.options.indexOf(outcome));
+  const kept: Kept =
+    revision === null
+      ? outcomes.map(({ policyId }, index) => [policyId, places[index] ?? -1])
+      : { revision, outcomes: places.join('') };
+  return JSON.stringify(kept);
+}
+
+/** Reads what was kept with votes of one organization's activities. */
+export async function readEvaluations(
+  db: Kysely<Tables>,
+  organizationId: string,
+  evaluations: readonly unknown[],
+): Promise<(readonly OutcomeOfPolicy[])[]> {
+  const all = evaluations as readonly Kept[];
+  const revisions = await idsAt(
+    db,
+    organizationId,
+    all.flatMap((kept) => ('revision' in kept ? [kept.revision] : [])),
+  );
+  return all.map((kept) => {
+    if (!('revision' in kept)) return kept.map(([policyId, place]) => ({ policyId, outcome: outcomeAt(place) }));
+    const ids = revisions.get(kept.revision) ?? [];
+    return ids.map((policyId, index) => ({ policyId, outcome: outcomeAt(Number(kept.outcomes[index])) }));
+  });
+}
+
+const outcomeAt = (place: number): PolicyOutcome => policyOutcome.options[place] ?? 'OUTCOME_ERROR';
+
+async function idsAt(
+  db: Kysely<Tables>,
+  organizationId: string,
+  revisions: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (revisions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('policy_revisions')
+    .select(['revision', 'policy_ids'])
+    .where('organization_id', '=', organizationId)
+    .where('revision', 'in', [...new Set(revisions)])
+    .execute();
+  return new Map(rows.map(({ revision, policy_ids }) => [revision, JSON.parse(policy_ids)]));
+}
