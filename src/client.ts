@@ -1,12 +1,17 @@
-// What these functions throw is one family, LatchkeyError, each with a stable `code`: RefusedError (the service said no),
-// UnreachableError (it was not heard), AnswerError (it answered what it must not), ActivityPendingError (it is not done yet),
-// SessionError (nobody is logged in, or the browser keeps nothing), TokenError and the other errors of latchkey/crypto,
-// PasskeyError (no passkey answered), LinkError (a link from a mail leads nowhere), SettingsError. The one exception is the reason of a signal that was aborted.
+// What these functions throw is one family, LatchkeyError, each with a stable `code`: RefusedError (the service refused the request),
+// UnreachableError (no answer came), AnswerError (the answer is not valid), ActivityPendingError (not executed yet), SessionError (nobody
+// is logged in, or storage is unavailable), TokenError and the other errors of latchkey/crypto, PasskeyError (no passkey answered),
+// LinkError (a link from an e-mail does not work), SettingsError. The one exception is the reason of an aborted signal.
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
 export { autoRefresh } from './client/autoRefresh.js';
 export { type CallRequest, call } from './client/call.js';
+export { CaptchaError, type CaptchaErrorCode } from './client/captcha/captchaError.js';
+export type { CaptchaToSolve, GetCaptchaToken, SendWithCaptcha } from './client/captcha/getCaptchaToken.js';
+export { solveCaptchas } from './client/captcha/solveCaptchas.js';
+export type { TurnstileOptions } from './client/captcha/turnstileOptions.js';
+export { turnstileToken } from './client/captcha/turnstileToken.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
@@ -37,10 +42,11 @@ export {
   type PrivateKeyToImport,
   type TransferOptions,
 } from './client/flows/importSecrets.js';
+export type { LogoutResult } from './client/flows/leave.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
-export { type LogoutOptions, type LogoutResult, logout } from './client/flows/logout.js';
+export { type LogoutOptions, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
 export {
   addPasskey,

@@ -1,6 +1,11 @@
 export { ActivityPendingError } from './client/activityPendingError.js';
 export { AnswerError } from './client/answerError.js';
 export { call } from './client/call.js';
+export { CaptchaError, type CaptchaErrorCode } from './client/captcha/captchaError.js';
+export type { CaptchaToSolve, GetCaptchaToken, SendWithCaptcha } from './client/captcha/getCaptchaToken.js';
+export { solveCaptchas } from './client/captcha/solveCaptchas.js';
+export type { TurnstileOptions } from './client/captcha/turnstileOptions.js';
+export { turnstileToken } from './client/captcha/turnstileToken.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
@@ -9,9 +14,10 @@ export { connectProvider } from './client/flows/connectProvider.js';
 export { type LinkRequest, takeEmailLink } from './client/flows/emailLink.js';
 export type { ExportedMnemonic, KeyOptions } from './client/flows/exportSecrets.js';
 export type { MnemonicToImport, PrivateKeyToImport, TransferOptions } from './client/flows/importSecrets.js';
+export type { LogoutResult } from './client/flows/leave.js';
 export { loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
-export type { LogoutOptions, LogoutResult } from './client/flows/logout.js';
+export type { LogoutOptions } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
 export { prepareOauth } from './client/flows/prepareOauth.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
@@ -95,6 +101,7 @@ export {
 export * from './hooks/activities.js';
 export { type Approvals, useActivity, useApprovals } from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
+export { walletKitConfigQueryOptions } from './hooks/configQuery.js';
 export {
   type ConnectedProvider,
   type ConnectedProviders,
@@ -106,6 +113,7 @@ export { ProviderError, useLatchkey } from './hooks/context.js';
 export * from './hooks/contracts.js';
 export * from './hooks/credentials.js';
 export { useLoginWithEmailLink, useRecoverAccount, useRequestEmailLink } from './hooks/emailLink.js';
+export * from './hooks/emailTemplates.js';
 export {
   type AccountKeyRequest,
   type PrivateKeyRequest,
@@ -159,7 +167,6 @@ export {
   userQueryOptions,
   type WalletAccountsRequest,
   walletAccountsQueryOptions,
-  walletKitConfigQueryOptions,
   walletsQueryOptions,
 } from './hooks/queries.js';
 export type { QueryKey } from './hooks/queryKeys.js';

@@ -1,16 +1,16 @@
 import type { Activity } from '../contract/activities.records.js';
 import { LatchkeyError } from '../errors.js';
 
-/** What an activity waits for. */
+/** Why an activity is still pending. */
 export type ActivityPendingErrorCode =
-  /** The votes of others. */
+  /** It needs the votes of other users. */
   | 'ACTIVITY_NEEDS_APPROVAL'
-  /** Another proof by the person who asked. */
+  /** It needs another proof by the person who submitted it. */
   | 'ACTIVITY_NEEDS_AUTHENTICATORS'
-  /** The service itself, longer than a caller should be kept waiting. */
+  /** The service has not executed it within the time of the call. */
   | 'ACTIVITY_STILL_PENDING';
 
-/** An activity was accepted and is not done yet. It is no failure: ask `get_activity` later, or approve it. */
+/** An activity was accepted and is not executed yet. This is not a failure: query `get_activity` later, or approve the activity. */
 export class ActivityPendingError extends LatchkeyError<ActivityPendingErrorCode> {
   readonly activity: Activity;
 

@@ -2,15 +2,15 @@ import { LatchkeyError } from '../errors.js';
 
 /** What is wrong with an answer. */
 export type AnswerErrorCode =
-  /** It has another shape than the contract says: the service, or something in between, speaks another version. */
+  /** Its shape differs from the contract: the service, or something in between, has another version. */
   | 'ANSWER_MALFORMED'
-  /** It names another key, person or organization than was asked for, or has ended already. */
+  /** It names another key, person or organization than the request, or has expired already. */
   | 'ANSWER_FOR_ANOTHER';
 
-/** The service answered with what it must not answer: nothing was made of it. */
+/** The service's answer is not valid; it was not used. */
 export class AnswerError extends LatchkeyError<AnswerErrorCode> {}
 
-/** @param why - the member at fault, or what reading it failed with */
+/** @param why - the invalid member, or the error of the parser */
 export function answerMalformed(name: string, why: { member?: string; cause?: unknown } = {}): AnswerError {
   const where = why.member ? ` at ${why.member}` : '';
   const message = `The answer to ${name} has another shape than the contract says${where}. Check the service's address and version.`;

@@ -5,10 +5,10 @@ import { exchange } from './exchange.js';
 import { readAnswer } from './readAnswer.js';
 import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 
-/** What a query is asked with: the organization is that of the session, unless it is named. */
+/** The request of a query; the organization is the session's unless named. */
 export type QueryRequest<R extends QueryRow> = SessionRequest<RequestOf<R>>;
 
-/** A request whose organization is that of the session, unless it is named. */
+/** A request whose organization is the session's unless named. */
 export type SessionRequest<Request> = Omit<Request, 'organizationId'> & { organizationId?: string | undefined };
 
 /** A stamped query. @throws as {@link call} does */
@@ -25,7 +25,7 @@ export async function ask<R extends QueryRow>(
   return readAnswer(row.name, row.response, answer) as AnswerOf<R>;
 }
 
-/** Sends a body to the coordinator, stamped: the stamp is over the exact bytes that are sent. Both may be sent again. */
+/** Sends a stamped body to the coordinator. The stamp is over the exact bytes sent, so both can be sent again. */
 export async function post(
   client: Client,
   { name, path }: { name: string; path: string },

@@ -3,10 +3,10 @@ import type { Session } from '../sessions/session.js';
 import type { Client } from './createClient.js';
 
 /**
- * Renews the sessions of this device while the page is in use: each in the last quarter of its life, if somebody has used the page
- * since it was opened. Of several tabs one does it. A session that nobody uses ends in its time.
+ * Renews the sessions of this device while the page is in use: each in the last quarter of its life, if a person has used the page since it
+ * was opened. Of several tabs, one does it. An unused session expires.
  *
- * A `LatchkeyProvider` starts it by itself, unless `autoRefresh: false` is set. Without a page, on a server, it does nothing.
+ * A `LatchkeyProvider` starts it, unless `autoRefresh: false` is set. On a server, without a page, it does nothing.
  *
  * @returns stops it
  */
@@ -16,7 +16,7 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
   let usedAtMs = 0;
   let triedAtMs = 0;
   let isUnderWay = false;
-  /** Keys of sessions whose renewal would gain nothing. */
+  /** Public keys of sessions whose renewal would gain nothing. */
   const final = new Set<string>();
   let stopTimer = () => {};
 
@@ -37,12 +37,12 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
     wait();
   }
 
-  /** The end of a chain of renewals: what is opened now ends when the old one would have. */
+  /** Detects the end of a chain of renewals: the new session ends no later than the old one. */
   function settle(old: Session, next: Session): void {
     if (next.expiresAtMs <= old.expiresAtMs + pauseMs) final.add(next.publicKey);
   }
 
-  /** Looks again at the next last quarter that begins. */
+  /** Waits for the start of the next last quarter. */
   function wait(): void {
     stopTimer();
     const { sessions } = client.sessions.getSnapshot();
@@ -70,16 +70,19 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
   };
 }
 
-/** It comes with the first session and not with the first view, nor as late as it is needed: by then the app may be published anew. */
+/**
+ * Loaded with the first session: not with the first view, to save bytes, and not at the moment of need, when a new deployment may have
+ * removed the file.
+ */
 const fetchFlow = () => import('./flows/refreshSession.js');
 
 const refresh = async (client: Client, session: Session): Promise<Session> =>
   (await fetchFlow()).refreshSession(client, { session });
 
-/** What a person does to a page. */
+/** Events that show that a person uses the page. */
 const uses = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 
-/** Between two attempts, should the first have failed. */
+/** Between two attempts, if the first has failed. */
 const pauseMs = 15_000;
 
 function ignore(): void {}

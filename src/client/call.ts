@@ -5,15 +5,14 @@ import type { Client } from './createClient.js';
 import { namedSigner } from './passkeys/signer.js';
 import { type SubmitOptions, submit } from './submit.js';
 
-/** What a row is called with: an activity's parameters, or a request, in which a query need not name the organization. */
+/** The request for a row: an activity's parameters, or a request, in which a query may omit the organization. */
 export type CallRequest<R extends Operation> = R extends QueryRow ? QueryRequest<R> : RequestOf<R>;
 
 /**
- * Asks the service one question, and answers with its typed answer: of the auth proxy, with its response; of a query,
- * stamped, with its response; of an activity, stamped, with its result once it is executed.
+ * Calls one operation of the service and returns its typed answer: the response of an auth proxy call or of a stamped query, or the result
+ * of a stamped activity once it is executed.
  *
- * An answer that was lost is asked for again with the identical bytes, at most twice, where that has no second effect: a code
- * is sent once.
+ * If the answer is lost, the identical bytes are sent again, at most twice, unless that would have a second effect: a code is sent once.
  *
  * @throws {RefusedError} the service said no; which codes, each row says
  * @throws {UnreachableError} NETWORK_FAILED, TIMED_OUT, UNREACHABLE_OR_ORIGIN

@@ -1,33 +1,15 @@
 import type { AnswerOf, ProxyRow, RequestOf } from '../contract/row.js';
-import { utf8 } from '../crypto/bytes.js';
 import type { Client } from './createClient.js';
-import { exchange, type RequestOptions } from './exchange.js';
-import { readAnswer } from './readAnswer.js';
-import { UnreachableError, unreachableOrOrigin } from './unreachableError.js';
+import type { RequestOptions } from './exchange.js';
+import { sendToProxy } from './sendToProxy.js';
 
 /** A call to the auth proxy. @throws as {@link call} does */
-export async function callProxy<R extends ProxyRow>(
+export function callProxy<R extends ProxyRow>(
   client: Client,
   row: R,
   request: RequestOf<R>,
-  requestOptions: RequestOptions = {},
+  requestOptions?: RequestOptions,
 ): Promise<AnswerOf<R>> {
-  const { authProxyUrl, authProxyConfigId } = client.settings;
-  const { name, path, repeatable, response } = row;
-  const url = authProxyUrl + path;
-  const headers = { 'X-Auth-Proxy-Config-ID': authProxyConfigId };
-  const body = utf8(JSON.stringify(request));
-  try {
-    const answer = await exchange(client, { name, url, headers, body, repeatable }, requestOptions);
-    return readAnswer(name, response, answer) as AnswerOf<R>;
-  } catch (error) {
-    throw mayBeOrigin(error, url) ? unreachableOrOrigin(url, location.origin, error.cause) : error;
-  }
-}
-
-/** To a page, an answer that its origin may not read looks like none. A device that knows it is offline has none. */
-function mayBeOrigin(error: unknown, url: string): error is UnreachableError {
-  const failed = error instanceof UnreachableError && error.code === 'NETWORK_FAILED';
-  const pageOrigin = globalThis.location?.origin;
-  return failed && pageOrigin !== undefined && pageOrigin !== new URL(url).origin && navigator.onLine !== false;
+  const captcha = client.settings.captcha as typeof sendToProxy | undefined;
+  return ((row.captcha && captcha) || sendToProxy)(client, row, request, requestOptions);
 }

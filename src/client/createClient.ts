@@ -8,26 +8,26 @@ import { type ServiceClock, serviceClock } from './serviceClock.js';
 import { type ClientSettings, checkSettings } from './settings.js';
 import { defaultWallet } from './wallet.js';
 
-/** What every call and flow is given first: where the service is, and who is logged in on this device. */
+/** The first argument of every call and flow: where the service is, and who is logged in on this device. */
 export type Client = {
   /** The settings with their defaults filled in; URLs without a slash at the end. */
   readonly settings: ClientSettings & Required<Pick<ClientSettings, 'coordinatorUrl' | 'wallet' | 'timeoutMs'>>;
   readonly keys: KeyStore;
   readonly sessions: SessionStore;
-  /** By which the service knows this device again. */
+  /** The tokens by which the service recognises this device. */
   readonly deviceTokens: DeviceTokens;
   readonly clock: ServiceClock;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly random: () => number;
-  /** Logins whose answer was lost, by what was typed, so that the same code can be tried again with the same key. */
+  /** Logins whose answer was lost, by the typed code, so that the same code can be tried again with the same key. */
   readonly unfinishedLogins: Map<string, UnfinishedLogin>;
 };
 
-/** How far a login came before the service fell silent. */
+/** The state of a login when its answer was lost. */
 export type UnfinishedLogin = { readonly key: Promise<SigningKey>; verificationToken?: string };
 
 /**
- * Makes a client. Nothing is opened, asked or stored before its first use, so that a server can make one too.
+ * Creates a client. Nothing is opened, requested or stored before its first use, so that servers can create one too.
  *
  * @throws {SettingsError} SETTINGS_INVALID
  */
@@ -36,7 +36,7 @@ export function createClient(settings: ClientSettings): Client {
   const { authProxyUrl, authProxyConfigId, clock = Date.now, storage } = settings;
   const keys = settings.keys ?? openKeyStore({ clock });
   const name = settings.sessionName ?? authProxyConfigId;
-  // Sessions are remembered where their keys are: an app's own key store is not the page's.
+  // Sessions are stored beside their keys: an app's own key store is not the page's.
   const memory = settings.keys === undefined ? { memory: () => pageMemory().entries } : {};
   return {
     settings: {
@@ -50,7 +50,7 @@ export function createClient(settings: ClientSettings): Client {
     sessions: createSessionStore({ keys, clock, name, ...memory, ...(storage && { storage }) }),
     deviceTokens: openDeviceTokens({ authProxyUrl: withoutSlash(authProxyUrl), authProxyConfigId }, storage),
     clock: serviceClock(clock),
-    fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up late, for who replaces the platform's
+    fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up at each call, in case the platform's is replaced
     random: settings.random ?? strongRandom,
     unfinishedLogins: new Map(),
   };

@@ -1,8 +1,8 @@
-/** An end to waiting: at its time, or when the caller's signal says so, whichever is first. */
+/** A limit on waiting: a timeout or the caller's signal, whichever comes first. */
 export type Deadline = {
   /** Aborted with `late()` or with the caller's own reason. */
   readonly signal: AbortSignal;
-  /** To be called when the answer is there: lets go of the timer and of the caller's signal. */
+  /** Call it when the answer has arrived: releases the timer and the caller's signal. */
   stop(): void;
 };
 
@@ -21,7 +21,7 @@ export function startDeadline(timeoutMs: number, late: () => Error, outer?: Abor
   };
 }
 
-/** Waits; rejects with the signal's reason once that is aborted. */
+/** Waits; rejects with the signal's reason if it is aborted. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -4,8 +4,8 @@ import { toHex } from '../crypto/hex.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
 
 /**
- * What the service gave this device at its logins, so that it knows it again when a code is asked for. Each token is a secret
- * between the device and one configuration of one service; it outlives a logout.
+ * Tokens from this device's logins, by which the service recognises it when a code is requested. Each is a secret between the device and
+ * one configuration of one service; it survives a logout.
  */
 export type DeviceTokens = {
   /** The token of the last login with this contact, in its canonical form. */
@@ -14,10 +14,10 @@ export type DeviceTokens = {
 };
 
 /**
- * Each token is an entry of its own, `latchkey.devices.<auth proxy's URL> <configuration's id>.<hash of the contact>`; whom it is
- * of cannot be read there. Where nothing can be stored, it is kept for as long as this page lives.
+ * Each token is an entry of its own, `latchkey.devices.<auth proxy's URL> <configuration's id>.<hash of the contact>`; the entry does not
+ * reveal the contact. If storage is unavailable, the token is kept as long as this page lives.
  *
- * @param storage - the page's own if absent.
+ * @param storage - default: the page's own.
  */
 export function openDeviceTokens(
   { authProxyUrl, authProxyConfigId }: { authProxyUrl: string; authProxyConfigId: string },
@@ -45,7 +45,7 @@ export function openDeviceTokens(
   };
 }
 
-/** A storage may be missing, or throw on every call: then there is nothing, and nothing was done. */
+/** Storage may be missing, or throw on every call: reads then return nothing, and writes do nothing. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

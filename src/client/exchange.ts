@@ -6,10 +6,10 @@ import type { Client } from './createClient.js';
 import { pause, startDeadline } from './deadline.js';
 import { networkFailed, timedOut, UnreachableError } from './unreachableError.js';
 
-/** How long a caller is willing to wait. */
+/** Options of every request. */
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** For one request, its repetitions included. Default: the client's. */
+  /** Timeout of one request, its repetitions included. Default: the client's. */
   readonly timeoutMs?: number | undefined;
 };
 
@@ -19,17 +19,17 @@ export type Outgoing = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Bytes;
-  /** Whether the identical bytes may be sent again where the answer was lost. */
+  /** Whether the identical bytes may be sent again if the answer is lost. */
   readonly repeatable: boolean;
 };
 
 /**
- * Sends a request and reads its answer. Where the answer was lost and the request may be repeated, the identical bytes are
- * sent again, at most twice.
+ * Sends a request and reads its answer. If the answer is lost and the request is repeatable, the identical bytes are sent again, at most
+ * twice.
  *
  * @returns parsed JSON of any shape
- * @throws {RefusedError} {@link UnreachableError} NETWORK_FAILED, TIMED_OUT; {@link AnswerError} ANSWER_MALFORMED; the
- * signal's reason, once it is aborted
+ * @throws {RefusedError} {@link UnreachableError} NETWORK_FAILED, TIMED_OUT; {@link AnswerError} ANSWER_MALFORMED; the signal's reason,
+ * once it is aborted
  */
 export async function exchange(
   client: Client,
@@ -52,7 +52,7 @@ export async function exchange(
   }
 }
 
-/** One of these, up to doubled by chance, passes before each repetition. */
+/** The delay before each repetition, up to doubled at random. */
 const backOffsMs = [250, 1_000];
 
 const isLost = (error: unknown): boolean =>
@@ -78,7 +78,7 @@ async function receive(client: Client, { url, headers, body }: Outgoing, signal:
       body,
       signal,
       credentials: 'omit',
-      redirect: 'error', // what is signed goes to nobody else
+      redirect: 'error', // a signed request is never redirected to another host
       cache: 'no-store',
     });
     client.clock.learn(answer.headers.get('Date'), sentAtMs);

@@ -1,8 +1,8 @@
 import { networkFailed } from './unreachableError.js';
 
 /**
- * A part of the kit that comes when it is first needed. Some browsers remember for as long as the page is there that it did not come:
- * then only loading the page again helps.
+ * A part of the kit that is loaded when first needed. Some browsers remember a failed load for the page's lifetime; then only a reload
+ * helps.
  *
  * @throws {UnreachableError} NETWORK_FAILED: no connection, or the app was published anew meanwhile
  */

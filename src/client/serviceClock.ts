@@ -1,12 +1,12 @@
-/** The service's time, as far as this device knows it. All times in milliseconds since 1970. */
+/** The service's time, as far as this device knows it. All times are milliseconds since 1970. */
 export type ServiceClock = {
-  /** What the service's clock shows now: the device's, corrected. */
+  /** The current time of the service: the device's clock, corrected. */
   now(): number;
-  /** What this device's clock, right or wrong, shows now. */
+  /** The current time of this device's clock, right or wrong. */
   onDevice(): number;
-  /** What this device's clock shows when the service's shows `serviceMs`. */
+  /** The time of this device's clock when the service's is `serviceMs`. */
   toDevice(serviceMs: number): number;
-  /** Learns from the Date header of an answer to a request that was sent when the device's clock showed `sentAtMs`. */
+  /** Measures the difference by the Date header of an answer to a request that was sent at `sentAtMs` of the device's clock. */
   learn(date: string | null, sentAtMs: number): void;
 };
 
@@ -18,11 +18,11 @@ export function serviceClock(clock: () => number): ServiceClock {
     onDevice: clock,
     toDevice: (serviceMs) => serviceMs - offsetMs,
     learn(date, sentAtMs) {
-      const measuredMs = Date.parse(date ?? '') + 500 - (sentAtMs + clock()) / 2; // a Date header counts whole seconds
+      const measuredMs = Date.parse(date ?? '') + 500 - (sentAtMs + clock()) / 2; // a Date header has whole seconds
       if (Math.abs(measuredMs - offsetMs) > toleranceMs) offsetMs = measuredMs;
     },
   };
 }
 
-/** Less than this may be the way of the answer as well as the clock. */
+/** A smaller difference may be the network's delay. */
 const toleranceMs = 10_000;

@@ -1,13 +1,13 @@
 import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import { RefusedError } from '../contract/refusals.js';
-import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
 import type { RequestOptions } from './exchange.js';
+import { sendToProxy } from './sendToProxy.js';
 
 /**
- * What the service says of its logins, asked once for each client: what of our own it takes, which others refuse.
+ * The service's login configuration, requested once per client: which members of our own it accepts, since other services refuse them.
  *
- * @returns `undefined` where it refuses to tell
+ * @returns `undefined` if the service refuses
  * @throws {UnreachableError}
  * @throws {RefusedError} it is busy, which says nothing of what it takes
  */
@@ -18,7 +18,7 @@ export async function serviceConfig(
   const known = said.get(client);
   if (known !== undefined) return known;
   try {
-    const config = await callProxy(client, proxyWalletKitConfig, {}, requestOptions);
+    const config = await sendToProxy(client, proxyWalletKitConfig, {}, requestOptions);
     learnConfig(client, config);
     return config;
   } catch (error) {
@@ -27,7 +27,7 @@ export async function serviceConfig(
   }
 }
 
-/** Takes note of what the service has said just now, so that it is not asked for again. */
+/** Stores a configuration that was just received, so that it is not requested again. */
 export function learnConfig(client: Client, config: ProxyWalletKitConfigResponse): void {
   said.set(client, config);
 }

@@ -2,6 +2,7 @@ import type { WalletParams } from '../contract/shapes.js';
 import { LatchkeyError } from '../errors.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
+import type { SendWithCaptcha } from './captcha/getCaptchaToken.js';
 
 /** The public keys of a service: P-256, SEC 1 uncompressed, 130 hex digits each. */
 export type Trust = {
@@ -11,52 +12,57 @@ export type Trust = {
   readonly notarizerPublicKey: string;
   /** Signs verification tokens. */
   readonly tlsFetcherSignPublicKey: string;
-  /** Opens what is sealed for the service. */
+  /** Opens what is sealed to the service. */
   readonly tlsFetcherEncryptPublicKey: string;
 };
 
-/** What a client needs to know. The first two are public ids, to be written into an app as they are. */
+/** The settings of a client. The first two are public, and can be written into an app. */
 export type ClientSettings = {
-  /** Where the auth proxy answers, without `/v1`: `https://auth.example.com`. */
+  /** The URL of the auth proxy, without `/v1`: `https://auth.example.com`. */
   readonly authProxyUrl: string;
-  /** The organization's configuration of it: a UUID. */
+  /** The id of the organization's auth proxy configuration: a UUID. */
   readonly authProxyConfigId: string;
-  /** Where the coordinator answers, without `/public/v1`. Default: the origin of `authProxyUrl`. */
+  /** The URL of the coordinator, without `/public/v1`. Default: the origin of `authProxyUrl`. */
   readonly coordinatorUrl?: string;
   /**
-   * With it, the signature of every session token is verified. Without it, the token's claims are checked, and the first
-   * stamped answer proves the session.
+   * With it, the signature of every session token is verified. Without it, only the token's claims are checked, and the first stamped
+   * answer proves the session.
    */
   readonly trust?: Trust;
-  /** The wallet that a new person gets. Default: {@link defaultWallet}; `null`: none. */
+  /** The wallet of a new person. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
   /**
-   * The language of the screens, the mails and the text messages, as a BCP 47 tag: `de`, `pt-BR`. Written in English (the default),
-   * German, French, Spanish, Portuguese, Japanese, Chinese in simplified characters, and Arabic; any other becomes English.
+   * The language of screens, e-mails and text messages, as a BCP 47 tag: `de`, `pt-BR`. Supported are English (the default), German,
+   * French, Spanish, Portuguese, Japanese, simplified Chinese and Arabic; others fall back to English.
    */
   readonly language?: string;
-  /** Whose passkeys they are: the page's host or a parent domain of it, as `example.com`. Default: the page's host. */
+  /** The relying party of passkeys: the page's host or a parent domain of it, as `example.com`. Default: the page's host. */
   readonly passkeyRpId?: string;
   /** Keeps the sessions of two apps on one origin apart. Default: `authProxyConfigId`. */
   readonly sessionName?: string;
+  /**
+   * How captchas are solved, if the configuration has them enabled: `solveCaptchas(turnstileToken())`, or
+   * `solveCaptchas(getCaptchaToken)` with a function of your own.
+   */
+  readonly captcha?: SendWithCaptcha;
   /** Whether a {@link LatchkeyProvider} renews sessions while its page is in use. Default: true. */
   readonly autoRefresh?: boolean;
-  /** How long one request may take, its repetitions included. Default: 15,000. */
+  /** Timeout of one request in milliseconds, its repetitions included. Default: 15,000. */
   readonly timeoutMs?: number;
   /** Default: the platform's. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** The device's time in milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
-  /** Where session keys are kept. Default: IndexedDB, or memory where that is refused. */
+  /** Where session keys are stored. Default: IndexedDB, or memory if that is unavailable. */
   readonly keys?: KeyStore;
-  /** Where sessions are written down. Default: `localStorage`, or memory where that is refused. */
+  /** Where sessions are stored. Default: `localStorage`, or memory if that is unavailable. */
   readonly storage?: SessionStorage;
-  /** A number from 0 up to 1, drawn anew each time; it spreads repetitions. Default: the platform's strong source. */
+  /** A random number from 0 up to 1; it spreads repetitions. Default: the platform's cryptographic source. */
   readonly random?: () => number;
 };
 
 /**
- * Looks at what would otherwise fail later, and less clearly.
+ * Checks settings that would otherwise fail later, with a less clear error.
  *
  * @throws {SettingsError} SETTINGS_INVALID
  */
@@ -70,5 +76,5 @@ export function checkSettings({ authProxyUrl, authProxyConfigId, coordinatorUrl 
 
 const invalid = (why: string): SettingsError => new SettingsError('SETTINGS_INVALID', `Latchkey settings: ${why}.`);
 
-/** A client cannot be made of these settings. */
+/** These settings are not valid. */
 export class SettingsError extends LatchkeyError<'SETTINGS_INVALID'> {}

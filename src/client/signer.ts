@@ -8,23 +8,23 @@ import type { Client } from './createClient.js';
 import type { RequestOptions } from './exchange.js';
 import { SettingsError } from './settings.js';
 
-/** Who asks, and in which organization. */
+/** Who stamps a request, and in which organization. */
 export type RequestSigner = { readonly stamper: Stamper; readonly organizationId: string };
 
 export type CallOptions = RequestOptions & {
   /** The session whose key stamps the request. Default: the active one. */
   readonly session?: Session | undefined;
-  /** Stamps instead of a session: an API key, on a server. Then the organization has to be named. */
+  /** Stamps instead of a session: an API key, on a server. The organization must then be named. */
   readonly stamper?: Stamper | undefined;
-  /** Default: that of the session. */
+  /** Default: the session's. */
   readonly organizationId?: string | undefined;
 };
 
 /**
- * Asks as whoever the options name. A session that was refreshed is asked for with its new key. One whose key the service no
- * longer knows has ended there, and so it ends here.
+ * Sends a request as the caller that the options name. A refreshed session is used with its new key. If the service no longer knows a
+ * session's key, the session ends here too.
  *
- * @param question - asked once more where the first was refused for its key; the service did nothing at a refused stamp.
+ * @param question - sent once more if the first was refused for its key; the service has done nothing for a refused stamp.
  * @throws {SessionError} SESSION_GONE
  */
 export async function withSigner<Answer>(
@@ -49,7 +49,7 @@ export async function withSigner<Answer>(
 }
 
 /**
- * The active session, or what has become of the named one: itself, or the one that a refresh put in its place.
+ * The active session, or the current form of the named one: itself, or the one that a refresh replaced it by.
  *
  * @throws {SessionError} SESSION_GONE
  */
@@ -80,6 +80,6 @@ const isSame = (one: Session) => (other: Session) => one.publicKey === other.pub
 const isOfSamePerson = (one: Session) => (other: Session) =>
   one.userId === other.userId && one.organizationId === other.organizationId;
 
-/** Whether the service said that it does not know, or no longer takes, the key of the stamp. */
+/** Whether the service does not know, or no longer accepts, the stamp's key. */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof RefusedError && (error.code === 'PUBLIC_KEY_NOT_FOUND' || error.code === 'API_KEY_EXPIRED');

@@ -10,14 +10,14 @@ import { readAnswer } from './readAnswer.js';
 import { settle } from './settle.js';
 import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
 
-/** An activity that was executed, and its typed result. */
+/** An executed activity with its typed result. */
 export type Submitted<R extends ActivityRow> = { readonly activity: Activity; readonly result: AnswerOf<R> };
 
-/** How an activity is submitted. */
+/** Options of an activity's submission. */
 export type SubmitOptions = SignerOptions & {
   /**
-   * Where the login is too old for it (FRESH_LOGIN_REQUIRED), it is asked once more with a passkey of who is logged in: the browser
-   * asks the person for it.
+   * If the login is too old (FRESH_LOGIN_REQUIRED), the request is sent again with a passkey of the logged-in person: the browser asks for
+   * it.
    */
   readonly freshBy?: 'passkey' | undefined;
 };
@@ -37,7 +37,7 @@ export async function submit<R extends ActivityRow>(
     if (freshBy && isStale(error)) return sendBy({ ...options, stamper: freshBy });
     throw error;
   });
-  // A passkey stamps once: what has become of it, the session asks.
+  // A passkey stamps once; the session queries the outcome.
   const { stamper, ...followers } = options;
   const activity = await settle(client, first, stamper === 'passkey' ? followers : { ...followers, stamper });
   return { activity, result: resultOf(row, activity) };
@@ -45,7 +45,10 @@ export async function submit<R extends ActivityRow>(
 
 const isStale = (error: unknown): boolean => error instanceof RefusedError && error.code === 'FRESH_LOGIN_REQUIRED';
 
-/** A refusal of the device's clock has taught the client the right time: it is tried once more with that. */
+/**
+ * If the service refuses the device's clock, the client knows the right time from the answer, and sends the request once more. If somebody
+ * else has cast a vote with the same bytes, the vote is sent with a later timestamp, at most twice.
+ */
 async function send(
   client: Client,
   row: ActivityRow,
@@ -54,26 +57,21 @@ async function send(
   options: CallOptions,
 ): Promise<Activity> {
   const { organizationId } = signer;
-  const sendNow = async () => {
-    const timestampMs = String(Math.round(client.clock.now()));
-    const answer = await post(
-      client,
-      row,
-      { type: newestOf(row).type, timestampMs, organizationId, parameters },
-      signer,
-      options,
-    );
-    return readAnswer(row.name, activityAnswer, answer).activity;
-  };
-  try {
-    return await sendNow();
-  } catch (error) {
-    if (error instanceof RefusedError && error.code === 'TIMESTAMP_NOT_LIVE') return sendNow();
-    throw error;
-  }
+  const now = () => Math.round(client.clock.now());
+  let timeMs = now();
+  for (let tries = 1; ; tries += 1)
+    try {
+      const body = { type: newestOf(row).type, timestampMs: String(timeMs), organizationId, parameters };
+      return readAnswer(row.name, activityAnswer, await post(client, row, body, signer, options)).activity;
+    } catch (error) {
+      const code = error instanceof RefusedError && error.code;
+      if (code === 'TIMESTAMP_NOT_LIVE' && tries === 1) timeMs = now();
+      else if (code === 'VOTE_NOT_COUNTED' && tries < 3) timeMs = Math.max(now(), timeMs + 1);
+      else throw error;
+    }
 }
 
-/** The result of an activity that is executed. @throws {AnswerError} ANSWER_MALFORMED */
+/** The result of an executed activity. @throws {AnswerError} ANSWER_MALFORMED */
 export function resultOf<R extends ActivityRow>(row: R, activity: Activity): AnswerOf<R> {
   try {
     const { result } = readActivity(row, activity);

@@ -1,7 +1,7 @@
 import type { Trust } from './settings.js';
 
 /**
- * The public keys of the hosted service, for `settings.trust`. Never a default: a service of your own has its own keys.
+ * The public keys of the hosted service, for `settings.trust`. Never a default: your own service has its own keys.
  *
  * @see tkhq/sdk, packages/crypto/src/constants.ts (production)
  */

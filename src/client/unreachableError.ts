@@ -4,22 +4,22 @@ import { LatchkeyError } from '../errors.js';
 export type UnreachableErrorCode =
   /** The device is offline, or the service is down or cannot be found. */
   | 'NETWORK_FAILED'
-  /** No answer within the time given to the call, its repetitions included. */
+  /** No answer within the call's timeout, its repetitions included. */
   | 'TIMED_OUT'
-  /** The same, or the page's origin is not on the configuration's list: a browser does not tell a page which of the two. */
+  /** One of these, or the page's origin is not on the configuration's list: a browser does not tell a page which. */
   | 'UNREACHABLE_OR_ORIGIN';
 
-/** The service was not heard. Whether it heard the request is not known; the same call may be made again. */
+/** The service did not answer. It may have received the request; the same call may be made again. */
 export class UnreachableError extends LatchkeyError<UnreachableErrorCode> {}
 
-/** Whatever `fetch` failed with, as ours. */
+/** Converts any error of `fetch`. */
 export function networkFailed(url: string, cause: unknown): UnreachableError {
   const { origin } = new URL(url);
   const message = `No answer from ${origin}. Check that this device is online and that the service runs there, then try again.`;
   return new UnreachableError('NETWORK_FAILED', message, { cause });
 }
 
-/** {@link networkFailed} for a page on another origin than the auth proxy, which a refused origin looks the same to. */
+/** {@link networkFailed} for a page on another origin than the auth proxy, where a refused origin looks the same. */
 export function unreachableOrOrigin(url: string, pageOrigin: string, cause: unknown): UnreachableError {
   const message =
     `No answer from the auth proxy at ${new URL(url).origin}. Either it cannot be reached, or this page's origin, ` +

@@ -1,6 +1,6 @@
 import type { WalletParams } from '../contract/shapes.js';
 
-/** The wallet that a new person gets unless the settings say otherwise: 12 words, one Ethereum and one Solana account. */
+/** The default wallet of a new person: 12 words, one Ethereum and one Solana account. */
 export const defaultWallet: WalletParams = {
   walletName: 'Wallet',
   mnemonicLength: 12,

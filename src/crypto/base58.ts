@@ -25,7 +25,7 @@ export function toBase58(bytes: Bytes): string {
 export function fromBase58(text: string): Bytes {
   if (text.length > longestText) throw malformed();
   let value = 0n;
-  let low = 0; // the digits since `value` was last told, of which there are `places`: 58^9 is below 2^53
+  let low = 0; // the digits since `value` was last updated, of which there are `places`: 58^9 is below 2^53
   let places = 1;
   for (const character of text) {
     const digit = alphabet.indexOf(character);

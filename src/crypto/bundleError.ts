@@ -5,7 +5,7 @@ export class BundleError extends LatchkeyError<
   'BUNDLE_MALFORMED' | 'BUNDLE_SIGNER_UNKNOWN' | 'BUNDLE_SIGNATURE_INVALID' | 'BUNDLE_FOR_ANOTHER'
 > {}
 
-/** Whatever a reader finds wrong with a bundle's form, as one error. */
+/** Converts any error in a bundle's form into one. */
 export async function readingBundle<Result>(read: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await read();

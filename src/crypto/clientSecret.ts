@@ -5,7 +5,7 @@ import { type AgreementKey, agree, createAgreementKey, decompressPoint, readPubl
 
 /**
  * Seals the client secret of an OAuth 2.0 app for the service that exchanges its codes, as `encryptedClientSecret` of
- * create_oauth2_credential and update_oauth2_credential takes it. Nobody else can open it, whoever seals it included.
+ * create_oauth2_credential and update_oauth2_credential takes it. Only the service can open it.
  *
  * @param tlsFetcherEncryptPublicKey - of the service's trust keys, which `latchkey init` prints: 65 bytes, hex.
  * @returns hex of the Borsh envelope: nonce, ephemeral public key, length, ciphertext.

@@ -70,5 +70,5 @@ function derMalformed(): SignatureError {
   );
 }
 
-/** A signature whose form is wrong, whatever it was made over. */
+/** A malformed signature. */
 export class SignatureError extends LatchkeyError<'DER_MALFORMED' | 'RAW_MALFORMED'> {}

@@ -3,7 +3,7 @@ import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 
 /**
- * Whether an Ed25519 signature is that of a key over a message. False for whatever is not a signature or not a key.
+ * Whether an Ed25519 signature is that of a key over a message. False for anything that is not a signature or not a key.
  *
  * @param publicKey - 32 bytes.
  * @param signature - 64 bytes.

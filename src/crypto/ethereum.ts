@@ -63,7 +63,7 @@ export async function recoverAddress(signed: EthereumSignature): Promise<string>
   return ethereumAddress(await recoverPublicKey(digest, signed.signature));
 }
 
-/** Whether the key of an address signed a text. False for whatever is not a signature. */
+/** Whether the key of an address signed a text. False for anything that is not a signature. */
 export async function verifyEthereumMessage({
   address,
   message,
@@ -86,7 +86,7 @@ async function recoverPublicKey(digest: Bytes, signature: string): Promise<Bytes
   const [, rs = '', v = ''] = /^(?:0x)?([\da-f]{128})(1b|1c|00|01)$/i.exec(signature) ?? [];
   try {
     const recoverable = secp256k1.Signature.fromHex(rs).addRecoveryBit(Number.parseInt(v, 16) % 27);
-    // Of the two s that fit one r, wallets make the lower: the other one is somebody's copy.
+    // Of the two s for one r, wallets create the lower: a signature with the other one is a modified copy.
     if (!recoverable.hasHighS()) return new Uint8Array(recoverable.recoverPublicKey(digest).toBytes());
   } catch {
     // the reason is in the sentence below

@@ -1,7 +1,7 @@
 import { type Bytes, utf8 } from './bytes.js';
 import { sha256 } from './digest.js';
 
-/** The 2,048 words of BIP-39 in English, in their order. They are loaded when they are first asked for. */
+/** The 2,048 words of BIP-39 in English, in order. Loaded on first use. */
 export async function mnemonicWords(): Promise<string[]> {
   const { wordlist } = await import('@scure/bip39/wordlists/english.js');
   return wordlist;

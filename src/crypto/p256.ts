@@ -27,8 +27,8 @@ export type AgreementKey = {
 };
 
 /**
- * Whether a raw signature (64 bytes, r‖s) is that of a key (33 bytes, SEC 1 compressed) over SHA-256 of a message. False for
- * whatever is not a signature; throws KeyError KEY_NOT_ON_CURVE for what is not a key.
+ * Whether a raw signature (64 bytes, r‖s) is that of a key (33 bytes, SEC 1 compressed) over SHA-256 of a message. False for anything that
+ * is not a signature; throws KeyError KEY_NOT_ON_CURVE for what is not a key.
  */
 export type VerifyP256 = (publicKey: Bytes, signature: Bytes, message: Bytes) => Promise<boolean>;
 
@@ -151,7 +151,7 @@ export async function importAgreementKey(privateKey: Bytes): Promise<AgreementKe
  * @see SEC 1 v2, section 3.3.1; RFC 9180, section 7.1.1 (DHKEM takes x alone)
  */
 export async function agree(privateKey: CryptoKey, publicKey: Bytes): Promise<Bytes> {
-  compressPoint(publicKey); // refuses a point that is not on the curve, whatever the platform does with one
+  compressPoint(publicKey); // refuses a point that is not on the curve, since platforms differ
   return deriveX(privateKey, await importEcdh(publicKey));
 }
 

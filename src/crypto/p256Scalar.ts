@@ -48,7 +48,7 @@ export async function publicPointOf(scalar: Bytes): Promise<Bytes> {
   return (await pointByPlatform(scalar)) ?? (await pointByNoble(scalar));
 }
 
-/** The platform tells the point when it exports what it imported; `undefined` where it wants to be told the point first. */
+/** The platform computes the point of an imported key at its export; `undefined` if it requires the point at the import. */
 async function pointByPlatform(scalar: Bytes): Promise<Bytes | undefined> {
   const pkcs8 = concat(pkcs8BeforeScalar, scalar);
   try {

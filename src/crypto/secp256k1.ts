@@ -4,8 +4,8 @@ import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 
 /**
- * Whether a raw signature (64 bytes, r‖s) is that of a secp256k1 key (33 bytes, SEC 1 compressed) over SHA-256 of a message. Either of
- * the two s that fit one r is taken. False for whatever is not a signature or not a key.
+ * Whether a raw signature (64 bytes, r‖s) is that of a secp256k1 key (33 bytes, SEC 1 compressed) over SHA-256 of a message. Either of the
+ * two s for one r is accepted. False for anything that is not a signature or not a key.
  */
 export async function verifySecp256k1(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
   return verifies(publicKey, signature, await sha256(message));

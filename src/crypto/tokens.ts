@@ -25,7 +25,7 @@ export type VerificationClaims = {
   readonly verification_type: string;
   /** The address or number that was proved. */
   readonly contact: string;
-  /** The key that may use the token: 66 lowercase hex digits. Without one, whoever holds the token may. */
+  /** The key that may use the token: 66 lowercase hex digits. Without one, any holder may use it. */
   readonly public_key?: string;
 };
 
@@ -73,8 +73,8 @@ export type ShownVerificationClaims = Omit<VerificationClaims, 'organization_id'
 };
 
 /**
- * What a verification token claims. Nothing is proved: neither its signature nor its time is looked at. The older form of the
- * hosted service is read, too; its end, a number of seconds, is told as the newer one's.
+ * The claims of a verification token. Nothing is verified: neither its signature nor its time. The older form of the hosted service is
+ * read, too; its expiry in seconds is converted to the newer form.
  *
  * @throws {TokenError} TOKEN_MALFORMED; a session token is one, too.
  * @see Wire facts 5.1

@@ -11,26 +11,25 @@ import { isFramedByAnother, type KitNotice } from './framing.js';
 
 export type LatchkeyProviderProps = (
   | {
-      /** Read once, when the provider appears; to change them, give it another `key`. */
+      /** Read once, when the provider mounts; to change them, give it another `key`. */
       readonly settings: ClientSettings;
       readonly client?: undefined;
     }
   | {
-      /** A client that was made elsewhere, to be shared with code outside of React. */
+      /** An existing client, to share it with code outside React. */
       readonly client: Client;
       readonly settings?: undefined;
     }
 ) & {
-  /** Where answers are kept. Default: that of a QueryClientProvider above, else one of our own. */
+  /** The cache of answers. Default: that of a QueryClientProvider above, else a new one. */
   readonly queryClient?: QueryClient | undefined;
-  /** Hears, once, what the app should know and is no error. Default: in development, a warning in the console. */
+  /** Called once with a notice that is not an error. Default: in development, a warning in the console. */
   readonly onNotice?: ((notice: KitNotice) => void) | undefined;
   readonly children?: ReactNode;
 };
 
 /**
- * Gives the hooks below it their client. Renders nothing of its own, and does not stand between an app and its own
- * QueryClient.
+ * Provides the hooks below it with a client. It renders nothing of its own, and does not replace the app's QueryClient.
  *
  * @throws {SettingsError} SETTINGS_INVALID
  */
@@ -43,7 +42,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   const kit = useMemo(() => ({ client, queryClient }), [client, queryClient]);
 
   useEffect(() => {
-    ownQueryClient.mount(); // as a QueryClientProvider would: it hears of focus and connection
+    ownQueryClient.mount(); // as a QueryClientProvider does: for focus and connection events
     return () => ownQueryClient.unmount();
   }, [ownQueryClient]);
 
@@ -57,10 +56,10 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   }, [outer, client]);
 
   const onNotice = useRef(props.onNotice);
-  const isToldOfFraming = useRef(false); // once, though React may run this twice
+  const isFramingReported = useRef(false); // once, though React may run this twice
   useEffect(() => {
-    if (isToldOfFraming.current || !isFramedByAnother(window)) return;
-    isToldOfFraming.current = true;
+    if (isFramingReported.current || !isFramedByAnother(window)) return;
+    isFramingReported.current = true;
     if (onNotice.current) onNotice.current({ code: 'FRAMED_BY_ANOTHER_ORIGIN' });
     else if (process.env.NODE_ENV !== 'production') noteForDeveloper('FRAMED_BY_ANOTHER_ORIGIN');
   }, []);

@@ -16,7 +16,7 @@ import { useFlow } from './useFlow.js';
 import { useUser } from './users.js';
 import { useSession } from './useSession.js';
 
-/** Puts a contact that a code proves in the place of the person's own. {@link changeContact} */
+/** Replaces the person's contact by one that a code proves. {@link changeContact} */
 export function useChangeContact(
   options: MutationHookOptions<void, ProvedContact> = {},
 ): UseMutationResult<void, HookError, ProvedContact> {
@@ -28,17 +28,17 @@ export function useChangeContact(
   }, options);
 }
 
-/** Logs the person in once more by a code, for what asks for a fresh login. {@link confirmLogin} */
+/** Logs the person in again by a code, for requests that require a fresh login. {@link confirmLogin} */
 export function useConfirmLogin(
   options: MutationHookOptions<Session, TypedCode> = {},
 ): UseMutationResult<Session, HookError, TypedCode> {
   return useFlow(confirmLogin, options);
 }
 
-/** Logs the person in once more by a passkey of theirs, for what asks for a fresh login. */
+/** Logs the person in again by one of their passkeys, for requests that require a fresh login. */
 export const useConfirmByPasskey = (): UseMutationResult<Session, HookError, void> => useFlow(confirmByPasskey, {});
 
-/** Somewhere the person is logged in. */
+/** A login of the person, on any device. */
 export type LoggedInPlace = {
   readonly apiKeyId: string;
   readonly isHere: boolean;
@@ -46,7 +46,7 @@ export type LoggedInPlace = {
   readonly sinceMs: number;
 };
 
-/** Where the person is logged in, this device first, then the newest; `undefined` until it is known. */
+/** The person's logins, this device first, then newest first; `undefined` until known. */
 export function useLoggedInPlaces(): readonly LoggedInPlace[] | undefined {
   const { session } = useSession();
   const { data } = useUser();

@@ -16,15 +16,15 @@ import { useSession } from './useSession.js';
 
 /** Activities that wait for votes, newest first. */
 export interface Approvals {
-  /** Those that the person may approve, and has not approved yet. */
+  /** Activities that the person may approve, and has not approved yet. */
   readonly toDecide: readonly Activity[];
-  /** Those that the person has asked for or approved, and that wait for others; they may still be rejected. */
+  /** Activities that the person has requested or approved, and that wait for others; they may still be rejected. */
   readonly waitingForOthers: readonly Activity[];
 }
 
 /**
- * What waits for the person's vote, of the newest hundred that wait for anybody's. It is asked again every ten seconds while the
- * page is looked at (`refetchInterval`); `useApproveActivity` and `useRejectActivity` vote. {@link listActivities}
+ * The activities that wait for the person's vote, among the newest hundred pending ones. Refetched every ten seconds while the page is
+ * visible (`refetchInterval`); `useApproveActivity` and `useRejectActivity` vote. {@link listActivities}
  *
  * @example
  * const approvals = useApprovals({ select: ({ toDecide }) => toDecide.length })
@@ -44,9 +44,9 @@ export function useApprovals<Data = Approvals>({
 }
 
 /**
- * Follows one activity to its end: asked again every two seconds until it is completed, failed or rejected. {@link getActivity}
+ * Follows one activity to its end: refetched every two seconds until it is completed, failed or rejected. {@link getActivity}
  *
- * @param activityId - nothing is asked while there is none.
+ * @param activityId - without one, nothing is requested.
  */
 export function useActivity<Data = Activity>(
   activityId: string | undefined,
@@ -76,7 +76,7 @@ export function useActivity<Data = Activity>(
 
 const waiting = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const], paginationOptions: { limit: '100' } };
 
-// Named once, so that the cache knows them again and does not select anew.
+// A constant function, so that the cache does not select again.
 const activityOf = ({ activity }: GetActivityResponse): Activity => activity;
 const approvalsOf = ({ activities }: ListActivitiesResponse): Approvals => ({
   toDecide: activities.filter(({ canApprove }) => canApprove),

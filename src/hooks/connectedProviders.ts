@@ -17,26 +17,26 @@ import { useWalletKitConfig } from './proxy.js';
 import { makeStale } from './stale.js';
 import { useSession } from './useSession.js';
 
-/** An identity at a provider by which the person logs in. */
+/** An identity at a provider that the person logs in with. */
 export type ConnectedProvider = {
-  /** What {@link useDeleteOauthProviders} takes. */
+  /** The argument of {@link useDeleteOauthProviders}. */
   readonly providerId: string;
-  /** As people call the provider. */
+  /** The provider's name, as people know it. */
   readonly label: string;
-  /** As the configuration names it, where it does. */
+  /** The provider in the configuration, if it is there. */
   readonly method: OauthMethod | undefined;
   /** Milliseconds since 1970. */
   readonly createdAtMs: number;
 };
 
-/** By which providers the person logs in, oldest first, and by which others they could. */
+/** The providers that the person logs in with, oldest first, and those that they could connect. */
 export type ConnectedProviders = {
   readonly connected: readonly ConnectedProvider[];
-  /** Of the configuration's, those that the account has not. */
+  /** The configuration's providers that the account lacks. */
   readonly others: readonly OauthMethod[];
 };
 
-/** The identities at OAuth providers of who is logged in; `undefined` until they are known. */
+/** The logged-in person's identities at OAuth providers; `undefined` until known. */
 export function useConnectedProviders(): ConnectedProviders | undefined {
   const { session } = useSession();
   const config = useWalletKitConfig().data;
@@ -58,8 +58,8 @@ function split(providers: readonly OauthProvider[], config: LoginConfig): Connec
 }
 
 /**
- * As a configuration names it. Identities at X and Discord are vouched for by the service: this one names the provider for the issuer,
- * the hosted one in the subject.
+ * The provider's name in a configuration. The service issues the tokens of X and Discord: this one names the provider in the issuer, the
+ * hosted one in the subject.
  */
 function nameOf({ issuer, subject }: OauthProvider, { oidcIssuers }: LoginConfig): string | undefined {
   const configured = oidcIssuers?.find((each) => each.issuer === issuer)?.id;
@@ -67,14 +67,14 @@ function nameOf({ issuer, subject }: OauthProvider, { oidcIssuers }: LoginConfig
   return configured ?? known ?? [issuer, subject.split(':')[0]].find((name) => name === 'x' || name === 'discord');
 }
 
-/** A mutation, to be called in the click itself. */
+/** A mutation. Call it directly in the click handler. */
 export type ConnectProviderResult = UseMutationResult<string, OauthHookError, ConnectProviderOptions> & {
-  /** To be called when a person comes near the button: then the window opens at the provider at once. */
+  /** Call it when the pointer or focus reaches the button: then the window opens at the provider at once. */
   readonly prepare: (provider: string) => void;
 };
 
 /**
- * Lets who is logged in log in at an identity provider from now on. {@link connectProvider}
+ * Connects an identity provider to the logged-in person's account. {@link connectProvider}
  *
  * @example
  * const connect = useConnectProvider()
@@ -85,7 +85,7 @@ export function useConnectProvider(
 ): ConnectProviderResult {
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
-  /** Begun in the click, before the mutation, which waits before it runs. */
+  /** Started in the click, before the mutation, which runs later. */
   const begun = useRef<Promise<string>>(undefined);
   const begin = useCallback(
     (asked: ConnectProviderOptions) => {
@@ -94,7 +94,7 @@ export function useConnectProvider(
         asked.onConnected?.(providerId);
       };
       const connecting = connectProvider(client, { ...asked, onConnected });
-      connecting.catch(() => {}); // told by the mutation, which looks at it later
+      connecting.catch(() => {}); // the mutation reports it later
       return connecting;
     },
     [client, queryClient, active],
@@ -117,6 +117,6 @@ export function useConnectProvider(
       begun.current = begin(asked);
       return follow(asked, ...more);
     };
-  const prepare = (provider: string) => void prepareOauth(client, { provider }).catch(() => {}); // the click tells why
+  const prepare = (provider: string) => void prepareOauth(client, { provider }).catch(() => {}); // the click reports it
   return { ...mutation, mutate: inClick(mutation.mutate), mutateAsync: inClick(mutation.mutateAsync), prepare };
 }

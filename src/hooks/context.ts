@@ -4,17 +4,17 @@ import { createContext, useContext } from 'react';
 import type { Client } from '../client/createClient.js';
 import { LatchkeyError } from '../errors.js';
 
-/** What a provider holds for the hooks below it. */
+/** The context of the hooks below a provider. */
 export type Kit = { readonly client: Client; readonly queryClient: QueryClient };
 
 export const KitContext = createContext<Kit | undefined>(undefined);
 
-/** The client of the nearest {@link LatchkeyProvider}, to be handed to `call` and to flows. @throws {ProviderError} */
+/** The client of the nearest {@link LatchkeyProvider}, for `call` and flows. @throws {ProviderError} */
 export function useLatchkey(): Client {
   return useKit().client;
 }
 
-/** The client, and the cache that its answers are kept in. @throws {ProviderError} PROVIDER_MISSING */
+/** The client, and the cache of its answers. @throws {ProviderError} PROVIDER_MISSING */
 export function useKit(): Kit {
   const kit = useContext(KitContext);
   if (kit) return kit;

@@ -3,9 +3,9 @@ import { createSmartContractInterface, deleteSmartContractInterface } from '../c
 import { getSmartContractInterface, listSmartContractInterfaces } from '../contract/contracts.queries.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
-/** A smart contract's interface by id. {@link getSmartContractInterface} */
+/** A smart contract interface by id. {@link getSmartContractInterface} */
 export const useGetSmartContractInterface = queryHook('useGetSmartContractInterface', getSmartContractInterface);
-/** The interfaces that were uploaded. {@link listSmartContractInterfaces} */
+/** The uploaded smart contract interfaces. {@link listSmartContractInterfaces} */
 export const useListSmartContractInterfaces = queryHook('useListSmartContractInterfaces', listSmartContractInterfaces);
 /** Uploads an ABI or an IDL. {@link createSmartContractInterface} */
 export const useCreateSmartContractInterface = activityHook(

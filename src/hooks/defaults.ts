@@ -1,8 +1,8 @@
 /**
- * What every query of ours begins with. The client repeats what may be repeated, so the cache does not; and it tells itself
- * when the device is offline, where the cache would wait in silence.
+ * The defaults of every query. The client repeats requests itself, so the cache does not; and the client reports when the device is
+ * offline, while the cache would wait silently.
  */
 export const queryDefaults = { retry: false, networkMode: 'always' } as const;
 
-/** The same for what is done once. What was handed over, perhaps a code, is forgotten with the screen. */
+/** The same for mutations. Their variables, perhaps a code, are dropped with the screen. */
 export const mutationDefaults = { retry: false, networkMode: 'always', gcTime: 0 } as const;

@@ -1,9 +1,9 @@
-/** What the causes of a note are named by. */
+/** The facts in a note. */
 type Facts = { readonly authProxyUrl?: string; readonly authProxyConfigId?: string };
 
 /**
- * Tells who builds the app what the person at the screen can do nothing about: cause and cure, once each, in the console. To be
- * called in development alone, so that a bundler leaves the words out of what people load.
+ * Logs a configuration error with its remedy in the console, once each, for developers. Call it in development only, so that bundlers drop
+ * the texts from production.
  */
 export function noteForDeveloper(code: string, facts: Facts = {}): void {
   const note = Object.hasOwn(notes, code) ? notes[code]?.(facts) : undefined;

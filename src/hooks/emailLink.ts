@@ -8,7 +8,7 @@ import type { Session } from '../sessions/session.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { useFlow } from './useFlow.js';
 
-/** Has a link mailed that logs in, or recovers an account. {@link requestEmailLink} */
+/** Requests an e-mail with a link that logs in, or recovers an account. {@link requestEmailLink} */
 export function useRequestEmailLink(
   options: MutationHookOptions<SentLink, LinkRequest> = {},
 ): UseMutationResult<SentLink, HookError, LinkRequest> {
@@ -16,7 +16,7 @@ export function useRequestEmailLink(
 }
 
 /**
- * Makes the link of a mail a session. {@link loginWithEmailLink}
+ * Logs in with the link of an e-mail. {@link loginWithEmailLink}
  *
  * @example
  * const login = useLoginWithEmailLink()
@@ -29,7 +29,7 @@ export function useLoginWithEmailLink(
   return useFlow(loginWithEmailLink, options);
 }
 
-/** Gives an account a new passkey, by a link that was asked for to recover it. {@link recoverAccount} */
+/** Registers a new passkey for an account, by a recovery link. {@link recoverAccount} */
 export function useRecoverAccount(
   options: MutationHookOptions<RecoveredAccount, RecoveryOptions> = {},
 ): UseMutationResult<RecoveredAccount, HookError, RecoveryOptions> {

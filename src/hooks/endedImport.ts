@@ -6,7 +6,7 @@ import { useKit } from './context.js';
 import { makeStale } from './stale.js';
 import { useSession } from './useSession.js';
 
-/** Reads what an import that waited for others has come to; where it is there, what it changes is asked again. */
+/** Reads the outcome of an import that waited for votes; if it succeeded, the changed queries are refetched. */
 export function useEndedImport(): (activity: Activity) => Promise<EndedImport['imported']> {
   const { client, queryClient } = useKit();
   const { session } = useSession();

@@ -6,7 +6,8 @@ import type { HookError } from './hookTypes.js';
 import { type TransferHookOptions, useTransfer } from './useTransfer.js';
 
 /**
- * Exports the words of a wallet. `data` does not hold them in the clear: `data.read` lends them. `exportMnemonic` of latchkey/client is its flow.
+ * Exports the mnemonic of a wallet. `data` holds it sealed: `data.read` passes it to a function. Its flow is `exportMnemonic` of
+ * latchkey/client.
  *
  * @example
  * const { mutateAsync } = useExportWallet()
@@ -30,10 +31,10 @@ export function useExportWallet(
   }, options);
 }
 
-/** Which account's key, and in which form. */
+/** The account, and the form of its key. */
 export type AccountKeyRequest = { readonly address: string } & Pick<KeyOptions, 'form' | 'resumes'>;
 
-/** Exports the private key of one account of a wallet. `exportAccountKey` of latchkey/client is its flow. */
+/** Exports the private key of one account of a wallet. Its flow is `exportAccountKey` of latchkey/client. */
 export function useExportWalletAccount(
   options: TransferHookOptions<HeldSecret<string>, AccountKeyRequest> = {},
 ): UseMutationResult<HeldSecret<string>, HookError, AccountKeyRequest> {
@@ -43,10 +44,10 @@ export function useExportWalletAccount(
   }, options);
 }
 
-/** Which private key, and in which form. */
+/** The private key, and its form. */
 export type PrivateKeyRequest = { readonly privateKeyId: string } & Pick<KeyOptions, 'form' | 'resumes'>;
 
-/** Exports a private key that belongs to no wallet. `exportKey` of latchkey/client is its flow. */
+/** Exports a private key that belongs to no wallet. Its flow is `exportKey` of latchkey/client. */
 export function useExportPrivateKey(
   options: TransferHookOptions<HeldSecret<string>, PrivateKeyRequest> = {},
 ): UseMutationResult<HeldSecret<string>, HookError, PrivateKeyRequest> {

@@ -2,9 +2,9 @@
 import { exportPrivateKey, exportWallet, exportWalletAccount } from '../contract/exports.js';
 import { activityHook } from './rowHooks.js';
 
-/** Hands out a wallet's words, sealed to a key of the app's own. {@link exportWallet} */
+/** Exports a wallet's mnemonic, sealed to a key of the app's own. {@link exportWallet} */
 export const useExportWalletBundle = activityHook('useExportWalletBundle', exportWallet);
-/** Hands out the key of a wallet's account, sealed to a key of the app's own. {@link exportWalletAccount} */
+/** Exports the key of a wallet's account, sealed to a key of the app's own. {@link exportWalletAccount} */
 export const useExportWalletAccountBundle = activityHook('useExportWalletAccountBundle', exportWalletAccount);
-/** Hands out a private key, sealed to a key of the app's own. {@link exportPrivateKey} */
+/** Exports a private key, sealed to a key of the app's own. {@link exportPrivateKey} */
 export const useExportPrivateKeyBundle = activityHook('useExportPrivateKeyBundle', exportPrivateKey);

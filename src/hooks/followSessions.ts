@@ -4,8 +4,7 @@ import type { Session } from '../sessions/session.js';
 import { sessionKey } from './queryKeys.js';
 
 /**
- * Keeps the answers in step with who is logged in, in whichever tab: who logs out leaves no answer behind, and for who logs in
- * every answer is asked again.
+ * Keeps the cache in step with the sessions of all tabs: a logout removes the person's answers, and a login refetches every answer.
  *
  * @returns stops it
  */
@@ -20,7 +19,7 @@ export function followSessions(client: Client, queryClient: QueryClient): () => 
   });
 }
 
-/** The sessions of people who have none among the others: a refreshed session is no new person. */
+/** The sessions of people who have no session among the others: a refreshed session is no new person. */
 function without(sessions: readonly Session[], others: readonly Session[]): Session[] {
   return sessions.filter(
     ({ userId, organizationId }) =>

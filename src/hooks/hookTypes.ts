@@ -12,14 +12,11 @@ import type { SessionErrorCode } from '../sessions/sessionError.js';
 import type { PasskeyErrorCode } from '../stampers/passkeyError.js';
 import type { QueryKey } from './queryKeys.js';
 
-/**
- * Why a hook's request failed: what its own operation can refuse, what every request can meet, and codes of other versions of the
- * service.
- */
+/** Why a hook's request failed: refusals of its own operation, errors of every request, and codes of other service versions. */
 export interface HookError<Refusal extends RefusalCode = RefusalCode>
   extends LatchkeyError<Refusal | CommonRefusalCode | KitErrorCode | (string & {})> {}
 
-/** What the kit says itself: nobody was heard, the answer cannot be read, it is not done yet, nobody is logged in, no passkey answered, a link leads nowhere. */
+/** The kit's own errors: no answer, an invalid answer, not executed yet, not logged in, no passkey, an unusable link. */
 type KitErrorCode =
   | UnreachableErrorCode
   | AnswerErrorCode
@@ -28,47 +25,47 @@ type KitErrorCode =
   | PasskeyErrorCode
   | LinkErrorCode;
 
-/** Whose request it is. Default: the active session. */
+/** The caller. Default: the active session. */
 type OfSession = { readonly session?: Session | undefined };
 
-/** What a query hook takes beside the request: the options of `useQuery` (`enabled`, `select`, `staleTime` …), and whose request it is. */
+/** The options of a query hook: those of `useQuery` (`enabled`, `select`, `staleTime` …), and the session. */
 export type QueryHookOptions<Answer, Data, Refusal extends RefusalCode = RefusalCode> = Omit<
   UseQueryOptions<Answer, HookError<Refusal>, Data, QueryKey>,
   'queryKey' | 'queryFn'
 > &
   OfSession;
 
-/** What a mutation hook takes: the options of `useMutation` (`onSuccess`, `onError` …). */
+/** The options of a mutation hook: those of `useMutation` (`onSuccess`, `onError` …). */
 export type MutationHookOptions<Answer, Request, Refusal extends RefusalCode = RefusalCode> = Omit<
   UseMutationOptions<Answer, HookError<Refusal>, Request>,
   'mutationFn'
 >;
 
-/** The same of a stamped request: and whose it is. */
+/** The same for a stamped request, and the session. */
 export type SubmitHookOptions<Answer, Request, Refusal extends RefusalCode = RefusalCode> = MutationHookOptions<
   Answer,
   Request,
   Refusal
 > &
   OfSession & {
-    /** Where the login is too old for it, the browser asks for a passkey of who is logged in, and it is asked once more with that. */
+    /** If the login is too old, the browser asks for a passkey of the logged-in person, and the request is sent again with its stamp. */
     readonly freshBy?: 'passkey' | undefined;
-    /** `passkey`: the browser asks for a passkey of who is logged in, which stamps this one request instead of the session. */
+    /** `passkey`: the browser asks for a passkey of the logged-in person, which stamps this one request instead of the session. */
     readonly stamper?: 'passkey' | undefined;
   };
 
-/** The hook of a query: of its request, its answer, and the refusals of its own. */
+/** The hook of a query: its request, its answer, and its own refusals. */
 export type QueryHook<Request, Answer, Refusal extends RefusalCode> = <Data = Answer>(
   request: SessionRequest<Request>,
   options?: QueryHookOptions<Answer, Data, Refusal>,
 ) => UseQueryResult<Data, HookError<Refusal>>;
 
-/** The hook of an activity: of its parameters, its result, and the refusals of its own. */
+/** The hook of an activity: its parameters, its result, and its own refusals. */
 export type ActivityHook<Parameters, Result, Refusal extends RefusalCode> = (
   options?: SubmitHookOptions<Result, Parameters, Refusal>,
 ) => UseMutationResult<Result, HookError<Refusal>, Parameters>;
 
-/** The hook of a call to the auth proxy: of its request, its answer, and the refusals of its own. */
+/** The hook of a call to the auth proxy: its request, its answer, and its own refusals. */
 export type ProxyHook<Request, Answer, Refusal extends RefusalCode> = (
   options?: MutationHookOptions<Answer, Request, Refusal>,
 ) => UseMutationResult<Answer, HookError<Refusal>, Request>;

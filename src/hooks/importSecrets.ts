@@ -6,8 +6,8 @@ import type { HookError } from './hookTypes.js';
 import { type TransferHookOptions, useTransfer } from './useTransfer.js';
 
 /**
- * Imports a wallet by its words, sealed in the browser. Hand them over as a function, which reads the field: a text stays in what React's
- * tools show until the mutation is reset. `importMnemonic` of latchkey/client is its flow.
+ * Imports a wallet by its mnemonic, sealed in the browser. Pass the mnemonic as a function that reads the field: a string would stay in the
+ * mutation's variables until it is reset. Its flow is `importMnemonic` of latchkey/client.
  *
  * @example
  * const importWallet = useImportWallet()
@@ -22,7 +22,7 @@ export function useImportWallet(
   }, options);
 }
 
-/** Imports a private key, sealed in the browser. `importKey` of latchkey/client is its flow. */
+/** Imports a private key, sealed in the browser. Its flow is `importKey` of latchkey/client. */
 export function useImportPrivateKey(
   options: TransferHookOptions<ImportPrivateKeyResult, PrivateKeyToImport> = {},
 ): UseMutationResult<ImportPrivateKeyResult, HookError, PrivateKeyToImport> {

@@ -7,5 +7,5 @@ import { activityHook, queryHook } from './rowHooks.js';
 export const useListInvitations = queryHook('useListInvitations', listInvitations);
 /** Invites people to the organization. {@link createInvitations} */
 export const useCreateInvitations = activityHook('useCreateInvitations', createInvitations);
-/** Takes back an invitation that nobody has accepted. {@link deleteInvitation} */
+/** Withdraws a pending invitation. {@link deleteInvitation} */
 export const useDeleteInvitation = activityHook('useDeleteInvitation', deleteInvitation);

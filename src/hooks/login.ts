@@ -6,15 +6,15 @@ import { createLogin, type Login } from '../login/createLogin.js';
 import type { FollowConfig, LoginConfig } from '../login/knownConfig.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import type { LoginState } from '../login/loginState.js';
+import { walletKitConfigQueryOptions } from './configQuery.js';
 import { type Kit, useKit } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
-import { walletKitConfigQueryOptions } from './queries.js';
 import { useBeforePaint } from './useBeforePaint.js';
 
 /**
- * A login for a screen of your own: where it is, what can be done next, and what went wrong. {@link OtpScreen} draws the same.
+ * A login for a screen of your own: its step, the available actions, and the last error. {@link OtpScreen} uses the same.
  *
- * @returns the state of a {@link createLogin | login}, a union by `at`; each step carries its own actions.
+ * @returns the state of a {@link createLogin | login}, a union by `at`; each step has its own actions.
  * @example
  * function Login() {
  *   const login = useLogin({ onLogin: (session) => console.log(session.userId) })
@@ -35,7 +35,7 @@ export function useLogin(options: LoginOptions = {}): LoginState {
   return state;
 }
 
-/** One login for as long as the component is there, and its client the same. */
+/** One login as long as the component is mounted with the same client. */
 function useLoginStore(options: LoginOptions): Login {
   const kit = useKit();
   const [held, setHeld] = useState(() => loginOf(kit, options));
@@ -49,7 +49,7 @@ function loginOf(kit: Kit, options: LoginOptions): { kit: Kit; login: Login } {
   return { kit, login: createLogin(kit.client, options, { followConfig: configInCache(kit) }) };
 }
 
-/** The configuration by way of the cache, so that whoever else asks for it on this page shares the answer. */
+/** The configuration from the cache, so that all callers on this page share one request. */
 function configInCache({ client, queryClient }: Kit): FollowConfig {
   return (tell) => {
     const observer = new QueryObserver<LoginConfig, LatchkeyError>(queryClient, walletKitConfigQueryOptions(client));

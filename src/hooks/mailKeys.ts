@@ -3,13 +3,13 @@ import { emailAuth, initUserEmailRecovery, recoverUser } from '../contract/mailK
 import { initOtpAuth, otpAuth } from '../contract/otpAuth.js';
 import { activityHook } from './rowHooks.js';
 
-/** Mails a key to log in by. {@link emailAuth} */
+/** Mails a key for login. {@link emailAuth} */
 export const useEmailAuth = activityHook('useEmailAuth', emailAuth);
-/** Mails a key to recover by. {@link initUserEmailRecovery} */
+/** Mails a recovery key. {@link initUserEmailRecovery} */
 export const useInitUserEmailRecovery = activityHook('useInitUserEmailRecovery', initUserEmailRecovery);
-/** Registers a passkey for a user who comes back. {@link recoverUser} */
+/** Registers a passkey by a recovery key. {@link recoverUser} */
 export const useRecoverUser = activityHook('useRecoverUser', recoverUser);
-/** Sends a code for a key. {@link initOtpAuth} */
+/** Sends a code that is exchanged for a key. {@link initOtpAuth} */
 export const useInitOtpAuth = activityHook('useInitOtpAuth', initOtpAuth);
-/** Exchanges that code for a key that is answered sealed. {@link otpAuth} */
+/** Exchanges that code for a sealed key. {@link otpAuth} */
 export const useOtpAuth = activityHook('useOtpAuth', otpAuth);

@@ -6,18 +6,18 @@ import { loadPart } from '../client/loadPart.js';
 import type { LinkPurpose } from '../contract/linkParameters.js';
 import type { LatchkeyError } from '../errors.js';
 
-/** Where a link by mail is. */
+/** The step of an e-mail link. */
 export type MailLinkStep =
-  /** The address and this browser's keys are looked at. */
+  /** The URL and this browser's keys are being read. */
   | { readonly at: 'looking' }
   | { readonly at: 'asking'; readonly email: string }
-  /** It was sent, and may be opened in any tab of this browser; or what it holds is pasted here. */
+  /** It was sent, and may be opened in any tab of this browser, or its code pasted here. */
   | { readonly at: 'sent'; readonly email: string; readonly resendAtMs: number; readonly isPasting: boolean }
-  /** The page was opened by it, in the browser that asked for it. Nothing has happened yet. */
+  /** The page was opened with it, in the browser that requested it. Nothing has happened yet. */
   | { readonly at: 'opened'; readonly email: string | undefined }
-  /** The browser asks for the passkey of a recovery. */
+  /** The browser's dialog asks for the passkey of a recovery. */
   | { readonly at: 'waiting'; readonly email: string | undefined }
-  /** The page was opened by it, in another browser. */
+  /** The page was opened with it, in another browser. */
   | { readonly at: 'elsewhere' }
   | { readonly at: 'expired' | 'used'; readonly email: string | undefined }
   /** The account has its new passkey. */
@@ -25,7 +25,7 @@ export type MailLinkStep =
   | { readonly at: 'done' };
 
 /**
- * What a page begins with: the link that it was opened by, else one that is on its way. Nothing is asked of the service.
+ * A page's first step: the link that it was opened with, else one that was sent. No request is made.
  *
  * @throws {LinkError} LINK_MALFORMED
  */
@@ -53,15 +53,15 @@ export const sentStep = ({ email, sentAtMs }: SentLink): MailLinkStep => ({
   isPasting: false,
 });
 
-/** Where a link leads that is no good any more; `undefined` for every other failure. */
+/** The step of a link that no longer works; `undefined` for every other error. */
 export function deadStep(error: unknown, email: string | undefined): MailLinkStep | undefined {
   const { code } = error as LatchkeyError;
   if (code === 'LINK_USED') return { at: 'used', email };
   return code === 'LINK_EXPIRED' ? { at: 'expired', email } : undefined;
 }
 
-/** Whose link it is, as far as that is known. */
+/** The link's address, if known. */
 export const emailOf = (step: MailLinkStep): string | undefined => ('email' in step ? step.email : undefined);
 
-/** So long a person waits before another link can be asked for. */
+/** How long a person waits before another link can be requested. */
 const resendAfterMs = 30_000;

@@ -12,10 +12,10 @@ import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
 import type { HookError } from './hookTypes.js';
 
-/** How one login at the provider is asked for. */
+/** Options of one login at the provider. */
 export type OauthLoginOptions = Omit<OauthLogin, 'provider'>;
 
-/** Why a login at a provider came to nothing. */
+/** Why a login at a provider failed. */
 export interface OauthHookError extends LatchkeyError<OauthErrorCode | HookError['code']> {}
 
 /** The options of `useMutation` (`onSuccess`, `onError` …). */
@@ -24,15 +24,15 @@ export type OauthLoginHookOptions = Omit<
   'mutationFn'
 >;
 
-/** A login at a provider: `mutate()` opens it, to be called in the click itself. */
+/** A login at a provider: `mutate()` starts it. Call it directly in the click handler. */
 export type OauthLoginResult = Omit<
   UseMutationResult<Session, OauthHookError, Optional<OauthLoginOptions>>,
   'mutateAsync'
 >;
 
 /**
- * Logs in at an identity provider; who is new is signed up. What a login needs is made ready while the button is shown, so that the
- * window opens at once; one that was under way when the page was loaded again is gone on with. {@link loginWithOauth}
+ * Logs in at an identity provider; new people are signed up. The login is prepared while the button is shown, so that the window opens at
+ * once; one that was under way before a reload is resumed. {@link loginWithOauth}
  *
  * @param provider - `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer.
  * @example
@@ -44,7 +44,7 @@ export type OauthLoginResult = Omit<
  */
 export function useLoginWithOauth(provider: string, options: OauthLoginHookOptions = {}): OauthLoginResult {
   const { client, queryClient } = useKit();
-  /** Begun in the click, before the mutation, which waits before it runs. */
+  /** Started in the click, before the mutation, which runs later. */
   const begun = useRef<Promise<Session>>(undefined);
   const mutation = useMutation<Session, OauthHookError, Optional<OauthLoginOptions>>(
     {
@@ -77,7 +77,7 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
       begun.current = quiet(resumed);
       follow();
     };
-    look().catch(() => {}); // the click asks again, and tells why
+    look().catch(() => {}); // the click requests it again, and reports the error
     return () => left.abort();
   }, [client, provider, follow]);
 
@@ -87,7 +87,7 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
 const begin = (client: Client, provider: string, asked: Optional<OauthLoginOptions>): Promise<Session> =>
   quiet(loginWithOauth(client, { ...asked, provider }));
 
-/** Its failure is told by the mutation, which looks at it later. */
+/** The mutation reports its failure later. */
 function quiet(login: Promise<Session>): Promise<Session> {
   login.catch(() => {});
   return login;

@@ -9,15 +9,15 @@ import { getOrganizationConfigs } from '../contract/organizations.queries.js';
 import { deleteSubOrganization } from '../contract/subOrganizations.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
-/** What the organization has set for itself: features and root quorum. {@link getOrganizationConfigs} */
+/** The organization's enabled features and root quorum. {@link getOrganizationConfigs} */
 export const useGetOrganizationConfigs = queryHook('useGetOrganizationConfigs', getOrganizationConfigs);
-/** Gives the organization another name. {@link updateOrganizationName} */
+/** Renames the organization. {@link updateOrganizationName} */
 export const useUpdateOrganizationName = activityHook('useUpdateOrganizationName', updateOrganizationName);
-/** Sets who the root users are, and how many must approve. {@link updateRootQuorum} */
+/** Sets the root users, and how many must approve. {@link updateRootQuorum} */
 export const useUpdateRootQuorum = activityHook('useUpdateRootQuorum', updateRootQuorum);
-/** Switches a feature on, or gives it another value. {@link setOrganizationFeature} */
+/** Enables a feature, or changes its value. {@link setOrganizationFeature} */
 export const useSetOrganizationFeature = activityHook('useSetOrganizationFeature', setOrganizationFeature);
-/** Switches a feature off. {@link removeOrganizationFeature} */
+/** Disables a feature. {@link removeOrganizationFeature} */
 export const useRemoveOrganizationFeature = activityHook('useRemoveOrganizationFeature', removeOrganizationFeature);
-/** Deletes the sub-organization of the session, with all that it has. {@link deleteSubOrganization} */
+/** Deletes the sub-organization of the session, with all its data. {@link deleteSubOrganization} */
 export const useDeleteSubOrganization = activityHook('useDeleteSubOrganization', deleteSubOrganization);

@@ -7,21 +7,21 @@ import type { Session } from '../sessions/session.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { useFlow } from './useFlow.js';
 
-/** Where a code is sent. */
+/** The destination of a code. */
 export interface OtpDestination {
   readonly otpType: OtpType;
-  /** As it was typed. */
+  /** As typed. */
   readonly contact: string;
 }
 
-/** Sends a one-time code to a contact as it was typed. {@link requestOtp} */
+/** Sends a one-time code to a typed contact. {@link requestOtp} */
 export function useRequestOtp(
   options: MutationHookOptions<SentOtp, OtpDestination> = {},
 ): UseMutationResult<SentOtp, HookError, OtpDestination> {
   return useFlow(requestOtp, options);
 }
 
-/** Makes a typed code a session; who is new is signed up. {@link loginWithOtp} */
+/** Logs in with a typed code; new people are signed up. {@link loginWithOtp} */
 export function useLoginWithOtp(
   options: MutationHookOptions<Session, TypedCode> = {},
 ): UseMutationResult<Session, HookError, TypedCode> {

@@ -27,32 +27,32 @@ import { makeStale } from './stale.js';
 import { useFlow } from './useFlow.js';
 import { useSession } from './useSession.js';
 
-/** Logs in by a passkey that the person picks in the browser's dialog. {@link loginWithPasskey} */
+/** Logs in with a passkey that the person picks in the browser's dialog. {@link loginWithPasskey} */
 export function useLoginWithPasskey(
   options: MutationHookOptions<Session, Optional<DialogOptions>> = {},
 ): UseMutationResult<Session, HookError, Optional<DialogOptions>> {
   return useFlow((client, asked) => loginWithPasskey(client, asked ?? {}), options);
 }
 
-/** Signs somebody up by a passkey alone. {@link signUpWithPasskey} */
+/** Signs a person up with a passkey alone. {@link signUpWithPasskey} */
 export function useSignUpWithPasskey(
   options: MutationHookOptions<Session, Optional<SignUpOptions>> = {},
 ): UseMutationResult<Session, HookError, Optional<SignUpOptions>> {
   return useFlow((client, asked) => signUpWithPasskey(client, asked ?? {}), options);
 }
 
-/** What an offer in a field tells. */
+/** Options of an offer in a field. */
 export interface PasskeyAutofillOptions {
   readonly onLogin?: ((session: Session) => void) | undefined;
-  /** Hears why a passkey that was picked did not log in; the offer goes on. */
+  /** Called when a picked passkey did not log in; the offer continues. */
   readonly onProblem?: ((problem: unknown) => void) | undefined;
   /** Default: true. */
   readonly enabled?: boolean | undefined;
 }
 
 /**
- * Offers passkeys in the autofill of a field for as long as the component is there: an input whose `autocomplete` ends with
- * `webauthn`. Where the browser has no such offers, nothing happens. {@link loginWithPasskeyAutofill}
+ * Offers passkeys in the autofill of a field while the component is mounted: an input whose `autocomplete` ends with `webauthn`. In
+ * browsers without this, nothing happens. {@link loginWithPasskeyAutofill}
  *
  * @example
  * usePasskeyAutofill()
@@ -80,7 +80,9 @@ export function usePasskeyAutofill({ enabled = true, ...told }: PasskeyAutofillO
   }, [client, enabled]);
 }
 
-/** What to offer on this device, and what its dialogs need is fetched; `undefined` until the browser has been asked, and while a server renders. {@link passkeySupport} */
+/**
+ * The passkey features of this device; what its dialogs need is loaded. `undefined` until known, and on a server. {@link passkeySupport}
+ */
 export function usePasskeySupport(): PasskeySupport | undefined {
   const client = useLatchkey();
   const [support, setSupport] = useState<PasskeySupport>();
@@ -91,7 +93,7 @@ export function usePasskeySupport(): PasskeySupport | undefined {
       setSupport(found);
       if (found.use) void preparePasskeys(client);
     };
-    passkeySupport().then(tell, () => tell(none)); // whoever waits for an answer goes on without passkeys
+    passkeySupport().then(tell, () => tell(none)); // an error counts as no support
     return () => {
       isHere = false;
     };
@@ -101,7 +103,7 @@ export function usePasskeySupport(): PasskeySupport | undefined {
 
 const none: PasskeySupport = { use: false, autofill: false, create: false };
 
-/** The passkeys of who is logged in, oldest first, each with who keeps it. */
+/** The logged-in person's passkeys, oldest first, each with its provider. */
 export function usePasskeys<Data = readonly Passkey[]>({
   session: asked,
   ...options
@@ -111,7 +113,7 @@ export function usePasskeys<Data = readonly Passkey[]>({
   return useQuery({ ...passkeysQueryOptions(client, asked ?? active), ...options }, queryClient);
 }
 
-/** Adds a passkey of this device to who is logged in. {@link addPasskey} */
+/** Adds a passkey of this device to the logged-in person's account. {@link addPasskey} */
 export function useAddPasskey(
   options: MutationHookOptions<string, Optional<AddPasskeyOptions>> = {},
 ): UseMutationResult<string, HookError, Optional<AddPasskeyOptions>> {
@@ -122,7 +124,7 @@ export function useAddPasskey(
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 
-/** Removes a passkey from who is logged in; never the last way in. {@link removePasskey} */
+/** Removes a passkey from the logged-in person's account, but not the last login method. {@link removePasskey} */
 export function useRemovePasskey(
   options: MutationHookOptions<void, RemovePasskeyOptions> = {},
 ): UseMutationResult<void, HookError, RemovePasskeyOptions> {
@@ -132,7 +134,7 @@ export function useRemovePasskey(
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 
-/** Hands an answer on, once what the row changes is asked again. */
+/** Returns an answer after the row's changed queries are marked stale. */
 function useChanged(row: ActivityRow): <Answer>(answer: Answer, asked: Session | undefined) => Answer {
   const kit = useKit();
   const { session } = useSession();

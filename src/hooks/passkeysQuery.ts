@@ -6,13 +6,13 @@ import { getAuthenticators } from '../contract/authenticators.queries.js';
 import type { Session } from '../sessions/session.js';
 import { type AnswerOptions, sessionQuery } from './rowQueryOptions.js';
 
-/** A passkey as a person knows it. */
+/** A passkey as shown to its person. */
 export interface Passkey {
-  /** What {@link useRemovePasskey} takes. */
+  /** The argument of {@link useRemovePasskey}. */
   readonly authenticatorId: string;
-  /** What its holder, or the app, has called it. */
+  /** The name given by the person, or the app. */
   readonly name: string;
-  /** Who keeps it, where that is known. */
+  /** The passkey provider, if known. */
   readonly model: PasskeyModel | undefined;
   /** Base64url. */
   readonly credentialId: string;
@@ -20,7 +20,7 @@ export interface Passkey {
   readonly createdAtMs: number;
 }
 
-/** The passkeys of who is logged in. */
+/** The logged-in person's passkeys. */
 export function passkeysQueryOptions(client: Client, session: Session | undefined): AnswerOptions<readonly Passkey[]> {
   return sessionQuery(client, session, 'passkeys', {}, async (signal) => {
     const { authenticators } = await ask(

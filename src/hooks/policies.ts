@@ -7,11 +7,11 @@ import { activityHook, queryHook } from './rowHooks.js';
 export const useGetPolicy = queryHook('useGetPolicy', getPolicy);
 /** The policies of the organization. {@link listPolicies} */
 export const useListPolicies = queryHook('useListPolicies', listPolicies);
-/** What each policy said of an activity. {@link getPolicyEvaluations} */
+/** The outcome of each policy for an activity. {@link getPolicyEvaluations} */
 export const useGetPolicyEvaluations = queryHook('useGetPolicyEvaluations', getPolicyEvaluations);
-/** Makes a policy. {@link createPolicy} */
+/** Creates a policy. {@link createPolicy} */
 export const useCreatePolicy = activityHook('useCreatePolicy', createPolicy);
-/** Makes several policies, all or none. {@link createPolicies} */
+/** Creates several policies, all or none. {@link createPolicies} */
 export const useCreatePolicies = activityHook('useCreatePolicies', createPolicies);
 /** Changes a policy. {@link updatePolicy} */
 export const useUpdatePolicy = activityHook('useUpdatePolicy', updatePolicy);

@@ -13,15 +13,15 @@ import { activityHook, queryHook } from './rowHooks.js';
 export const useGetPrivateKey = queryHook('useGetPrivateKey', getPrivateKey);
 /** The private keys of the organization. {@link listPrivateKeys} */
 export const useListPrivateKeys = queryHook('useListPrivateKeys', listPrivateKeys);
-/** The tags that private keys may have. {@link listPrivateKeyTags} */
+/** The tags of private keys. {@link listPrivateKeyTags} */
 export const useListPrivateKeyTags = queryHook('useListPrivateKeyTags', listPrivateKeyTags);
-/** Makes private keys that belong to no wallet. {@link createPrivateKeys} */
+/** Creates private keys that belong to no wallet. {@link createPrivateKeys} */
 export const useCreatePrivateKeys = activityHook('useCreatePrivateKeys', createPrivateKeys);
 /** Deletes private keys for good. {@link deletePrivateKeys} */
 export const useDeletePrivateKeys = activityHook('useDeletePrivateKeys', deletePrivateKeys);
-/** Makes a tag for private keys. {@link createPrivateKeyTag} */
+/** Creates a tag for private keys. {@link createPrivateKeyTag} */
 export const useCreatePrivateKeyTag = activityHook('useCreatePrivateKeyTag', createPrivateKeyTag);
-/** Renames a tag, and says which private keys have it. {@link updatePrivateKeyTag} */
+/** Renames a tag, and sets which private keys have it. {@link updatePrivateKeyTag} */
 export const useUpdatePrivateKeyTag = activityHook('useUpdatePrivateKeyTag', updatePrivateKeyTag);
 /** Deletes tags of private keys. {@link deletePrivateKeyTags} */
 export const useDeletePrivateKeyTags = activityHook('useDeletePrivateKeyTags', deletePrivateKeyTags);

@@ -2,9 +2,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../contract/proxy.js';
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
+import { walletKitConfigQueryOptions } from './configQuery.js';
 import { useKit } from './context.js';
 import type { HookError, QueryHookOptions } from './hookTypes.js';
-import { walletKitConfigQueryOptions } from './queries.js';
 import { proxyHook } from './rowHooks.js';
 
 /** Sends a one-time code. {@link proxyOtpInit} */
@@ -13,12 +13,12 @@ export const useOtpInit = proxyHook('useOtpInit', proxyOtpInit);
 export const useOtpVerify = proxyHook('useOtpVerify', proxyOtpVerify);
 /** Exchanges a verification token for a session token. {@link proxyOtpLogin} */
 export const useOtpLogin = proxyHook('useOtpLogin', proxyOtpLogin);
-/** Makes a sub-organization for a new person. {@link proxySignup} */
+/** Creates a sub-organization for a new person. {@link proxySignup} */
 export const useSignup = proxyHook('useSignup', proxySignup);
 /** Finds the organization of a person. {@link proxyAccount} */
 export const useAccount = proxyHook('useAccount', proxyAccount);
 
-/** What the configuration has switched on: methods, the form of a code. */
+/** The enabled methods and settings of the configuration, such as the form of a code. */
 export function useWalletKitConfig<Data = ProxyWalletKitConfigResponse>(
   options: Omit<QueryHookOptions<ProxyWalletKitConfigResponse, Data>, 'session'> = {},
 ): UseQueryResult<Data, HookError> {

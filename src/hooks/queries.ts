@@ -1,8 +1,6 @@
 import { ask } from '../client/ask.js';
-import { callProxy } from '../client/callProxy.js';
 import type { Client } from '../client/createClient.js';
 import { type Me, me } from '../client/flows/me.js';
-import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import type { AnswerOf } from '../contract/row.js';
 import { listWalletAccounts, listWallets } from '../contract/wallets.queries.js';
 import type { Session } from '../sessions/session.js';
@@ -10,25 +8,12 @@ import { queryDefaults } from './defaults.js';
 import { answerKey } from './queryKeys.js';
 import { type AnswerOptions, rowQueryOptions, sessionQuery } from './rowQueryOptions.js';
 
-/** What the configuration has switched on. It is asked once in five minutes at most. */
-export function walletKitConfigQueryOptions(
-  client: Client,
-): AnswerOptions<AnswerOf<typeof proxyWalletKitConfig>> & { readonly staleTime: number } {
-  return {
-    ...queryDefaults,
-    queryKey: answerKey(client, undefined, proxyWalletKitConfig.name),
-    queryFn: ({ signal }) => callProxy(client, proxyWalletKitConfig, {}, { signal }),
-    enabled: true,
-    staleTime: 300_000,
-  };
-}
-
-/** Who is logged in, as the service says. */
+/** The logged-in person, according to the service. */
 export function userQueryOptions(client: Client, session: Session | undefined): AnswerOptions<Me> {
   return sessionQuery(client, session, 'me', {}, (signal) => me(client, { session, signal }));
 }
 
-/** The wallets of who is logged in. {@link listWallets} */
+/** The logged-in person's wallets. {@link listWallets} */
 export function walletsQueryOptions(
   client: Client,
   session: Session | undefined,
@@ -36,7 +21,7 @@ export function walletsQueryOptions(
   return rowQueryOptions(client, listWallets, {}, session);
 }
 
-/** Which accounts, and how many a page. */
+/** The wallet, and the page size. */
 export type WalletAccountsRequest = {
   /** Default: those of all wallets. */
   readonly walletId?: string | undefined;
@@ -46,7 +31,7 @@ export type WalletAccountsRequest = {
 
 type Accounts = AnswerOf<typeof listWalletAccounts>;
 
-/** The accounts of who is logged in, page by page. {@link listWalletAccounts} */
+/** The logged-in person's accounts, page by page. {@link listWalletAccounts} */
 export function walletAccountsQueryOptions(
   client: Client,
   { walletId, pageSize = 20 }: WalletAccountsRequest,

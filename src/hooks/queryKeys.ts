@@ -1,10 +1,10 @@
 import type { Client } from '../client/createClient.js';
 import type { Session } from '../sessions/session.js';
 
-/** Nothing in a key is secret: ids, the name of what is asked, and a request that a query row has no secrets in. */
+/** A key contains no secrets: ids, the operation's name, and the request, in which query rows have no secrets. */
 export type QueryKey = readonly unknown[];
 
-/** Before the key of every answer that one person sees: two people never share an answer. */
+/** The prefix of the keys of one person's answers: people never share an answer. */
 export const sessionKey = (client: Client, session: Session | undefined): QueryKey => [
   'latchkey',
   client.settings.authProxyConfigId,

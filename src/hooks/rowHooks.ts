@@ -10,9 +10,9 @@ import { rowQueryOptions } from './rowQueryOptions.js';
 import { makeStale } from './stale.js';
 import { useSession } from './useSession.js';
 
-// Each maker takes the hook's own name first: React's tools, and the stack of an error, show that.
+// Each of these functions takes the hook's own name first, for React's tools and error stacks.
 
-/** The hook of a query row. Nothing is asked while nobody is logged in. */
+/** The hook of a query row. Nothing is requested while nobody is logged in. */
 /* @__NO_SIDE_EFFECTS__ */
 export function queryHook<R extends QueryRow>(
   name: string,
@@ -26,8 +26,8 @@ export function queryHook<R extends QueryRow>(
 }
 
 /**
- * The hook of an activity row: a mutation that ends when the activity is executed. What the row changes is asked again; after a
- * vote, all that is shown.
+ * The hook of an activity row: a mutation that ends when the activity is executed. Changed queries are refetched; after a vote, all that
+ * are shown.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function activityHook<R extends ActivityRow>(
@@ -47,7 +47,7 @@ export function activityHook<R extends ActivityRow>(
   });
 }
 
-/** The hook of an auth proxy row: a mutation, since most of them do something once. */
+/** The hook of an auth proxy row: a mutation, since most calls have an effect. */
 /* @__NO_SIDE_EFFECTS__ */
 export function proxyHook<R extends ProxyRow>(
   name: string,

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.js';
 import { queryDefaults } from './defaults.js';
 import { answerKey, type QueryKey } from './queryKeys.js';
 
-/** One query, for a hook, a loader or a prefetch: plain data, which a server may make too. */
+/** The options of one query, for a hook, a loader or a prefetch: plain data, which a server can create too. */
 export type AnswerOptions<Answer> = typeof queryDefaults & {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
@@ -13,9 +13,9 @@ export type AnswerOptions<Answer> = typeof queryDefaults & {
 };
 
 /**
- * A stamped query as one session asks it: the options of every hook that stands for a query row.
+ * The options of a stamped query of one session, which all query hooks use.
  *
- * @param session - in a loader: `(await client.sessions.current()).active`. Without one, hooks ask nothing.
+ * @param session - in a loader: `(await client.sessions.current()).active`. Without one, hooks request nothing.
  */
 export function rowQueryOptions<R extends QueryRow>(
   client: Client,
@@ -26,7 +26,7 @@ export function rowQueryOptions<R extends QueryRow>(
   return sessionQuery(client, session, row.name, request, (signal) => ask(client, row, request, { signal, session }));
 }
 
-/** What a session asks, by name and request. */
+/** A query of a session, by name and request. */
 export function sessionQuery<Answer>(
   client: Client,
   session: Session | undefined,

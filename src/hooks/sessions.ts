@@ -2,7 +2,8 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
-import { type LogoutOptions, type LogoutResult, logout } from '../client/flows/logout.js';
+import type { LogoutResult } from '../client/flows/leave.js';
+import { type LogoutOptions, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
 import { createReadOnlySession, createReadWriteSession, stampLogin } from '../contract/sessions.js';
 import type { Session } from '../sessions/session.js';
@@ -12,14 +13,14 @@ import { activityHook } from './rowHooks.js';
 import { useFlow } from './useFlow.js';
 import { useSession, useSessionState } from './useSession.js';
 
-/** Makes a public key a session key of the caller. For a session's own refresh: {@link useRefreshSession}. {@link stampLogin} */
+/** Makes a public key a session key of the caller. To refresh a session use {@link useRefreshSession}. {@link stampLogin} */
 export const useStampLogin = activityHook('useStampLogin', stampLogin);
-/** Makes a session key that is answered sealed. {@link createReadWriteSession} */
+/** Creates a session key and returns it sealed. {@link createReadWriteSession} */
 export const useCreateReadWriteSession = activityHook('useCreateReadWriteSession', createReadWriteSession);
-/** Makes a secret that reads for a while. {@link createReadOnlySession} */
+/** Creates a bearer secret for reading. {@link createReadOnlySession} */
 export const useCreateReadOnlySession = activityHook('useCreateReadOnlySession', createReadOnlySession);
 
-/** Everyone who is logged in on this device, newest first, and a way to become one of them. */
+/** All sessions on this device, newest first, and a function to switch between them. */
 export function useSessions(): {
   readonly sessions: readonly Session[];
   /** Makes a session the active one, in all tabs. @throws {SessionError} SESSION_GONE */
@@ -33,14 +34,14 @@ export function useSessions(): {
   );
 }
 
-/** Puts a new session, with a new key, in the place of one that is still alive. {@link refreshSession} */
+/** Replaces a live session by a new one with a new key. {@link refreshSession} */
 export function useRefreshSession(
   options: MutationHookOptions<Session, Optional<RefreshOptions>> = {},
 ): UseMutationResult<Session, HookError, Optional<RefreshOptions>> {
   return useFlow((client, refresh) => refreshSession(client, refresh ?? {}), options);
 }
 
-/** Ends a session here and at the service, or all of its person's; what was read with it is forgotten. {@link logout} */
+/** Ends a session here and at the service, or all of its person's; its cached answers are removed. {@link logout} */
 export function useLogout(
   options: MutationHookOptions<LogoutResult, Optional<LogoutOptions>> = {},
 ): UseMutationResult<LogoutResult, HookError, Optional<LogoutOptions>> {
@@ -48,7 +49,7 @@ export function useLogout(
 }
 
 /**
- * A `fetch` for the app's own backend, which proves there who is logged in. {@link authorizedFetch}
+ * A `fetch` for the app's own backend that proves who is logged in. {@link authorizedFetch}
  *
  * @example
  * const authorizedFetch = useAuthorizedFetch()
@@ -59,18 +60,18 @@ export function useAuthorizedFetch(): AuthorizedFetch {
   return useMemo(() => authorizedFetch(client), [client]);
 }
 
-/** How near the end of the active session is. */
+/** The remaining lifetime of the active session. */
 export type SessionExpiry = {
   /** Milliseconds since 1970, by this device's clock. */
   readonly expiresAtMs: number | undefined;
-  /** It ends within `warnBeforeMs`: the moment to offer {@link useRefreshSession}. */
+  /** It ends within `warnBeforeMs`: offer {@link useRefreshSession} now. */
   readonly isEnding: boolean;
-  /** The last session ran out while this was shown, and nobody has logged in since. */
+  /** The last session expired while this was mounted, and nobody has logged in since. */
   readonly hasEnded: boolean;
 };
 
 /**
- * Tells when the active session is about to end, and when it has.
+ * Reports when the active session is about to end, and when it has ended.
  *
  * @param options - `warnBeforeMs`, default 60,000.
  */

@@ -7,18 +7,18 @@ import { getUser, whoami } from '../contract/users.queries.js';
 import type { Session } from '../sessions/session.js';
 import { sessionKey } from './queryKeys.js';
 
-/** Whose answers, and where they are kept. */
+/** The session, and the cache of its answers. */
 type Kept = { readonly client: Client; readonly queryClient: QueryClient; readonly session: Session | undefined };
 
-/** Answers that the kit puts together, by the name in their key, and the queries that they are made of. */
+/** Answers that the kit composes, by the name in their key, and the queries that they are made of. */
 const composed: readonly { readonly name: string; readonly of: readonly string[] }[] = [
   { name: 'me', of: [whoami.name, getUser.name] },
   { name: 'passkeys', of: [getAuthenticators.name] },
 ];
 
 /**
- * Makes stale, after an activity, a session's answers to the queries that its row changes: those that are shown are asked again. A
- * vote may have executed an activity of any kind, so that all the session has asked may be stale.
+ * Marks a session's answers as stale after an activity: those to the queries that its row changes. A vote may have executed any activity,
+ * so that all answers of the session become stale.
  */
 export function makeStale({ client, queryClient, session }: Kept, { right, changes }: ActivityRow): void {
   const ofSession = sessionKey(client, session);

@@ -15,17 +15,17 @@ import {
 } from '../contract/tvcDeployments.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
-/** Makes a TVC app with its operators. {@link createTvcApp} */
+/** Creates a TVC app with its operators. {@link createTvcApp} */
 export const useCreateTvcApp = activityHook('useCreateTvcApp', createTvcApp);
-/** Makes a deployment of a TVC app. {@link createTvcDeployment} */
+/** Creates a deployment of a TVC app. {@link createTvcDeployment} */
 export const useCreateTvcDeployment = activityHook('useCreateTvcDeployment', createTvcDeployment);
-/** Keeps what operators say of a manifest. {@link createTvcManifestApprovals} */
+/** Records operators' approvals of a manifest. {@link createTvcManifestApprovals} */
 export const useCreateTvcManifestApprovals = activityHook('useCreateTvcManifestApprovals', createTvcManifestApprovals);
 /** Makes a deployment the live one of its app. {@link setTvcAppLiveDeployment} */
 export const useSetTvcAppLiveDeployment = activityHook('useSetTvcAppLiveDeployment', setTvcAppLiveDeployment);
 /** Marks a deployment as deleted. {@link deleteTvcDeployment} */
 export const useDeleteTvcDeployment = activityHook('useDeleteTvcDeployment', deleteTvcDeployment);
-/** Takes back that a deployment was deleted. {@link restoreTvcDeployment} */
+/** Restores a deleted deployment. {@link restoreTvcDeployment} */
 export const useRestoreTvcDeployment = activityHook('useRestoreTvcDeployment', restoreTvcDeployment);
 /** Deletes a TVC app and all its deployments. {@link deleteTvcAppAndDeployments} */
 export const useDeleteTvcAppAndDeployments = activityHook('useDeleteTvcAppAndDeployments', deleteTvcAppAndDeployments);
@@ -37,5 +37,5 @@ export const useListTvcApps = queryHook('useListTvcApps', listTvcApps);
 export const useListTvcAppDeployments = queryHook('useListTvcAppDeployments', listTvcAppDeployments);
 /** A deployment, with its manifest and approvals. {@link getTvcDeployment} */
 export const useGetTvcDeployment = queryHook('useGetTvcDeployment', getTvcDeployment);
-/** How the deployments of a TVC app are. {@link getAppStatus} */
+/** The status of a TVC app's deployments. {@link getAppStatus} */
 export const useGetAppStatus = queryHook('useGetAppStatus', getAppStatus);

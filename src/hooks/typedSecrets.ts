@@ -6,18 +6,18 @@ import { defaultWallet } from '../client/wallet.js';
 import type { WalletAccountParams } from '../contract/shapes.js';
 import { useLatchkey } from './context.js';
 
-/** What reads words and keys while they are typed, and remembers none of them. */
+/** Checks words and keys while they are typed, and stores none. */
 export type TypedSecrets = {
   readonly readWords: (text: string) => Promise<MnemonicReading>;
   /** A text with another word at a place. */
   readonly withWord: (text: string, place: number, word: string) => string;
-  /** The first address of sound words; `undefined` where this device cannot write addresses of the accounts' chains. */
+  /** The first address of valid words; `undefined` if this device cannot derive the accounts' addresses. */
   readonly addressOfWords: (text: string, passphrase: string) => Promise<string | undefined>;
-  /** The address of a private key, and `undefined` for what is none. */
+  /** The address of a private key, or `undefined` for other text. */
   readonly addressOfKey: (text: string) => Promise<string | undefined>;
 };
 
-/** @param accounts - that are derived of the words. Default: those of the settings' wallet. */
+/** @param accounts - the accounts to derive. Default: those of the settings' wallet. */
 export function useTypedSecrets(accounts: readonly WalletAccountParams[] | undefined): TypedSecrets {
   const { settings } = useLatchkey();
   const derived = accounts ?? (settings.wallet ?? defaultWallet).accounts;

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useLayoutEffect } from 'react';
 
-/** What must have happened before anybody sees the page. A server paints nothing, and React 18 would warn there. */
+/** An effect that runs before the page is painted. Servers paint nothing, and React 18 would warn there. */
 export const useBeforePaint: typeof useEffect = (effect, dependencies) => {
   const use = typeof document === 'undefined' ? useEffect : useLayoutEffect;
   use(effect, dependencies);

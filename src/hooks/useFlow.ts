@@ -5,7 +5,7 @@ import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 
-/** What the hook of a flow shows: a mutation that runs the flow with the client of the nearest provider. */
+/** The hook of a flow: a mutation that runs it with the client of the nearest provider. */
 export function useFlow<Answer, Request>(
   flow: (client: Client, request: Request) => Promise<Answer>,
   options: MutationHookOptions<Answer, Request>,

@@ -2,7 +2,7 @@
 import { type Language, languageOf } from '../contract/language.js';
 import { useLatchkey } from './context.js';
 
-/** The language of the screens: that of the client's settings where it is one that they are written in, else English. */
+/** The language of the screens: the settings' if it is supported, else English. */
 export function useLanguage(): { readonly language: Language; readonly dir: 'ltr' | 'rtl' | undefined } {
   const { language: tag } = useLatchkey().settings;
   if (tag === undefined) return { language: 'en', dir: undefined };

@@ -21,7 +21,7 @@ import { useLatchkey } from './context.js';
 import { deadStep, emailOf, firstStep, type MailLinkStep, sentStep } from './mailLinkSteps.js';
 import { useSession } from './useSession.js';
 
-/** What a link is for, who sends it, and who hears of the session. */
+/** The purpose of the link, how it is sent, and the callback of the login. */
 export type MailLinkOptions = {
   readonly purpose: LinkPurpose;
   readonly sendLink: SendLink;
@@ -29,28 +29,28 @@ export type MailLinkOptions = {
   readonly onLogin: ((session: Session) => void) | undefined;
 };
 
-/** A link by mail as a screen draws it: where it is, what went wrong, and what can be done. */
+/** An e-mail link for a screen: its step, the last error, and the actions. */
 export type MailLink = {
   readonly step: MailLinkStep;
   readonly isBusy: boolean;
   readonly problem: LoginProblem | undefined;
   readonly send: (email: string) => void;
-  /** To the address of a link that was sent, has expired, or was used. */
+  /** To the address of a link that was sent, expired, or was used. */
   readonly sendAgain: () => void;
   readonly startOver: () => void;
   readonly startPasting: () => void;
   readonly paste: (text: string) => void;
-  /** Logs in, or has a passkey made. To be called in the click itself. */
+  /** Logs in, or creates a passkey. Call it directly in the click handler. */
   readonly goOn: () => void;
-  /** Gives the browser's dialog up. */
+  /** Closes the browser's dialog. */
   readonly cancel: () => void;
-  /** Something is typed: the problem was about what was there before. */
+  /** Call it when the person types: clears the error about the previous text. */
   readonly typed: () => void;
-  /** What the link holds, to be shown in another browser. No state holds it. */
+  /** The link's code, to be shown in another browser. It is in no state. */
   readonly code: () => string;
 };
 
-/** A link by mail, from the address that it is sent to, to the session. */
+/** An e-mail link, from the address to the session. */
 export function useMailLink({ purpose, sendLink, defaultEmail, onLogin }: MailLinkOptions): MailLink {
   const client = useLatchkey();
   const [step, setStep] = useState<MailLinkStep>({ at: 'looking' });
@@ -148,7 +148,7 @@ export function useMailLink({ purpose, sendLink, defaultEmail, onLogin }: MailLi
   };
 }
 
-/** One attempt at a time. A link that is no good any more is a step of its own; whatever else fails is told where it failed. */
+/** Runs one attempt at a time. A link that no longer works is a step of its own; other errors are shown where they occur. */
 function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void) {
   const clock = useLatchkey().clock.onDevice;
   const [isBusy, setIsBusy] = useState(false);
@@ -158,7 +158,7 @@ function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void) 
   function fail(error: unknown, email: string | undefined): void {
     const dead = deadStep(error, email);
     if (dead) setStep(dead);
-    const isChoice = /^PASSKEY_(CANCELLED|BUSY)$/.test((error as LatchkeyError).code); // the person knows
+    const isChoice = /^(PASSKEY_CANCELLED|PASSKEY_BUSY|CAPTCHA_CANCELLED)$/.test((error as LatchkeyError).code); // the person's own choice, which is no error
     setProblem(dead || isChoice ? undefined : problemOf(error, clock()));
   }
 
@@ -183,7 +183,7 @@ function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void) 
 /** A link that is opened in another tab logs this one in, too. */
 function useOtherTab(isWaiting: boolean, done: (session: Session) => void): void {
   const { session, status } = useSession();
-  /** The key that was there before; empty where there was none. */
+  /** The previous session's key; empty without one. */
   const before = useRef<string>(undefined);
   const tell = useLatest(done);
   useEffect(() => {

@@ -8,37 +8,37 @@ import { useAddPasskey, usePasskeySupport, usePasskeys } from './passkeys.js';
 import { useWalletKitConfig } from './proxy.js';
 import { useSession } from './useSession.js';
 
-/** Where the offer of a passkey is. Each step carries what can be done there. */
+/** The state of a passkey offer. Each step has its own actions. */
 export type PasskeyOfferState =
-  /** It is not known yet whether there is something to offer. */
+  /** It is not known yet whether there is an offer. */
   | { readonly at: 'looking' }
-  /** Nothing to offer: the account has one, the device keeps none, the configuration has none, or the person did not want one lately. */
+  /** No offer: the account has a passkey, the device cannot store one, the configuration has none, or the person declined lately. */
   | { readonly at: 'nothing' }
   | {
       readonly at: 'offered';
-      /** Asks the browser for a passkey. Call it from a click. */
+      /** Opens the browser's passkey dialog. Call it from a click. */
       readonly create: () => void;
-      /** Not now: the offer is not made again on this device for 30 days. */
+      /** Not now: no offer on this device for 30 days. */
       readonly skip: () => void;
-      /** Why the last one was not made; a dialog that was closed is no problem. */
+      /** Why the last attempt failed; a closed dialog is no error. */
       readonly problem: LatchkeyError | undefined;
     }
   | {
-      /** The browser asks. It may never answer: both ways out work at any time. */
+      /** The browser's dialog is open. It may never answer: both actions work at any time. */
       readonly at: 'waiting';
       readonly cancel: () => void;
       readonly skip: () => void;
     }
   | { readonly at: 'added'; readonly authenticatorId: string };
 
-/** What an offer tells. */
+/** Options of an offer. */
 export type PasskeyOfferOptions = {
-  /** Called when there is nothing to offer, or no longer: the person has a passkey, or does not want one now. */
+  /** Called when there is no offer, or it is over: the person has a passkey, or does not want one now. */
   readonly onDone?: (() => void) | undefined;
 };
 
 /**
- * An offer of a passkey to somebody who has logged in without one: for a screen after a login by code.
+ * Offers a passkey to a person who has logged in without one, for a screen after a login by code.
  *
  * @example
  * const offer = usePasskeyOffer()
@@ -98,7 +98,7 @@ type Step =
 
 const first: Step = { at: 'offered', problem: undefined };
 
-/** Whether there is something to offer, as far as it is known. */
+/** Whether there is an offer, as far as it is known. */
 function useStanding(session: Session | undefined): 'looking' | 'offered' | 'nothing' {
   const client = useLatchkey();
   const support = usePasskeySupport();
@@ -115,5 +115,5 @@ function useStanding(session: Session | undefined): 'looking' | 'offered' | 'not
   return support.create ? 'offered' : 'nothing';
 }
 
-/** Who closes the dialog has chosen, and knows that. */
+/** A closed dialog is the person's choice, and no error. */
 const isChoice = ({ code }: LatchkeyError): boolean => code === 'PASSKEY_CANCELLED' || code === 'PASSKEY_BUSY';

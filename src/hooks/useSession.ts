@@ -4,16 +4,16 @@ import type { Session } from '../sessions/session.js';
 import type { SessionState } from '../sessions/sessionStore.js';
 import { useLatchkey } from './context.js';
 
-/** Who is logged in. `loading` until the device has been asked, and while a server renders. */
+/** The active session. `loading` until storage has been read, and on a server. */
 export type SessionView = (
   | { readonly status: 'loading' | 'loggedOut'; readonly session: undefined }
   | { readonly status: 'loggedIn'; readonly session: Session }
 ) & {
-  /** Whether the session survives a reload; false where the browser keeps nothing for this page. */
+  /** Whether the session survives a reload; false if storage is unavailable. */
   readonly durable: boolean;
 };
 
-/** The active session. Renders anew only when that changes, in this tab or in another. */
+/** The active session. Renders again only when that changes, in this tab or in another. */
 export function useSession(): SessionView {
   const session = useSessionState((state) => state.active);
   const isLoading = useSessionState((state) => state.status === 'loading');
@@ -24,7 +24,7 @@ export function useSession(): SessionView {
   }, [session, isLoading, durable]);
 }
 
-/** A part of who is logged in on this device. */
+/** A part of the session state of this device. */
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
   const { sessions } = useLatchkey();
   return useSyncExternalStore(

@@ -7,20 +7,19 @@ import type { ActivityRow } from '../contract/row.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
-import { makeStale } from './stale.js';
 import { useSession } from './useSession.js';
 
-/** Options of a mutation; and where the login is too old, `freshBy: 'passkey'` has the browser ask for one. */
+/** The options of a mutation; with `freshBy: 'passkey'` the browser asks for a passkey if the login is too old. */
 export type TransferHookOptions<Answer, Request> = MutationHookOptions<Answer, Request> &
   Pick<TransferOptions, 'session' | 'freshBy'>;
 
-/** A flow, and the row whose changes make other answers stale. */
+/** A flow, and the row whose changed queries become stale. */
 type Transfer<Answer, Request extends object> = {
   readonly flow: (client: Client, request: Request & TransferOptions) => Promise<Answer>;
   readonly row: ActivityRow;
 };
 
-/** A flow as a mutation, fetched when it is first needed; what its row changes is asked again. */
+/** A flow as a mutation, loaded when first used; the row's changed queries are refetched. */
 export function useTransfer<Answer, Request extends object>(
   load: () => Promise<Transfer<Answer, Request>>,
   { session: asked, freshBy, ...options }: TransferHookOptions<Answer, Request>,
@@ -29,7 +28,7 @@ export function useTransfer<Answer, Request extends object>(
   const { session: active } = useSession();
   const session = asked ?? active;
   async function mutationFn(request: Request): Promise<Answer> {
-    const { flow, row } = await loadPart(load());
+    const [{ flow, row }, { makeStale }] = await loadPart(Promise.all([load(), import('./stale.js')]));
     const answer = await flow(client, { ...request, session, freshBy });
     makeStale({ client, queryClient, session }, row);
     return answer;

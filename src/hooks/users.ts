@@ -11,13 +11,13 @@ import { userQueryOptions } from './queries.js';
 import { activityHook, queryHook } from './rowHooks.js';
 import { useSession } from './useSession.js';
 
-/** Who the stamp on the request belongs to. {@link whoami} */
+/** The organization and user of the request's stamp. {@link whoami} */
 export const useWhoami = queryHook('useWhoami', whoami);
 /** A user by id. {@link getUser} */
 export const useGetUser = queryHook('useGetUser', getUser);
 /** All users of the organization. {@link listUsers} */
 export const useListUsers = queryHook('useListUsers', listUsers);
-/** The tags that users may have. {@link listUserTags} */
+/** The tags of users. {@link listUserTags} */
 export const useListUserTags = queryHook('useListUserTags', listUserTags);
 /** Adds users. {@link createUsers} */
 export const useCreateUsers = activityHook('useCreateUsers', createUsers);
@@ -31,14 +31,14 @@ export const useUpdateUserEmail = activityHook('useUpdateUserEmail', updateUserE
 export const useUpdateUserPhoneNumber = activityHook('useUpdateUserPhoneNumber', updateUserPhoneNumber);
 /** Deletes users with their credentials. {@link deleteUsers} */
 export const useDeleteUsers = activityHook('useDeleteUsers', deleteUsers);
-/** Makes a tag and gives it to users. {@link createUserTag} */
+/** Creates a tag and gives it to users. {@link createUserTag} */
 export const useCreateUserTag = activityHook('useCreateUserTag', createUserTag);
-/** Renames a tag, gives it and takes it. {@link updateUserTag} */
+/** Renames a tag, and changes which users have it. {@link updateUserTag} */
 export const useUpdateUserTag = activityHook('useUpdateUserTag', updateUserTag);
 /** Deletes tags. {@link deleteUserTags} */
 export const useDeleteUserTags = activityHook('useDeleteUserTags', deleteUserTags);
 
-/** Who is logged in, as the service says: name, contacts, credentials, organization. */
+/** The logged-in person, according to the service: name, contacts, credentials, organization. */
 export function useUser<Data = Me>({
   session: asked,
   ...options

@@ -4,7 +4,7 @@ import { type ExportedThing, waitingExport } from '../client/transfer/waiting.js
 import { useLatchkey } from './context.js';
 import { useSession } from './useSession.js';
 
-/** The activity that an export of this device waits for, looked up once the person is known. */
+/** The activity that an export of this device waits for, once the person is known. */
 export function useWaitingExport({ walletId, address, privateKeyId }: ExportedThing): string | undefined {
   const client = useLatchkey();
   const { session } = useSession();

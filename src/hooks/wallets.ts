@@ -37,7 +37,7 @@ import { useSession } from './useSession.js';
 export const useListWallets = queryHook('useListWallets', listWallets);
 /** One page of the accounts of a wallet, or of all wallets. {@link listWalletAccounts} */
 export const useListWalletAccounts = queryHook('useListWalletAccounts', listWalletAccounts);
-/** Makes a wallet from a fresh mnemonic. {@link createWallet} */
+/** Creates a wallet from a fresh mnemonic. {@link createWallet} */
 export const useCreateWallet = activityHook('useCreateWallet', createWallet);
 /** Derives further accounts of a wallet. {@link createWalletAccounts} */
 export const useCreateWalletAccounts = activityHook('useCreateWalletAccounts', createWalletAccounts);
@@ -54,7 +54,7 @@ export const useDeleteWallets = activityHook('useDeleteWallets', deleteWallets);
 /** Deletes accounts of wallets. {@link deleteWalletAccounts} */
 export const useDeleteWalletAccounts = activityHook('useDeleteWalletAccounts', deleteWalletAccounts);
 
-/** The wallets of who is logged in, oldest first. {@link listWallets} */
+/** The logged-in person's wallets, oldest first. {@link listWallets} */
 export function useWallets<Data = readonly Wallet[]>({
   session: asked,
   select,
@@ -68,7 +68,7 @@ export function useWallets<Data = readonly Wallet[]>({
   return useQuery({ ...walletsQueryOptions(client, asked ?? active), ...options, select: selection }, queryClient);
 }
 
-/** What {@link useWalletAccounts} takes beside its request: the options of `useInfiniteQuery`, and whose accounts they are. */
+/** The options of {@link useWalletAccounts}: those of `useInfiniteQuery`, and the session. */
 export interface WalletAccountsOptions<Data>
   extends Omit<
     UseInfiniteQueryOptions<ListWalletAccountsResponse, HookError, Data, QueryKey, string | undefined>,
@@ -78,7 +78,7 @@ export interface WalletAccountsOptions<Data>
   readonly session?: Session | undefined;
 }
 
-/** The accounts of a wallet, or of all wallets, oldest first: `data` is those of all pages so far, `fetchNextPage` asks for more. */
+/** The accounts of a wallet, or of all wallets, oldest first: `data` has all pages so far, `fetchNextPage` requests the next. */
 export function useWalletAccounts<Data = readonly WalletAccount[]>(
   request: WalletAccountsRequest = {},
   { session: asked, select, ...options }: WalletAccountsOptions<Data> = {},
@@ -90,7 +90,7 @@ export function useWalletAccounts<Data = readonly WalletAccount[]>(
   return useInfiniteQuery({ ...query, ...options, select: selection }, queryClient);
 }
 
-// Named once, so that the cache knows them again and does not select anew.
+// A constant function, so that the cache does not select again.
 const walletsOf = ({ wallets }: ListWalletsResponse): readonly Wallet[] => wallets;
 const accountsOf = ({ pages }: InfiniteData<ListWalletAccountsResponse>): readonly WalletAccount[] =>
   pages.flatMap(({ accounts }) => accounts);

@@ -5,9 +5,9 @@ import { activityHook, queryHook } from './rowHooks.js';
 
 /** The webhook endpoints of the organization. {@link listWebhookEndpoints} */
 export const useListWebhookEndpoints = queryHook('useListWebhookEndpoints', listWebhookEndpoints);
-/** What was sent to a webhook endpoint. {@link listWebhookDeliveries} */
+/** The deliveries to a webhook endpoint. {@link listWebhookDeliveries} */
 export const useListWebhookDeliveries = queryHook('useListWebhookDeliveries', listWebhookDeliveries);
-/** Has the service tell a server what happens. {@link createWebhookEndpoint} */
+/** Creates a webhook endpoint. {@link createWebhookEndpoint} */
 export const useCreateWebhookEndpoint = activityHook('useCreateWebhookEndpoint', createWebhookEndpoint);
 /** Changes a webhook endpoint. {@link updateWebhookEndpoint} */
 export const useUpdateWebhookEndpoint = activityHook('useUpdateWebhookEndpoint', updateWebhookEndpoint);

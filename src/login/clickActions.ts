@@ -7,7 +7,7 @@ import { type ClickMethod, methodName, type OauthMethod } from './methods.js';
 import { problemOf } from './problem.js';
 import type { ClickActions } from './stateOf.js';
 
-// The flows come when a person comes near a button: a login by code needs none of them.
+// The OAuth and passkey flows load when a person reaches a button: a login by code needs none of them.
 
 const fetchOauth = fetchLater(async () => {
   const [{ loginWithOauth }, { prepareOauth }] = await Promise.all([
@@ -20,10 +20,10 @@ const fetchReturn = fetchLater(async () => (await import('../client/flows/comple
 const fetchPasskeyLogin = fetchLater(() => import('../client/flows/loginWithPasskey.js'));
 const fetchPasskeys = fetchLater(() => import('../client/flows/passkeys.js'));
 
-/** What can be done by the methods that want a click and no typing. */
+/** The actions of the login methods by click. */
 export function clickActions(store: LoginStore): ClickActions {
   const { client, dispatch, change } = store;
-  /** Fetched already, since a browser opens a window in the click alone. */
+  /** Loaded before the click, since browsers open a window only in the click. */
   let oauth: Awaited<ReturnType<typeof fetchOauth>> | undefined;
   let underWay: AbortController | undefined;
 
@@ -36,7 +36,7 @@ export function clickActions(store: LoginStore): ClickActions {
   const refuse = (error: unknown) =>
     dispatch({ type: 'refused', problem: problemOf(error, client.clock.onDevice()), to: undefined });
 
-  /** The provider that the page was left for, as far as this browser remembers. */
+  /** The provider of a redirect login, if this browser remembers it. */
   const methodLeftFor = () => {
     const { methods = [] } = store.shown() as Partial<LoginAtContact>;
     return methods.find(
@@ -44,7 +44,7 @@ export function clickActions(store: LoginStore): ClickActions {
     );
   };
 
-  /** One login at a time, which may be called off. No session is nothing to do. */
+  /** Runs one login at a time, which can be cancelled. Without a session there is nothing to do. */
   async function run(
     method: ClickMethod | undefined,
     flow: (signal: AbortSignal) => Promise<Session | undefined>,
@@ -52,7 +52,7 @@ export function clickActions(store: LoginStore): ClickActions {
     if (store.facts().otp.busy !== undefined) return;
     const asking = new AbortController();
     underWay = asking;
-    const answer = flow(asking.signal); // in the click
+    const answer = flow(asking.signal); // synchronous in the click
     change({ pending: method, tried: undefined });
     dispatch({ type: 'asked' });
     try {
@@ -74,7 +74,7 @@ export function clickActions(store: LoginStore): ClickActions {
       if (method.type === 'passkey') {
         Promise.all([fetchPasskeys(), fetchPasskeyLogin()])
           .then(([{ preparePasskeys }]) => preparePasskeys(client))
-          .catch(() => {}); // tried again when it is needed
+          .catch(() => {}); // loaded again when needed
         return;
       }
       fetchOauth()
@@ -82,14 +82,14 @@ export function clickActions(store: LoginStore): ClickActions {
           oauth = flows;
           return flows.prepareOauth(client, method);
         })
-        .catch(() => {}); // told of when it is asked for
+        .catch(() => {}); // reported when it is requested
     },
 
     logInBy(method, mode) {
       if (method.type === 'passkey')
         return run(method, async (signal) => (await fetchPasskeyLogin()).loginWithPasskey(client, { signal }));
       const { provider } = method;
-      if (mode === 'redirect') rememberMethod(client, method); // the page is left before it is known
+      if (mode === 'redirect') rememberMethod(client, method); // the page is left before the outcome is known
       return run(method, (signal) => {
         const asked = { provider, mode, draft: store.facts().drafts, signal };
         return oauth
@@ -108,7 +108,7 @@ export function clickActions(store: LoginStore): ClickActions {
       ]);
       if (!(await passkeySupport()).autofill || signal.aborted) return;
       const onProblem = (error: unknown) => {
-        if (store.facts().otp.busy === undefined) refuse(error); // else what the person has gone on to ends by it
+        if (store.facts().otp.busy === undefined) refuse(error); // unless the person has started something else, which this would end
       };
       loggedIn(await loginWithPasskeyAutofill(client, { signal, onProblem }), { type: 'passkey' });
     },
@@ -121,6 +121,8 @@ export function clickActions(store: LoginStore): ClickActions {
   };
 }
 
-/** The person knows: they closed the window themselves, or another dialog is open. */
+/** The person knows: they closed the window, cancelled the captcha, or another dialog is open. */
 const isSilent = (error: unknown): boolean =>
-  /^(OAUTH_CANCELLED|PASSKEY_CANCELLED|PASSKEY_BUSY)$/.test(String((error as { code?: unknown }).code));
+  /^(OAUTH_CANCELLED|PASSKEY_CANCELLED|PASSKEY_BUSY|CAPTCHA_CANCELLED)$/.test(
+    String((error as { code?: unknown }).code),
+  );

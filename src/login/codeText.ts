@@ -1,16 +1,16 @@
 import { asciiDigits } from './asciiDigits.js';
 
-/** How a configuration's codes look: 6 to 9 characters, either digits or Crockford base32. */
+/** The form of a configuration's codes: 6 to 9 characters, either digits or Crockford base32. */
 export type CodeForm = { readonly length: number; readonly alphanumeric: boolean };
 
-/** The form that a configuration names; until it is known, six digits. */
+/** The configuration's form of codes; six digits until it is known. */
 export function codeFormOf(
   config: { otpLength?: string | undefined; otpAlphanumeric?: boolean | undefined } = {},
 ): CodeForm {
   return { length: Number(config.otpLength ?? 6), alphanumeric: config.otpAlphanumeric ?? false };
 }
 
-/** The form that the service told of the code it sent; `undefined` where it did not. */
+/** The form of a sent code, if the service returned it. */
 export function codeFormSent(sent: {
   otpLength: number | undefined;
   otpAlphanumeric: boolean | undefined;
@@ -20,8 +20,8 @@ export function codeFormSent(sent: {
 }
 
 /**
- * What of a typed text can stand in a code: digits (also Arabic, Persian and full-width ones), or Crockford base32 read
- * case-blind, O as 0, I and L as 1. Everything else falls out; nothing is cut to length.
+ * The characters of a typed text that can be in a code: digits (also Arabic, Persian and full-width ones), or case-insensitive Crockford
+ * base32, O as 0, I and L as 1. Others are removed; the length is not limited.
  *
  * @see https://www.crockford.com/base32.html
  */
@@ -36,8 +36,8 @@ export function codeCharacters(text: string, { alphanumeric }: CodeForm): string
 }
 
 /**
- * The code in a pasted text: alone, in groups (`123-456`, `123 456`), or with a sentence around it (`Your code is 123-456.`).
- * `undefined` where no code of that length stands in it, so that half a paste is never sent.
+ * The code in a pasted text: alone, in groups (`123-456`, `123 456`), or in a sentence (`Your code is 123-456.`). `undefined` without a
+ * code of that length, so that a partial paste is never sent.
  */
 export function codeIn(text: string, form: CodeForm): string | undefined {
   const character = form.alphanumeric ? '[0-9A-TV-Za-tv-z]' : '\\p{Nd}';
@@ -51,7 +51,7 @@ export function codeIn(text: string, form: CodeForm): string | undefined {
   return code && codeCharacters(code, form);
 }
 
-/** Runs of exactly so many characters, each parted from the next by the separator or not at all. */
+/** Runs of exactly so many characters, with or without the separator between them. */
 function runs(text: string, character: string, separator: string, length: number): string[] {
   const run = `(?<!${character}${separator})${character}(?:${separator}${character}){${length - 1}}(?!${separator}${character})`;
   return text.match(new RegExp(run, 'gu')) ?? [];

@@ -3,7 +3,7 @@ import type { Contact } from './otpMachine.js';
 import { type Country, toE164 } from './phone.js';
 import { groupDigits } from './phoneGroups.js';
 
-/** The contact that was typed, or `undefined` where it cannot be one. The service has the last word on what is an address. */
+/** The typed contact, or `undefined` if it cannot be one. The service makes the final decision. */
 export function contactIn(channel: OtpChannel, typed: string, country?: Country): Contact | undefined {
   if (channel === 'email') {
     const address = bareAddress(typed);
@@ -17,7 +17,7 @@ export function contactIn(channel: OtpChannel, typed: string, country?: Country)
   return { channel, address, shown: `+${dial} ${groupDigits(address.slice(1 + dial.length), dial)}` };
 }
 
-/** The address in what is copied from mail: `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello`. */
+/** The address in text copied from mail: `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello`. */
 function bareAddress(typed: string): string {
   const inBrackets = /<([^<>]*)>/.exec(typed)?.[1] ?? typed;
   return inBrackets

@@ -1,6 +1,6 @@
 import type { Country } from './phone.js';
 
-/** Every country with a dialling code. Where several share one, the first is the one that a bare number is taken for. */
+/** Every country with a dialling code. If several share one, a bare number is taken for the first's. */
 export const countries: readonly Country[] = [...table().matchAll(/(\d+)([A-Z]+)/g)].flatMap(
   ([, dial = '', codes = '']) => (codes.match(/../g) ?? []).map((code) => ({ code, dial })),
 );

@@ -6,22 +6,21 @@ import { openLoginStore } from './loginStore.js';
 import { otpActions } from './otpActions.js';
 import { watchLogin } from './watchLogin.js';
 
-/** A login as a store: to be read, watched, and led on by the actions of its state. */
+/** A login as a store: a state, its subscribers, and actions in the state. */
 export type Login = {
   /** The state; the same object until something changes. */
   getSnapshot(): LoginState;
-  /** The state of a page that a server renders: the first step, nothing remembered. */
+  /** The state on a server: the first step, without stored data. */
   getServerSnapshot(): LoginState;
-  /** Calls the listener after every change. While somebody listens, the configuration is followed and the clock is looked at. */
+  /** Calls the listener after every change. While there are listeners, the configuration and the clock are followed. */
   subscribe(listener: () => void): () => void;
-  /** Takes options that have changed. */
+  /** Applies changed options. */
   update(options: LoginOptions): void;
 };
 
 /**
- * A login without a screen: where it is, what can be done next, and what went wrong. It comes back to a code that was under way when
- * the page was loaded again, and keeps nothing secret. Nothing is asked or read before its first use, so that a server can make
- * one too.
+ * A login without UI: its step, the available actions, and the last error. After a reload it resumes a code that was under way; it stores
+ * nothing secret. Nothing is requested or read before its first use, so that servers can create one too.
  *
  * @example
  * const login = createLogin(client, { onLogin: (session) => greet(session.userId) })

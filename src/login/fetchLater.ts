@@ -1,10 +1,10 @@
 import { LatchkeyError } from '../errors.js';
 
 /**
- * A part of the kit that is fetched when it is first needed, once for whoever needs it. Some browsers remember a failure for as long as
- * the page is there: then only loading the page again helps.
+ * A part of the kit that is loaded when first needed, once for all callers. Some browsers remember a failed load for the page's lifetime;
+ * then only a reload helps.
  *
- * @returns fetches it, and throws {@link PartError} PART_NOT_FETCHED where it cannot be had
+ * @returns a loader that throws {@link PartError} PART_NOT_FETCHED if it fails
  * @see HTML, 8.1.3.8: a module map keeps what was not fetched as null
  */
 export function fetchLater<Part>(fetchPart: () => Promise<Part>): () => Promise<Part> {
@@ -20,5 +20,5 @@ export function fetchLater<Part>(fetchPart: () => Promise<Part>): () => Promise<
   };
 }
 
-/** A script that belongs to the kit did not come: no connection, or the app was published anew meanwhile. */
+/** A script of the kit did not load: no connection, or a new version of the app was deployed meanwhile. */
 class PartError extends LatchkeyError<'PART_NOT_FETCHED'> {}

@@ -1,4 +1,4 @@
-/** Whether a provider's answer lies in this tab or its address, for a login that was begun here. */
+/** Whether this tab's storage or URL has a provider's answer to a login that began here. */
 export function hasAnswer(): boolean {
   try {
     return Object.entries(sessionStorage).some(([name, kept]) => {
@@ -6,9 +6,9 @@ export function hasAnswer(): boolean {
       return location.href.includes(name.slice(prefix.length)) || JSON.parse(kept).back !== undefined;
     });
   } catch {
-    return false; // no storage, no login that left
+    return false; // without storage there is no redirect login
   }
 }
 
-/** Before the state of each login that waits for its answer. */
+/** The prefix of each pending login's key, before its state. */
 const prefix = 'latchkey.oauth.';

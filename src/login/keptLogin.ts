@@ -1,15 +1,15 @@
 import type { Contact, Sent, Step } from './otpMachine.js';
 import { recall, remember } from './recall.js';
 
-/** What a tab keeps of a login under way and of the last one: contacts, ids and times, and nothing secret. */
+/** The stored data of a tab's current and last login: contacts, ids and times, nothing secret. */
 export type KeptLogin = {
-  /** Where the person was, if codes were sent. */
+  /** The step, if codes were sent. */
   readonly step?: Step | undefined;
-  /** Who logged in last. */
+  /** The last login. */
   readonly last?: Pick<Contact, 'channel' | 'shown'> | undefined;
 };
 
-/** What this tab keeps for a configuration; codes that have died meanwhile are left out. */
+/** This tab's stored data for a configuration; expired codes are left out. */
 export function keptLogin(authProxyConfigId: string, nowMs: number): KeptLogin {
   try {
     const { step, last } = JSON.parse(recall('sessionStorage', nameOf(authProxyConfigId)) ?? '{}') as KeptLogin;
@@ -34,7 +34,7 @@ function living(sent: Sent, nowMs: number): Sent | undefined {
   return newest?.otpId && isContact(sent.to) && sent.to.address ? { ...sent, codes: [newest, ...earlier] } : undefined;
 }
 
-/** What an earlier version kept, or another script, may read otherwise. */
+/** Data of an earlier version, or of another script, may have another shape. */
 function isContact(contact: Pick<Contact, 'channel' | 'shown'> | undefined): boolean {
   return /^(email|sms)$/.test(contact?.channel ?? '') && typeof contact?.shown === 'string';
 }

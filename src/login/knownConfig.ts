@@ -5,13 +5,13 @@ import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import type { AnswerOf } from '../contract/row.js';
 import { recall, remember } from './recall.js';
 
-/** What a service's configuration says of its logins. */
+/** The login configuration of a service. */
 export type LoginConfig = AnswerOf<typeof proxyWalletKitConfig>;
 
-/** Tells the configuration now and whenever it changes. @returns stops it */
+/** Reports the configuration now and whenever it changes. @returns stops it */
 export type FollowConfig = (tell: (config: LoginConfig) => void) => () => void;
 
-/** The configuration as the service said it when this browser last asked. */
+/** The configuration when this browser last requested it. */
 export function recallConfig(client: Client): LoginConfig | undefined {
   try {
     const config = JSON.parse(recall('localStorage', nameOf(client)) ?? 'null') as LoginConfig | null;
@@ -26,7 +26,7 @@ export function rememberConfig(client: Client, config: LoginConfig): void {
   remember('localStorage', nameOf(client), JSON.stringify(config));
 }
 
-/** Asks for the configuration, and asks again when the device is back online where there was no answer. */
+/** Requests the configuration, and again when the device is back online, if there was no answer. */
 export function askForConfig(client: Client): FollowConfig {
   return (tell) => {
     const asking = new AbortController();
@@ -39,7 +39,7 @@ export function askForConfig(client: Client): FollowConfig {
           isKnown = true;
           tell(config);
         },
-        () => {}, // not to be had: the login begins with e-mail and six digits, and follows what is sent
+        () => {}, // without it the login offers e-mail and six digits, and follows the form of the sent code
       );
     };
     ask();

@@ -2,7 +2,7 @@ import type { Client } from '../client/createClient.js';
 import { type LoginMethod, methodName } from './methods.js';
 import { recall, remember } from './recall.js';
 
-/** By which method this browser logged in last, by its name in the configuration: `email`, `google`, `passkey`. */
+/** The method of this browser's last login, by its name in the configuration: `email`, `google`, `passkey`. */
 export function recallMethod(client: Client): string | undefined {
   return recall('localStorage', nameOf(client)) ?? undefined;
 }

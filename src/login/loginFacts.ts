@@ -5,17 +5,17 @@ import { recallMethod } from './lastMethod.js';
 import type { ClickMethod, OtpChannel } from './methods.js';
 import { firstState, type OtpState, stateAt } from './otpMachine.js';
 
-/** All that a login knows; its state is read off this and the clock. Nothing in it is secret. */
+/** The data of a login; its state is computed from this and the clock. Nothing in it is secret. */
 export type LoginFacts = {
   readonly otp: OtpState;
   readonly config: LoginConfig | undefined;
-  /** What the person chose, by a button or by typing. */
+  /** The person's choice, by a button or by typing. */
   readonly channel: OtpChannel | undefined;
-  /** What the fields begin with. */
+  /** The initial texts of the fields. */
   readonly drafts: { readonly [C in OtpChannel]: string };
-  /** Who logged in last in this tab. */
+  /** The last login in this tab. */
   readonly last: KeptLogin['last'];
-  /** By which method this browser logged in last. */
+  /** The method of this browser's last login. */
   readonly lastMethod: string | undefined;
   readonly pending: ClickMethod | undefined;
   readonly tried: ClickMethod | undefined;
@@ -39,7 +39,7 @@ export function factsAtFirst(defaultContact = ''): LoginFacts {
   };
 }
 
-/** What this browser remembers: the configuration, what was under way in this tab, and who logged in last. */
+/** This browser's stored data: the configuration, a login under way in this tab, and the last login. */
 export function factsRecalled(client: Client, defaultContact = ''): LoginFacts {
   const first = factsAtFirst(defaultContact);
   const { step, last } = keptLogin(client.settings.authProxyConfigId, client.clock.onDevice());

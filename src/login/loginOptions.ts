@@ -3,23 +3,26 @@ import type { Session } from '../sessions/session.js';
 import type { FollowConfig } from './knownConfig.js';
 import type { LoginMethod } from './methods.js';
 
-/** What a login begins with. All but `defaultContact` may change on the way. */
+/** The options of a login. All but `defaultContact` may change later. */
 export type LoginOptions = {
-  /** Called once, when the session is there. */
+  /** Called once, with the session. */
   readonly onLogin?: ((session: Session) => void) | undefined;
-  /** First choice first. Default: what the configuration has switched on; a code by e-mail until that is known. */
+  /** In order. Default: what the configuration has enabled; a code by e-mail until it is known. */
   readonly methods?: readonly LoginMethod[] | undefined;
-  /** The same by their names in the configuration: `email`, `sms`, `google`, `passkey`. Of providers and passkeys, what it has not switched on is left out. */
+  /**
+   * The same by name in the configuration: `email`, `sms`, `google`, `passkey`. Providers and passkeys that it has not enabled are left
+   * out.
+   */
   readonly names?: readonly string[] | undefined;
-  /** An e-mail address, or a phone number that begins with `+`. Default: who logged in last in this tab. */
+  /** An e-mail address, or a phone number that begins with `+`. Default: that of the last login in this tab. */
   readonly defaultContact?: string | undefined;
-  /** How long a code is told to live, in seconds, where the service does not say. Default: 300. */
+  /** The lifetime of codes in seconds, if the service does not return it. Default: 300. */
   readonly codeLifetimeSeconds?: number | undefined;
 };
 
-/** What a login gets from around it. */
+/** The dependencies of a login. */
 export type LoginTools = {
-  /** Where the configuration comes from. Default: the service is asked once. */
+  /** The source of the configuration. Default: one request to the service. */
   readonly followConfig?: FollowConfig;
   /** Default: the page's own timer. */
   readonly setTimer?: SetTimer;

@@ -3,92 +3,89 @@ import type { ClickMethod, LoginMethod, OtpMethod } from './methods.js';
 import type { Contact, LoginProblem } from './otpMachine.js';
 import type { Country } from './phone.js';
 
-/**
- * Where a login is, what stands there, and what can be done next: each step carries its own actions. A state is never changed; the
- * next one is another object.
- */
+/** The state of a login: its step, and the step's own actions. A state is immutable; each change makes another object. */
 export type LoginState = LoginAtContact | LoginAtCode;
 
-/** What holds at every step. */
+/** Members of every step. */
 export type AtEveryStep = {
   /**
-   * What happens by itself: a question is under way, or its answer was a session, and the app takes over. Until then every
-   * action that asks the service does nothing.
+   * A request is running (`asking`), or it has returned a session and the app takes over (`leaving`). Meanwhile, actions that send requests
+   * do nothing.
    */
   readonly busy: 'asking' | 'leaving' | undefined;
-  /** Why the last attempt failed. It stays until the next answer; what was said about a text goes when that is `typed`. */
+  /** Why the last attempt failed. It stays until the next answer; an error about a text is cleared when that is `typed`. */
   readonly problem: LoginProblem | undefined;
-  /** What is chosen, and what the code went by. */
+  /** The chosen method, and the one that the code was sent by. */
   readonly method: LoginMethod;
-  /** What a code looks like: the newest one or, before one was sent, as the configuration tells. */
+  /** The form of the newest code or, before one was sent, the configuration's. */
   readonly form: CodeForm;
-  /** The app's name, where the configuration tells it. */
+  /** The configuration's name of the app, if known. */
   readonly appName: string | undefined;
-  /** Where the app's logo lies, where the configuration tells it. */
+  /** The configuration's logo URL, if known. */
   readonly logoUrl: string | undefined;
-  /** To be told when the person changes what stands in the field. From then on no other method is shown unasked. */
+  /** Call it when the person changes the field's text. From then on the method is not changed automatically. */
   readonly typed: () => void;
 };
 
-/** Where shall the code go? */
+/** The step that asks for a contact. */
 export type LoginAtContact = AtEveryStep & {
   readonly at: 'contact';
-  /** What the person may choose from, first choice first. */
+  /** The methods to choose from, in order. */
   readonly methods: readonly LoginMethod[];
-  /** By which this browser logged in last, where there is more than one to choose from. It stands before the others of its kind. */
+  /** The method of this browser's last login, if there are several. It comes before the others of its type. */
   readonly lastUsed: LoginMethod | undefined;
-  /** What a question is under way by, of those that want a click: until its window or dialog is done, or it is called off. */
+  /** The click method that is running, until its window or dialog is closed, or it is cancelled. */
   readonly pending: ClickMethod | undefined;
-  /** What the last problem is about, of those that want a click, or what the person has given up. */
+  /** The click method that the last error is about, or that the person has cancelled. */
   readonly tried: ClickMethod | undefined;
-  /** What the field begins with: what was typed before, or who logged in last in this tab. */
+  /** The initial text of the field: typed before, or of the last login in this tab. */
   readonly draft: string;
-  /** @param typed - what stands in the field, to be found there again */
+  /** @param typed - the field's text, to restore it later */
   readonly chooseMethod: (method: OtpMethod, typed?: string) => void;
   /**
-   * Sends a code. Leads to the step `code`; without another one, where a code to the same contact is just on its way.
+   * Sends a code, and leads to the step `code`. If a code to the same contact was just sent, it sends no other.
    *
-   * @param typed - as it was typed: an e-mail address, or a phone number
-   * @param country - whose number it is, where it does not begin with `+`
+   * @param typed - as typed: an e-mail address, or a phone number
+   * @param country - of the number, if that does not begin with `+`
    */
   readonly sendCode: (typed: string, country?: Country) => Promise<void>;
-  /** To be called when a person comes near a method's button: then its window opens at once. */
+  /** Call it when the pointer or focus reaches a method's button: then its window opens at once. */
   readonly prepare: (method: ClickMethod) => void;
   /**
-   * Logs in at a provider or by a passkey; who is new at a provider is signed up. To be called in the click itself.
+   * Logs in at a provider or by a passkey; a provider also signs new people up. Call it directly in the click handler.
    *
-   * @param mode - of a provider: `popup` (default), or `redirect`, which leaves the page and comes back to it
+   * @param mode - for a provider: `popup` (default), or `redirect`, which leaves the page and returns to it
    */
   readonly logInBy: (method: ClickMethod, mode?: 'popup' | 'redirect') => Promise<void>;
-  /** Signs somebody new up, by a passkey alone. To be called in the click itself. */
+  /** Signs a new person up, with a passkey alone. Call it directly in the click handler. */
   readonly signUpByPasskey: () => Promise<void>;
-  /** Offers passkeys in the autofill of a field whose `autocomplete` ends with `webauthn`, until the signal ends it. */
+  /** Offers passkeys in the autofill of a field whose `autocomplete` ends with `webauthn`, until the signal is aborted. */
   readonly offerPasskeys: (signal: AbortSignal) => Promise<void>;
-  /** Ends a login at a provider that left this page and has come back to it, where there is one. */
+  /** Completes a redirect login that has returned to this page, if there is one. */
   readonly completeReturn: () => Promise<void>;
-  /** Gives up what is pending. */
+  /** Cancels what is pending. */
   readonly cancel: () => void;
 };
 
-/** A code is on its way. */
+/** The step that asks for the code. */
 export type LoginAtCode = AtEveryStep & {
   readonly at: 'code';
   readonly method: OtpMethod;
   readonly contact: Contact;
-  /** Of the newest code: another one is another field. */
+  /** The newest code's id: another code is another field. */
   readonly otpId: string;
-  /** Milliseconds since 1970, by this device's clock: the end of the newest code. */
+  /** Milliseconds since 1970, by this device's clock: when the newest code expires. */
   readonly expiresAtMs: number;
-  /** Milliseconds since 1970: from then on another code may be asked for. */
+  /** Milliseconds since 1970: when another code may be requested. */
   readonly resendAtMs: number;
-  /** Other codes were sent here before. They are tried, too, as long as they live. */
+  /** Other codes were sent here before. They are tried, too, while they are valid. */
   readonly isRepeated: boolean;
-  /** The code has expired, or was mistaken too often: another one is needed. */
+  /** The code has expired, or was mistyped too often: another one is needed. */
   readonly isOver: boolean;
   readonly canResend: boolean;
-  /** Logs in with the code as it was typed. Who is new is signed up. */
+  /** Logs in with the typed code; new people are signed up. */
   readonly enterCode: (typed: string) => Promise<void>;
   readonly resendCode: () => Promise<void>;
-  /** Back to the step `contact`. */
+  /** Returns to the step `contact`. */
   readonly changeContact: () => void;
 };

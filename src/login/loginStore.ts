@@ -6,26 +6,26 @@ import type { LoginState } from './loginState.js';
 import { nextState, type OtpEvent } from './otpMachine.js';
 import { type LoginActions, stateOf } from './stateOf.js';
 
-/** What a login's actions and watchers share: what is known, what is shown, and how either changes. */
+/** The shared state of a login's actions and watchers. */
 export type LoginStore = {
   readonly client: Client;
-  /** The options as they are now. */
+  /** The current options. */
   options(): LoginOptions;
   facts(): LoginFacts;
   /** The state as the listeners know it. */
   shown(): LoginState;
-  /** The state as the clock makes it now. */
+  /** The state, computed with the current time. */
   now(): LoginState;
-  /** The state before anything was recalled. */
+  /** The state before stored data was read. */
   atServer(): LoginState;
   update(options: LoginOptions): void;
-  /** Learns something, and shows what has changed by that or by the clock, if anything has. */
+  /** Applies changes, and notifies the listeners if they or the clock have changed the state. */
   change(changes?: Partial<LoginFacts>): void;
   dispatch(event: OtpEvent): void;
   listen(listener: () => void): () => void;
 };
 
-/** @param actionsOf - what can be done at the steps */
+/** @param actionsOf - the actions of the steps */
 export function openLoginStore(
   client: Client,
   options: LoginOptions,
@@ -59,7 +59,7 @@ export function openLoginStore(
   const first = store.now();
   let seen = first;
 
-  /** What the browser remembers is looked at when it is first needed, and not while a server renders. */
+  /** Stored data is read on first use, and not on a server. */
   function shown(): LoginState {
     if (!isRecalled) {
       isRecalled = true;

@@ -1,4 +1,4 @@
-/** How a code travels. */
+/** The channel of a code. */
 export type OtpChannel = 'email' | 'sms';
 
 /** A login by a code that is sent to the person. */
@@ -7,24 +7,24 @@ export type OtpMethod = { readonly type: 'otp'; readonly channel: OtpChannel };
 /** A login at an identity provider. */
 export type OauthMethod = {
   readonly type: 'oauth';
-  /** As the configuration names it: `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer. */
+  /** Its name in the configuration: `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer. */
   readonly provider: string;
-  /** As people call it. */
+  /** The provider's name, as people know it. */
   readonly label?: string | undefined;
-  /** Where its mark lies, of a configured issuer. */
+  /** The icon URL of a configured issuer. */
   readonly icon?: string | undefined;
 };
 
 /** A login by a passkey. */
 export type PasskeyMethod = { readonly type: 'passkey' };
 
-/** A way to log in. Look at `type` first: the union grows. */
+/** A login method. Check `type` first: the union may grow. */
 export type LoginMethod = OtpMethod | OauthMethod | PasskeyMethod;
 
-/** What wants a click and no typing. */
+/** The login methods by click. */
 export type ClickMethod = OauthMethod | PasskeyMethod;
 
-/** What a configuration says of its providers. */
+/** The providers of a configuration. */
 type Offered = {
   readonly oauthClientIds?: Readonly<Record<string, string>> | undefined;
   readonly oidcIssuers?:
@@ -33,11 +33,10 @@ type Offered = {
 };
 
 /**
- * The methods of these names, in their order. What this version does not know, and a provider without a client id, is left out: it
- * could only fail.
+ * The methods of these names, in order. Unknown ones, and providers without a client id, are left out, since they could only fail.
  *
- * @param names - as `enabledProviders` of wallet_kit_config has them
- * @param offered - until it is known, the providers that need no more than a client id are taken to have theirs
+ * @param names - as in `enabledProviders` of wallet_kit_config
+ * @param offered - until it is known, providers that need only a client id are assumed to have one
  */
 export function methodsOf(names: readonly string[], offered: Offered | undefined): readonly LoginMethod[] {
   return names.flatMap((name) => methodNamed(name, offered));
@@ -61,7 +60,7 @@ const labels: { readonly [provider: string]: string } = {
   discord: 'Discord',
 };
 
-/** As `enabledProviders` names it. */
+/** Its name in `enabledProviders`. */
 export function methodName(method: LoginMethod): string {
   if (method.type === 'otp') return method.channel;
   return method.type === 'oauth' ? method.provider : method.type;
@@ -75,5 +74,5 @@ export function otpBy(channel: OtpChannel): OtpMethod {
 
 export const isOtp = (method: LoginMethod): method is OtpMethod => method.type === 'otp';
 
-/** How a code travels where one is asked for: by what is chosen, else by e-mail. */
+/** The channel of a requested code: the chosen one, else e-mail. */
 export const channelOf = (method: LoginMethod): OtpChannel => (isOtp(method) ? method.channel : 'email');

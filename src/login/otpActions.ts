@@ -12,12 +12,12 @@ import type { ClickActions, LoginActions } from './stateOf.js';
 
 type OtpActions = Omit<LoginActions, keyof ClickActions>;
 
-/** What can be done in a login by code. */
+/** The actions of a login by code. */
 export function otpActions(store: LoginStore): OtpActions {
   const { client, dispatch, change } = store;
   const clock = client.clock.onDevice;
 
-  /** One question at a time; its answer or its failure is the next event. */
+  /** Runs one request at a time; its answer or error is the next event. */
   async function ask<Answer>(
     to: Contact,
     question: () => Promise<Answer>,
@@ -30,7 +30,8 @@ export function otpActions(store: LoginStore): OtpActions {
       dispatch(answered(answer));
       return answer;
     } catch (error) {
-      dispatch({ type: 'refused', problem: problemOf(error, clock()), to });
+      const problem = problemOf(error, clock());
+      dispatch(problem.code === 'CAPTCHA_CANCELLED' ? { type: 'calledOff' } : { type: 'refused', problem, to });
       return undefined;
     }
   }
@@ -51,7 +52,7 @@ export function otpActions(store: LoginStore): OtpActions {
   }
 
   return {
-    /** Who types has chosen: what the configuration says later takes no field away. */
+    /** Typing is a choice: the configuration no longer replaces the field. */
     typed() {
       const step = store.shown();
       if (step.at === 'contact' && isOtp(step.method)) change({ channel: step.method.channel });

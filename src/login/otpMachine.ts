@@ -1,80 +1,80 @@
 import type { CodeForm } from './codeText.js';
 import type { OtpChannel } from './methods.js';
 
-/** Where a code is sent: the address for the service, and how a person reads it. */
+/** The destination of a code: for the service, and as people read it. */
 export type Contact = { readonly channel: OtpChannel; readonly address: string; readonly shown: string };
 
-/** A code under way; its lifetime is told apart from when another may be asked for. */
+/** A sent code; when it expires is separate from when another may be requested. */
 export type SentCode = {
   readonly otpId: string;
   readonly expiresAtMs: number;
-  /** What this very code looks like, where the service told: where much was guessed it is longer than others. */
+  /** The form of this code, if the service returned it: after much guessing it is longer than others. */
   readonly form?: CodeForm | undefined;
 };
 
-/** What was asked for one contact. */
+/** The codes requested for one contact. */
 export type Sent = {
   readonly to: Contact;
-  /** The codes that a typed one is tried against: newest first, three at most. */
+  /** The codes that a typed one is tried against: newest first, at most three. */
   readonly codes: readonly [SentCode, ...SentCode[]];
-  /** Milliseconds since 1970. From then on another code may be asked for. */
+  /** Milliseconds since 1970: when another code may be requested. */
   readonly resendAtMs: number;
-  /** Too many wrong tries: nothing can be typed until another code is sent. */
+  /** Too many wrong attempts: nothing can be typed until another code is sent. */
   readonly isLocked: boolean;
 };
 
-/** Where the person is. Each step carries what the next one needs, and nothing else. */
+/** The step of the person. Each has only the data that the next one needs. */
 export type Step =
   | { readonly at: 'contact'; readonly sent: Sent | undefined }
   | { readonly at: 'code'; readonly sent: Sent };
 
-/** Why the last attempt failed: a stable code, when, and how long the service asked to wait, if it did. */
+/** Why the last attempt failed: a stable code, the time, and how long the service asks to wait, if it does. */
 export type LoginProblem = {
   readonly code: string;
   readonly atMs: number;
   readonly retryAfterMs: number | undefined;
-  /** The device knew that it had no connection. */
+  /** The device was offline. */
   readonly isOffline: boolean;
 };
 
 export type OtpState = {
   readonly step: Step;
-  /** What happens by itself: a question is under way, or its answer was a session, and the app takes over. */
+  /** A request is running (`asking`), or it has returned a session and the app takes over (`leaving`). */
   readonly busy: 'asking' | 'leaving' | undefined;
   readonly problem: LoginProblem | undefined;
 };
 
 export type OtpEvent =
-  /** A question was sent to the service. What was said before stays until its answer. */
+  /** A request was sent. The last error stays until its answer. */
   | { readonly type: 'asked' }
   | { readonly type: 'sent'; readonly to: Contact; readonly code: SentCode; readonly atMs: number }
   | { readonly type: 'refused'; readonly problem: LoginProblem; readonly to: Contact | undefined }
-  /** The person changed what stands in the field. */
+  /** The person changed the field's text. */
   | { readonly type: 'typed' }
-  /** The person wants another address. */
+  /** The person wants to use another contact. */
   | { readonly type: 'edited' }
-  /** The person came back to an address whose code is still under way. */
+  /** The person returned to a contact whose code is still valid. */
   | { readonly type: 'returned' }
-  /** What the last problem waited for is over: a limit, or a lost connection. */
+  /** The wait of the last error is over: a limit, or a lost connection. */
   | { readonly type: 'waited' }
-  /** The person gave up what was asked: nothing went wrong. */
+  /** The person cancelled the request: no error. */
   | { readonly type: 'calledOff' }
   | { readonly type: 'loggedIn' }
   | { readonly type: 'loggedOut' };
 
-/** A person waits this long before another code can be asked for: mail takes its time, and each new code costs one of a few. */
+/** A person waits this long before another code can be requested: mail takes time, and the number of codes is limited. */
 export const RESEND_AFTER_MS = 30_000;
 
 const CODES_KEPT = 3;
 
 export const firstState: OtpState = at({ at: 'contact', sent: undefined });
 
-/** What was under way when the page was loaded again. */
+/** The state of a login that was under way before a reload. */
 export function stateAt(step: Step | undefined): OtpState {
   return step === undefined ? firstState : at(step);
 }
 
-/** The steps of a login by code. It asks nobody and knows no clock; events carry the time. */
+/** The state machine of a login by code. It sends no requests and reads no clock; events carry the time. */
 export function nextState(state: OtpState, event: OtpEvent): OtpState {
   const { sent } = state.step;
   switch (event.type) {
@@ -101,12 +101,12 @@ export function nextState(state: OtpState, event: OtpEvent): OtpState {
   }
 }
 
-/** Whether a code to this very contact was asked for so recently that it is better waited for than asked for again. */
+/** Whether a code to this contact was requested so recently that it is better to wait for it. */
 export function isUnderWay({ step }: OtpState, to: Contact, nowMs: number): boolean {
   return step.at === 'contact' && isAlive(step.sent, to, nowMs) && nowMs < step.sent.resendAtMs;
 }
 
-/** Whether it is the content of the field that was refused, and not the moment, the page or the connection. */
+/** Whether the field's text was refused, and not the time, the page or the connection. */
 export function isAboutWhatWasTyped(problem: LoginProblem | undefined): boolean {
   const codes =
     /^(CONTACT_INVALID|CONTACT_NOT_SERVED|CODE_INCOMPLETE|OTP_WRONG|OTP_EXPIRED|OTP_SPENT|TOO_MANY_ATTEMPTS)$/;
@@ -127,7 +127,7 @@ function sentAgain(before: Sent | undefined, { to, code, atMs }: OtpEvent & { ty
   };
 }
 
-/** Who asks again for the address they came from, and is refused, still has the code that was sent before. */
+/** After a refused request for the same contact, the code that was sent before is still valid. */
 function afterRefusal(step: Step, { problem, to }: OtpEvent & { type: 'refused' }): Step {
   if (step.sent === undefined) return step;
   const { code, atMs, retryAfterMs = RESEND_AFTER_MS } = problem;

@@ -6,17 +6,17 @@ import { fetchLater } from './fetchLater.js';
 import type { LoginConfig } from './knownConfig.js';
 import type { Contact, Sent, SentCode } from './otpMachine.js';
 
-/** What sends a code and what follows it: no part of a page's first view. Screens fetch it once somebody is at the field. */
+/** The flows of a login by code, which are not part of a page's first view. Screens load them once the field has the focus. */
 export const fetchLogin = fetchLater(async () => {
   const [{ requestOtp }, { loginWithOtp }] = await Promise.all([
     import('../client/flows/requestOtp.js'),
     import('../client/flows/loginWithOtp.js'),
-    import('../client/flows/sealedCodes.js'), // most services take codes sealed: fetched before the connection may be lost
+    import('../client/flows/sealedCodes.js'), // most services accept sealed codes: loaded before the connection may be lost
   ]);
   return { requestOtp, loginWithOtp };
 });
 
-/** Sends a code, which is told to live so long, in the language of the settings where the service writes in it. */
+/** Requests a code, with its assumed lifetime, in the language of the settings if the service supports it. */
 export async function askForCode(
   client: Client,
   to: Contact,
@@ -30,15 +30,13 @@ export async function askForCode(
   return { otpId, expiresAtMs: client.clock.onDevice() + lifetimeMs, form: codeFormSent(sent) };
 }
 
-/** Logs in with a typed code, which may be that of any message that was sent. */
+/** Logs in with a typed code, of any message that was sent. */
 export async function tryCode(client: Client, sent: Sent, otpCode: string): Promise<Session> {
   const { loginWithOtp } = await fetchLogin();
   return loginWithOtp(client, { otpIds: idsAlive(sent, client.clock.onDevice()), otpCode });
 }
 
-/**
- * The newest code, dead or not, since its refusal is the one that counts, and the earlier ones of its length as long as they live.
- */
+/** The newest code, expired or not, since its refusal counts, and the valid earlier ones of its length. */
 function idsAlive({ codes: [newest, ...earlier] }: Sent, nowMs: number): string[] {
   const mayBeTyped = earlier.filter(
     ({ expiresAtMs, form }) => nowMs < expiresAtMs && form?.length === newest.form?.length,

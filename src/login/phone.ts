@@ -1,18 +1,18 @@
 import { asciiDigits } from './asciiDigits.js';
 
-/** A country as a phone number knows it: its ISO 3166-1 code and its dialling code without `+`. */
+/** A country by its ISO 3166-1 code and its dialling code without `+`. */
 export type Country = { readonly code: string; readonly dial: string };
 
 /** A country with its name in the person's own language. */
 export type NamedCountry = Country & { readonly name: string };
 
-/** A phone number as it is typed: the country chosen, and what stands in the field. */
+/** A typed phone number: the chosen country, and the field's text. */
 export type PhoneDraft = { readonly country: Country | undefined; readonly typed: string };
 
 /**
- * E.164 of a typed number: `+` and 7 to 15 digits, or `undefined` where that cannot be made of it. A number that begins with
- * `+` or `00` speaks for itself; any other is dialled within the chosen country, whose trunk prefix falls away. Digits may be those
- * of Arabic, Persian and full-width keyboards.
+ * The E.164 form of a typed number: `+` and 7 to 15 digits, or `undefined` if there is none. A number that begins with `+` or `00` is
+ * international; any other is dialled within the chosen country, without its trunk prefix. Digits may be those of Arabic, Persian and
+ * full-width keyboards.
  */
 export function toE164({ country, typed }: PhoneDraft): string | undefined {
   const digits = digitsOf(typed);
@@ -22,8 +22,8 @@ export function toE164({ country, typed }: PhoneDraft): string | undefined {
 }
 
 /**
- * A pasted international number in two: its country and the rest. The chosen country is kept where it shares the dialling
- * code. `undefined` for a number within a country.
+ * Splits a pasted international number into its country and the rest. The chosen country is kept if it shares the dialling code.
+ * `undefined` for a national number.
  */
 export function splitInternational(
   typed: string,
@@ -37,7 +37,7 @@ export function splitInternational(
   return country && { country, typed: number.slice(country.dial.length) };
 }
 
-/** The country whose language the browser speaks: `de-AT` is Austria, `de` alone is Germany. */
+/** The country of the browser's language: `de-AT` is Austria, `de` alone is Germany. */
 export function guessCountry(language: string, countries: readonly Country[]): Country | undefined {
   const tag = tagOf(language);
   const region = tag && new Intl.Locale(tag).maximize().region;
@@ -53,7 +53,7 @@ export function nameCountries(countries: readonly Country[], language: string): 
     .sort((one, other) => one.name.localeCompare(other.name, tag));
 }
 
-/** A browser may name its language as the system does (`en-US@posix`), which is no BCP 47 tag. */
+/** A browser may report its language as the system does (`en-US@posix`), which is no BCP 47 tag. */
 function tagOf(language: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(language.replace(/[@.].*/, ''))[0];
@@ -69,14 +69,14 @@ function international(typed: string): string | undefined {
   return digitsOf(trimmed.replace(/^00/, '')).replace(/^0+/, '');
 }
 
-/** `+44 (0)20 …` is how some write the trunk prefix that is not dialled from abroad. */
+/** Some write the trunk prefix, which is not dialled from abroad, as in `+44 (0)20 …`. */
 function digitsOf(typed: string): string {
   return asciiDigits(typed)
     .replace(/(\d\s*)\(0\)/, '$1')
     .replace(/\D/g, '');
 }
 
-/** The digits dialled before a number within a country and not from abroad; where zeros belong to the number, none. */
+/** The trunk prefix: digits dialled only within a country; none where zeros belong to the number. */
 function trunkOf({ code, dial }: Country): RegExp | string {
   if (dial === '1') return /^1/;
   if (/^(RU|KZ|TM)$/.test(code)) return /^8/;

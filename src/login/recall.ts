@@ -1,4 +1,4 @@
-/** What this browser kept under a name; nothing where it keeps nothing for the page. */
+/** A stored text of this browser by name; `undefined` if storage is unavailable. */
 export function recall(area: 'localStorage' | 'sessionStorage', name: string): string | null {
   try {
     return globalThis[area].getItem(name);
@@ -7,12 +7,12 @@ export function recall(area: 'localStorage' | 'sessionStorage', name: string): s
   }
 }
 
-/** Keeps a text under a name, or drops it. Nothing secret is kept so, and nobody relies on it. */
+/** Stores a text by name, or removes it. Never for secrets, or for data that is required. */
 export function remember(area: 'localStorage' | 'sessionStorage', name: string, text: string | undefined): void {
   try {
     if (text === undefined) globalThis[area].removeItem(name);
     else globalThis[area].setItem(name, text);
   } catch {
-    // A full or blocked storage: what was to be remembered is asked or typed again.
+    // Full or blocked storage: the data is requested or typed again.
   }
 }

@@ -12,13 +12,13 @@ export type LoginActions = Pick<AtEveryStep, 'typed'> &
   ClickActions &
   Pick<LoginAtCode, 'enterCode' | 'resendCode' | 'changeContact'>;
 
-/** What can be done by the methods that want no typing. */
+/** The actions of the methods by click. */
 export type ClickActions = Pick<
   LoginAtContact,
   'prepare' | 'logInBy' | 'signUpByPasskey' | 'offerPasskeys' | 'completeReturn' | 'cancel'
 >;
 
-/** What a person meets now, with what can be done about it. */
+/** The state with its actions. */
 export function stateOf(
   { otp, config, channel, drafts, lastMethod, hasPasskeys, pending, tried }: LoginFacts,
   { methods: ownMethods, names }: Pick<LoginOptions, 'methods' | 'names'>,
@@ -31,7 +31,7 @@ export function stateOf(
   if (step.at === 'contact') {
     const offered = ownMethods ?? methodsOffered(names, config);
     const able = offered.filter(({ type }) => type !== 'passkey' || hasPasskeys);
-    const all = able.length > 0 ? able : offered; // who has passkeys alone is told that this browser has none
+    const all = able.length > 0 ? able : offered; // a person with passkeys alone is told that this browser has none
     const lastUsed = all.length > 1 ? all.find((each) => methodName(each) === lastMethod) : undefined;
     const methods = lastUsed ? [lastUsed, ...all.filter((each) => each !== lastUsed)] : all;
     const typed = methods.find(isOtp);
@@ -43,7 +43,7 @@ export function stateOf(
   const { to: contact, codes, resendAtMs, isLocked } = step.sent;
   const [{ otpId, expiresAtMs, form = codeFormOf(config) }] = codes;
   const hasExpired = nowMs >= expiresAtMs;
-  // What was wrong with a code that has expired meanwhile cannot be mended.
+  // An error about a code that has expired meanwhile no longer matters.
   const isPast = hasExpired && !isLocked && isAboutWhatWasTyped(problem);
   return {
     at: 'code',
@@ -65,9 +65,8 @@ export function stateOf(
 }
 
 /**
- * The app's choice and order: codes as it says, and of what wants a client id or a passkey only what the configuration has switched on. All
- * of the choice until that is known, and all that the configuration has where nothing of the choice is left. Where neither says anything,
- * e-mail.
+ * The app's choice and order: codes as it says, and of providers and passkeys only what the configuration has enabled. All of the choice
+ * until the configuration is known; all enabled methods if none of the choice is left; e-mail if neither says anything.
  */
 function methodsOffered(names: readonly string[] = [], config: LoginConfig | undefined): readonly LoginMethod[] {
   const isOn = (name: string) => isOtpName(name) || config === undefined || config.enabledProviders.includes(name);
@@ -77,7 +76,7 @@ function methodsOffered(names: readonly string[] = [], config: LoginConfig | und
   return methods.length > 0 ? methods : [otpBy('email')];
 }
 
-/** Keeps the place of a provider whose label the configuration will tell: nobody is asked for an e-mail address before. */
+/** Reserves the place of a provider whose label is not known yet, so that e-mail is not offered first. */
 function methodToCome(names: readonly string[] = []): LoginMethod {
   const [provider] = names;
   return provider === undefined ? otpBy('email') : { type: 'oauth', provider };

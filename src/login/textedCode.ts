@@ -1,8 +1,8 @@
 /**
- * Takes the code out of the next text message where the browser can (Chrome on Android). The message must end in `@host #code`.
+ * Reads the code from the next text message if the browser can (Chrome on Android). The message must end in `@host #code`.
  *
  * @param signal - ends the waiting
- * @returns `undefined` where the browser cannot, or the person does not want it: the code is typed
+ * @returns `undefined` if the browser cannot, or the person declines: the code is typed
  * @see W3C WebOTP API, section 2
  */
 export async function textedCode(signal: AbortSignal): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { askForConfig, rememberConfig } from './knownConfig.js';
 import type { LoginTools } from './loginOptions.js';
 import type { LoginStore } from './loginStore.js';
 
-/** What a login follows while somebody listens to it: configuration, sessions, connection and clock. @returns stops it */
+/** Follows configuration, sessions, connection and clock while a login has listeners. @returns stops it */
 export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
   const { client, change, dispatch } = store;
   const { followConfig = askForConfig(client), setTimer = startTimer } = tools;
@@ -14,7 +14,7 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
     change({ config });
   });
 
-  /** Where the app kept the screen all the while, who logs out begins anew. */
+  /** If the app kept the screen mounted, a logout begins a new login. */
   function lookAtSessions(): void {
     const { status, active } = client.sessions.getSnapshot();
     if (status === 'ready' && active === undefined) dispatch({ type: 'loggedOut' });
@@ -24,7 +24,7 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
     if (store.facts().otp.problem?.isOffline) dispatch({ type: 'waited' });
   }
 
-  /** Times are read off the clock, not counted, so that a device that slept wakes up to the right ones. */
+  /** Times are computed from the clock, so that a device that slept shows the right ones. */
   function look(): void {
     const { problem } = store.facts().otp;
     if (problem && client.clock.onDevice() >= problem.atMs + (problem.retryAfterMs ?? Infinity))
@@ -50,7 +50,7 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
   };
 }
 
-/** Whether this tab waits for a provider's answer, or has one in its address: what ends the login is fetched only then. */
+/** Whether this tab waits for a provider's answer, or has one in its URL: only then the flow that completes the login is loaded. */
 function hasReturned(): boolean {
   try {
     const isInAddress = /[?#&]state=[\w-]{43}(?:&|$)/.test(location.search + location.hash);

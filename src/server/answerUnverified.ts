@@ -1,6 +1,6 @@
 import { UnverifiedError } from './unverifiedError.js';
 
-/** The headers and the body that a refused request is answered with. */
+/** The headers and body of the answer to a refused request. */
 export type UnverifiedAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** @see RFC 9449, 7.1 */
@@ -9,7 +9,7 @@ export const unverifiedAnswer = ({ code, message, challenge }: UnverifiedError):
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'WWW-Authenticate': challenge,
-    // A page of another origin may read it: the kit corrects a wrong clock by it.
+    // Exposed to other origins, since the kit uses it to correct a wrong clock.
     'Access-Control-Expose-Headers': 'WWW-Authenticate',
   },
   body: JSON.stringify({ code, message }),

@@ -2,9 +2,9 @@ import { readRefusal } from '../contract/refusalBody.js';
 import { utf8 } from '../crypto/bytes.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 
-/** How a backend asks the coordinator. */
+/** How a backend reaches the coordinator. */
 export type CoordinatorSettings = {
-  /** Where the coordinator answers, without `/public/v1`. */
+  /** The URL of the coordinator, without `/public/v1`. */
   readonly coordinatorUrl: string;
   /** An API key of a user of your own organization, in hex. It is a secret of this server. */
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string };
@@ -12,7 +12,7 @@ export type CoordinatorSettings = {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 };
 
-/** Asks one question by the backend's own key. @throws {RefusedError}, and what `fetch` throws */
+/** Sends one request, stamped by the backend's own key. @throws {RefusedError}, and what `fetch` throws */
 export type AskCoordinator = (path: string, question: object) => Promise<unknown>;
 
 export function coordinatorAsker(settings: CoordinatorSettings): AskCoordinator {

@@ -8,27 +8,27 @@ import { RefusedError, refused } from '../contract/refusals.js';
 import { type AnswerOf, newestOf } from '../contract/row.js';
 import { type CoordinatorSettings, coordinatorAsker } from './askCoordinator.js';
 
-/** How links are mailed. */
+/** Settings of e-mail links. */
 export interface EmailLinkSettings extends CoordinatorSettings {
-  /** Your own organization, whose sub-organizations people have. */
+  /** Your own organization, the parent of your users' sub-organizations. */
   readonly organizationId: string;
   /** The app's name, in the mail. */
   readonly appName: string;
-  /** The page that a link opens, https or on this machine: it calls `takeEmailLink`, or shows an `EmailLinkScreen`. */
+  /** The page that a link opens, https or on this machine: it calls `takeEmailLink`, or renders an `EmailLinkScreen`. */
   readonly page: string;
-  /** The page that shows a `RecoveryScreen`. Default: `page`. */
+  /** The page that renders a `RecoveryScreen`. Default: `page`. */
   readonly recoveryPage?: string | undefined;
-  /** How long a link works: at most 3,600, since the browser keeps its key for an hour. Default: 900. */
+  /** The lifetime of a link in seconds: at most 3,600, since the browser keeps its key for an hour. Default: 900. */
   readonly expirationSeconds?: number | undefined;
-  /** Hears why no link was sent: to an address that nobody has, past a limit. The page does not: else it told who has an account. */
+  /** Called when no link was sent: an unknown address, a limit. The page does not learn it, since that would reveal who has an account. */
   readonly onProblem?: ((problem: unknown) => void) | undefined;
-  /** Milliseconds that an answer takes at least, so that its time does not tell either. Default: 500. */
+  /** The minimum duration of an answer in milliseconds, so that its time reveals nothing either. Default: 500. */
   readonly answerAfterMs?: number | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: (() => number) | undefined;
 }
 
-/** What the page posts: `LinkToSend` of `latchkey/client`. */
+/** The body of the page's POST: `LinkToSend` of `latchkey/client`. */
 export type RequestedLink = {
   readonly email: string;
   /** SEC 1 uncompressed, 130 hex digits. */
@@ -38,21 +38,22 @@ export type RequestedLink = {
 
 /** Links that log in, and links that recover an account. */
 export type EmailLinks = {
-  /** Answers a POST of {@link RequestedLink} with 204, whether or not somebody has an account under that address. */
+  /** Answers a POST of {@link RequestedLink} with 204, whether or not there is an account with that address. */
   readonly login: (request: Request) => Promise<Response>;
-  /** The same of a link that recovers. */
+  /** The same for a recovery link. */
   readonly recovery: (request: Request) => Promise<Response>;
   /**
-   * The same of what a framework has read already.
+   * The same for a body that a framework has already parsed.
    *
-   * @throws {RefusedError} REQUEST_INVALID, CONTACT_INVALID: what was posted; PUBLIC_KEY_NOT_FOUND and others: your key; what `fetch` throws
+   * @throws {RefusedError} REQUEST_INVALID, CONTACT_INVALID: what was posted; PUBLIC_KEY_NOT_FOUND and others: your key; what `fetch`
+   * throws
    */
   readonly send: (purpose: LinkPurpose, link: unknown) => Promise<void>;
 };
 
 /**
- * Mails links by your organization's own key, to people who have an account: the half of `EmailLinkScreen` and `RecoveryScreen` that a
- * browser cannot have, since it holds no key before the login.
+ * Sends e-mail links with your organization's own key, to people who have an account: the server side of `EmailLinkScreen` and
+ * `RecoveryScreen`. A browser cannot do this, since it has no key before the login.
  *
  * @example
  * const links = emailLinks({ coordinatorUrl, organizationId, apiKey, appName: 'Acme', page: 'https://acme.example/login' })
@@ -62,7 +63,7 @@ export function emailLinks(settings: EmailLinkSettings): EmailLinks {
   const { organizationId, clock = Date.now, onProblem = () => {}, answerAfterMs = 500 } = settings;
   const ask = coordinatorAsker(settings);
 
-  /** The one sub-organization of whoever proved this address. */
+  /** The one sub-organization of the person with this verified address. */
   async function organizationOf(email: string): Promise<string | undefined> {
     const filter = { organizationId, filterType: 'EMAIL', filterValue: email };
     const { organizationIds } = (await ask(listVerifiedSuborgs.path, filter)) as AnswerOf<typeof listVerifiedSuborgs>;
@@ -107,7 +108,7 @@ export function emailLinks(settings: EmailLinkSettings): EmailLinks {
   return { login: answering('login'), recovery: answering('recovery'), send };
 }
 
-/** What has a link mailed. */
+/** The request that sends a link. */
 const asked: { readonly [P in LinkPurpose]: { readonly path: string; readonly type: string } } = {
   login: { path: emailAuth.path, type: newestOf(emailAuth).type },
   recovery: { path: initUserEmailRecovery.path, type: newestOf(initUserEmailRecovery).type },
@@ -128,7 +129,7 @@ function readLink(posted: unknown): RequestedLink {
 
 const isAboutWhatWasPosted = ({ code }: RefusedError): boolean => /^(REQUEST|CONTACT)_INVALID$/.test(code);
 
-/** Whatever else went wrong is this backend's own: the page hears that it may try again. */
+/** Any other error is this backend's own: the page may try again. */
 function answerProblem(error: unknown): Response {
   const told = error instanceof RefusedError && isAboutWhatWasPosted(error) ? error : refused('UNAVAILABLE');
   return Response.json(writeRefusalBody(told), { status: told.status, headers: { 'Cache-Control': 'no-store' } });

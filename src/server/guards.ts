@@ -4,8 +4,8 @@ import { UnverifiedError } from './unverifiedError.js';
 import { type VerifiedCaller, type VerifySettings, verifyRequest } from './verifyRequest.js';
 
 /**
- * A handler for logged-in people, of anything that takes a `Request` and gives a `Response`: route handlers of Next, Bun, Deno,
- * workers. Whoever is not logged in gets 401.
+ * Wraps a handler so that it serves logged-in people only, in anything that takes a `Request` and returns a `Response`: route handlers of
+ * Next, Bun, Deno, workers. Other requests are answered with 401.
  *
  * @example
  * export const GET = withCaller(settings, async (request, { userId }) => Response.json(await ordersOf(userId)))
@@ -26,8 +26,8 @@ export function withCaller<Rest extends readonly unknown[]>(
 }
 
 /**
- * For a middleware in front of handlers that verify for themselves, such as Next's: answers 401 to whoever is not logged in, and
- * nothing to others. It uses no proof up and grants nothing: a recorded request passes it.
+ * For a middleware in front of handlers that verify requests themselves, such as Next's: returns a 401 response for an unverified request,
+ * `undefined` otherwise. It does not consume the proof and grants nothing: a replayed request passes it.
  */
 export function refuseUnverified(settings: VerifySettings): (request: Request) => Promise<Response | undefined> {
   return async (request) => {
@@ -64,7 +64,7 @@ export function honoCaller(
   };
 }
 
-/** What is needed of Express's response. */
+/** The part of Express's response that is used. */
 export type ExpressResponse = {
   readonly locals: Record<string, unknown>;
   writeHead(status: number, headers: Readonly<Record<string, string>>): { end(body: string): unknown };

@@ -1,16 +1,16 @@
 import { UnverifiedError } from './unverifiedError.js';
 
-/** A request as a server gets it: the web's `Request`, or Node's and Express's. */
+/** An incoming request: the web's `Request`, or Node's and Express's. */
 export type IncomingRequest = {
   readonly method?: string | undefined;
-  /** Absolute, or from the path on. */
+  /** Absolute, or the path. */
   readonly url?: string | undefined;
-  /** Express's: the URL as it came, before routers cut it. */
+  /** Express's: the URL before routers shortened it. */
   readonly originalUrl?: string | undefined;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 };
 
-/** What a request shows of itself: all of it is text that anyone may have written. */
+/** The credentials of a request: text that anyone may have written. */
 export type Credentials = {
   readonly method: string;
   /** Without query and fragment. */
@@ -20,7 +20,7 @@ export type Credentials = {
 };
 
 /**
- * Reads the two headers and what the proof must name.
+ * Reads the two headers, and the values that the proof must name.
  *
  * @throws {UnverifiedError} CREDENTIALS_MISSING, PROOF_INVALID
  * @see RFC 9449, 7.1; exactly one header of each kind: 4.3, point 1
@@ -32,13 +32,13 @@ export function credentialsOf(request: IncomingRequest): Credentials {
   return { method: request.method ?? 'GET', path: pathOf(request), token, proof };
 }
 
-/** Several of a name make no single value, and so none that reads. */
+/** Repeated headers make no single value, and so none that parses. */
 function headerOf({ headers }: IncomingRequest, name: string): string | undefined {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The host is left out: what the request says of it is anybody's word. */
+/** The host is left out: the request's own claim of it is not trusted. */
 function pathOf({ url = '', originalUrl = url }: IncomingRequest): string {
   try {
     return new URL(originalUrl.startsWith('/') ? `http://here${originalUrl}` : originalUrl).pathname;

@@ -1,24 +1,21 @@
 import { UnverifiedError } from './unverifiedError.js';
 
-/**
- * Remembers the proofs that were shown. Two processes that answer for one origin need one store in common, such as Redis with
- * `SET <id> 1 NX PXAT <untilMs>`.
- */
+/** Stores used proofs. Two processes for one origin need one shared store, such as Redis with `SET <id> 1 NX PXAT <untilMs>`. */
 export type ReplayStore = {
   /**
-   * Notes a proof.
+   * Stores a proof.
    *
    * @param id - of the proof: 43 characters of base64url.
-   * @param untilMs - milliseconds since 1970; afterwards it may be forgotten.
-   * @returns whether it is new: of several calls with one id exactly one gets `true`.
+   * @param untilMs - milliseconds since 1970; afterwards it may be removed.
+   * @returns whether it is new: of several calls with one id exactly one returns `true`.
    */
   consume(id: string, untilMs: number): boolean | Promise<boolean>;
 };
 
 /**
- * Remembers in the memory of this process.
+ * Stores proofs in the memory of this process.
  *
- * @param mostProofs - how many at a time, about 150 bytes each. Default: 1,000,000.
+ * @param mostProofs - the maximum number, about 150 bytes each. Default: 1,000,000.
  * @throws {UnverifiedError} REPLAY_STORE_FULL, from `consume`: what cannot be remembered is not taken.
  */
 export function memoryReplayStore({
@@ -30,7 +27,7 @@ export function memoryReplayStore({
 } = {}): ReplayStore {
   const seen = new Map<string, number>();
 
-  /** Proofs live for two minutes at most, so that one that has ended waits no longer behind one that has not. */
+  /** Proofs live for two minutes at most, so that an expired one never waits long behind a live one. */
   function forget(nowMs: number): void {
     for (const [id, untilMs] of seen) {
       if (untilMs >= nowMs) return;

@@ -1,9 +1,9 @@
 import { memoryReplayStore, type ReplayStore } from './replayStore.js';
 
 /**
- * The default store: one for the whole process, however many copies of this module a bundler has made of it.
+ * The default store: one for the whole process, however many copies of this module a bundler has made.
  *
- * In production it warns once, since a second process would take a proof again that this one has seen.
+ * In production it warns once, since a second process would accept a proof again.
  */
 export function replayStoreOfProcess(): ReplayStore {
   const shared = globalThis as { [name]?: ReplayStore };

@@ -4,12 +4,12 @@ import { getUser } from '../contract/users.queries.js';
 import { type CoordinatorSettings, coordinatorAsker } from './askCoordinator.js';
 import type { VerifiedCaller } from './verifyRequest.js';
 
-/** What asks the service about a session. */
+/** Settings of the revocation check. */
 export interface RevocationSettings extends CoordinatorSettings {}
 
 /**
- * Makes an `isRevoked` for {@link verifyRequest}: it asks the coordinator whether the session's key is still the person's. One
- * question to the service for each request: for what must not outlive a logout.
+ * Creates an `isRevoked` for {@link verifyRequest}: it asks the coordinator whether the session's key is still valid. One request to the
+ * service each time: for actions that must not outlive a logout.
  *
  * @throws from the check: {@link RefusedError} where the service refuses the API key, and what `fetch` throws
  */

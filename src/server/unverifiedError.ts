@@ -1,25 +1,25 @@
 import { LatchkeyError } from '../errors.js';
 
-/** Why a request was not taken for a person's. */
+/** Why a request was not verified. */
 export type UnverifiedErrorCode =
-  /** No `Authorization: DPoP <token>`, or no `DPoP` header: nobody is logged in, or this is not the kit's `authorizedFetch`. */
+  /** No `Authorization: DPoP <token>`, or no `DPoP` header: nobody is logged in, or the request was not sent by `authorizedFetch`. */
   | 'CREDENTIALS_MISSING'
-  /** The token is no session token, or none of the service that is trusted. */
+  /** It is no session token, or not one of the trusted service. */
   | 'TOKEN_INVALID'
-  /** The session has ended. */
+  /** The session has expired. */
   | 'TOKEN_EXPIRED'
   /** The proof is malformed, by another key, or for another token, method or URL. */
   | 'PROOF_INVALID'
-  /** The proof is older, or further ahead, than a minute: one of the two clocks is wrong. */
+  /** The proof's time is more than a minute in the past or future: one of the two clocks is wrong. */
   | 'PROOF_NOT_LIVE'
-  /** The proof was shown before. */
+  /** The proof was already used. */
   | 'PROOF_REPLAYED'
-  /** The session was ended before its time. */
+  /** The session was revoked. */
   | 'SESSION_REVOKED'
-  /** The store of seen proofs is full. */
+  /** The store of used proofs is full. */
   | 'REPLAY_STORE_FULL';
 
-/** A request is not proved to come from a logged-in person. `status` and `challenge` are what to answer it with. */
+/** A request is not proved to come from a logged-in person. Answer it with `status` and `challenge`. */
 export class UnverifiedError extends LatchkeyError<UnverifiedErrorCode> {
   /** 401, or 503 for REPLAY_STORE_FULL. */
   readonly status: 401 | 503;

@@ -9,30 +9,32 @@ import type { ReplayStore } from './replayStore.js';
 import { replayStoreOfProcess } from './replayStoreOfProcess.js';
 import { UnverifiedError, type UnverifiedErrorCode } from './unverifiedError.js';
 
-/** Who sent a request. */
+/** The person who sent a request. */
 export type VerifiedCaller = {
   /** The person's own organization: a sub-organization of yours. */
   readonly organizationId: string;
   readonly userId: string;
   /** The session's key: 66 lowercase hex digits, SEC 1 compressed. */
   readonly publicKey: string;
-  /** The end of the session, in milliseconds since 1970. */
+  /** When the session expires, in milliseconds since 1970. */
   readonly expiresAtMs: number;
 };
 
-/** Whom to believe, and where this server is. */
+/** The trusted keys, and this server's origin. */
 export type VerifySettings = {
   /** The keys of the service that issued the session; `latchkey init` and `/dev/config` print them. */
   readonly trust: { readonly notarizerPublicKey: string };
-  /** Where browsers reach this server, such as `https://api.example.com`. It is never taken from the request: that may lie. */
+  /**
+   * This server's origin as browsers see it, such as `https://api.example.com`. It is never taken from the request, which could be forged.
+   */
   readonly origin: string | readonly string[];
-  /** Where shown proofs are remembered. Default: this process, which is right where one process answers. */
+  /** The store of used proofs. Default: this process, which is right for a single process. */
   readonly replayStore?: ReplayStore;
-  /** Asks whether a session was ended before its time; {@link revocationCheck} makes one. Default: it is not asked. */
+  /** Whether a session was revoked; {@link revocationCheck} creates one. Default: no check. */
   readonly isRevoked?: (caller: VerifiedCaller) => Promise<boolean>;
   /**
-   * `false` verifies without using the proof up: for a middleware in front of the handler that verifies again. What is verified
-   * so grants nothing by itself, since a recorded request passes it too. Default: true.
+   * `false` verifies without consuming the proof: for a middleware in front of the handler that verifies again. It grants nothing by
+   * itself, since a replayed request passes it too. Default: true.
    */
   readonly consume?: boolean;
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -40,8 +42,8 @@ export type VerifySettings = {
 };
 
 /**
- * Who sent a request, proved without asking anyone: the session token is the service's, and the proof beside it is by the
- * session's key, for this very request, of this minute, and was not shown before. The body is not covered by the proof.
+ * Verifies who sent a request, without a call to the service: the session token is signed by the service, and the proof by the session's
+ * key, for this request, within a minute, and unused. The body is not covered by the proof.
  *
  * @param request - a `Request`, or Node's or Express's; the path is read from `originalUrl` or `url`.
  * @throws {UnverifiedError} with the status and the challenge to answer
@@ -67,7 +69,7 @@ export async function verifyRequest(request: IncomingRequest, settings: VerifySe
   return caller;
 }
 
-/** How old, or how far ahead, a proof may be. */
+/** The maximum difference between the proof's time and now. */
 const proofLifetimeMs = 60_000;
 
 const callerOf = ({ organization_id, user_id, public_key, exp }: SessionClaims): VerifiedCaller => ({
@@ -77,7 +79,7 @@ const callerOf = ({ organization_id, user_id, public_key, exp }: SessionClaims):
   expiresAtMs: exp * 1000,
 });
 
-/** Whether a proof names this request, this token, and the key that the token is bound to. */
+/** Whether a proof names this request, this token, and the token's key. */
 async function isFor(
   { publicKey, claims }: DpopProof,
   { public_key }: SessionClaims,
@@ -95,7 +97,7 @@ async function remember({ publicKey, claims }: DpopProof, store: ReplayStore): P
   if (!isNew) throw new UnverifiedError('PROOF_REPLAYED');
 }
 
-/** Turns what the readers throw into the refusal it means; a promise that rejects likewise. */
+/** Converts a reader's error, thrown or rejected, into the given code. */
 function ours<Read>(code: UnverifiedErrorCode, read: () => Read): Read {
   const refuse = (cause: unknown): never => {
     throw cause instanceof LatchkeyError ? new UnverifiedError(code, { cause }) : cause;

@@ -1,13 +1,13 @@
 import type { Session } from './session.js';
 
-/** Somebody who wants to hear of each session once, some time before its end; with a lead of 0, after it. */
+/** A listener that is called once for each session, some time before its end; with a lead of 0, after it. */
 export type Alarm = {
   readonly leadMs: number;
   readonly listener: (session: Session) => void;
   readonly told: WeakSet<Session>;
 };
 
-/** Tells whoever is to hear of it now. */
+/** Calls the listeners that are due. */
 export function ring(
   alarms: Iterable<Alarm>,
   live: readonly Session[],
@@ -23,7 +23,7 @@ export function ring(
   }
 }
 
-/** How long to wait for the next moment that somebody wants to hear of, or that a session ends. */
+/** The time until the next listener is due, or a session ends. */
 export function nextWaitMs(alarms: Iterable<Alarm>, live: readonly Session[], nowMs: number): number {
   const leads = [0, ...Array.from(alarms, ({ leadMs }) => leadMs)];
   return waitMs(
@@ -33,8 +33,8 @@ export function nextWaitMs(alarms: Iterable<Alarm>, live: readonly Session[], no
 }
 
 /**
- * How long to wait for the next of some moments. Timers stand still while a machine sleeps, and a delay of more than 2^31 − 1 ms
- * ends at once; so it is never more than a minute.
+ * The time until the next of some moments. Timers stop while a machine sleeps, and a delay above 2^31 − 1 ms fires at once; so at most a
+ * minute.
  */
 export function waitMs(moments: readonly number[], nowMs: number): number {
   return Math.min(60_000, ...moments.map((moment) => moment - nowMs).filter((wait) => wait > 0));
@@ -45,7 +45,7 @@ export function lastQuarterMs({ openedAtMs, expiresAtMs }: Session): number {
   return expiresAtMs - (expiresAtMs - openedAtMs) / 4;
 }
 
-/** Starts a timer; what it returns stops it. */
+/** Starts a timer; returns a function that stops it. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void;
 
 /** The page's own timer. */

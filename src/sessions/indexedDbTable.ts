@@ -1,6 +1,6 @@
 import { storageBlocked } from './sessionError.js';
 
-/** A database of one store, whose rows are named by one of their members. */
+/** A database with one store, whose rows are keyed by one of their members. */
 export type TableName = {
   readonly name: string;
   readonly version: number;
@@ -8,7 +8,7 @@ export type TableName = {
   readonly keyPath: string;
 };
 
-/** Rows in IndexedDB. Each method throws {@link SessionError} SESSION_STORAGE_BLOCKED where the browser refuses. */
+/** Rows in IndexedDB. Each method throws {@link SessionError} SESSION_STORAGE_BLOCKED if the browser refuses. */
 export type IndexedDbTable<Row> = {
   add(row: Row): Promise<unknown>;
   get(key: string): Promise<Row | undefined>;
@@ -16,7 +16,7 @@ export type IndexedDbTable<Row> = {
   getAll(): Promise<Row[]>;
 };
 
-/** Nothing is touched before the first call. */
+/** Nothing is opened before the first call. */
 export function indexedDbTable<Row>(table: TableName): IndexedDbTable<Row> {
   return {
     add: (row) => transact(table, 'readwrite', (rows) => rows.add(row)),
@@ -27,8 +27,8 @@ export function indexedDbTable<Row>(table: TableName): IndexedDbTable<Row> {
 }
 
 /**
- * A connection is opened for each operation and closed after it: operations are rare, and a connection that is not held
- * cannot be lost by the browser, keep a page out of its back/forward cache, or block the deletion of the database.
+ * A connection is opened for each operation and closed after it: operations are rare, and a connection that is not open cannot be lost by
+ * the browser, keep a page out of its back/forward cache, or block the deletion of the database.
  */
 async function transact<T>(
   table: TableName,
@@ -42,7 +42,7 @@ async function transact<T>(
         const transaction = database.transaction(table.store, mode);
         const request = ask(transaction.objectStore(table.store));
         transaction.oncomplete = () => resolve(request.result);
-        transaction.onabort = () => reject(transaction.error); // where no space is left, only now
+        transaction.onabort = () => reject(transaction.error); // quota errors arrive only now
       });
     } finally {
       database.close();

@@ -4,35 +4,35 @@ import type { KeyTable, StoredKey } from './keyTable.js';
 import type { SessionError } from './sessionError.js';
 
 /**
- * Where signing keys are kept. A key is named by its public half: 66 lowercase hex digits, SEC 1 compressed. The private half
- * can be used and cannot be read: a script in the page can sign with it while it runs there, and cannot carry it away.
+ * A store of signing keys. A key is named by its public half: 66 lowercase hex digits, SEC 1 compressed. The private half is
+ * non-extractable: a script in the page can sign with it while it runs there, but cannot copy it.
  */
 export type KeyStore = {
-  /** Makes a key pair and stores it before it resolves. */
+  /** Creates a key pair and stores it before it resolves. */
   create(): Promise<SigningKey>;
-  /** The key, or `undefined` where this device does not hold it. Asked again, it answers from memory. */
+  /** The key, or `undefined` if this device does not have it. Later calls answer from memory. */
   get(publicKey: string): Promise<SigningKey | undefined>;
-  /** Forgets a key. One that is not held is no error. */
+  /** Deletes a key. A missing one is no error. */
   remove(publicKey: string): Promise<void>;
-  /** The public keys that are held; with `createdBeforeMs` (since 1970) only those made before that moment. */
+  /** The public keys of all keys; with `createdBeforeMs` (since 1970) only those created before that. */
   list(createdBeforeMs?: number): Promise<string[]>;
   /** Whether keys survive a reload of the page. */
   readonly durable: boolean;
-  /** Why they do not, where that was not asked for. */
+  /** Why they do not, if that was not chosen. */
   readonly reason?: SessionError | undefined;
 };
 
-/** What a key store needs from outside: the time, in milliseconds since 1970. */
+/** A key store's dependencies: the time, in milliseconds since 1970. */
 export type KeyStoreOptions = { clock?: () => number };
 
-/** Keeps keys as long as the page lives. */
+/** Keeps keys in memory, as long as the page lives. */
 export function memoryKeyStore(options: KeyStoreOptions = {}): KeyStore {
   const nowhere = async () => undefined;
   const table = { add: nowhere, get: nowhere, delete: nowhere, getAll: nowhere };
   return { ...keysIn(table, options), durable: false };
 }
 
-/** The keys of a table, and in memory those that it was asked for. */
+/** The keys of a table, with those already read in memory. */
 export function keysIn(table: KeyTable, { clock = Date.now }: KeyStoreOptions): Omit<KeyStore, 'durable' | 'reason'> {
   const known = new Map<string, StoredKey>();
   return {
@@ -51,7 +51,7 @@ export function keysIn(table: KeyTable, { clock = Date.now }: KeyStoreOptions): 
       try {
         await table.delete(publicKey);
       } finally {
-        known.delete(publicKey); // last, so that a reading that was under way does not leave the key in memory
+        known.delete(publicKey); // last, so that a read under way does not leave the key in memory
       }
     },
     async list(createdBeforeMs = Infinity) {

@@ -1,9 +1,9 @@
 import type { SigningKey } from '../crypto/p256.js';
 
-/** A signing key as it is kept: with the moment of its making, in milliseconds since 1970. */
+/** A stored signing key, with the time of its creation in milliseconds since 1970. */
 export type StoredKey = SigningKey & { readonly createdAtMs: number };
 
-/** A place for keys, by public key. One that keeps nothing answers `undefined`. */
+/** A table of keys by public key. If storage is unavailable it returns `undefined`. */
 export type KeyTable = {
   add(key: StoredKey): Promise<unknown>;
   get(publicKey: string): Promise<StoredKey | undefined>;

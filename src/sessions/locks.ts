@@ -1,8 +1,8 @@
 /**
- * Runs one task of a name at a time, over all tabs of the origin; the others wait their turn. Where the browser has no Web
- * Locks, or refuses them to this page, the turns are kept among the callers of this page alone.
+ * Runs one task of a name at a time, over all tabs of the origin; the others wait. If Web Locks are unavailable, only the callers of this
+ * page take turns.
  *
- * Who got a turn looks first whether the work is still to do: the one before may have done it.
+ * A task should first check whether its work is still to do: the one before may have done it.
  *
  * @see W3C Web Locks API, section 2
  */
@@ -14,7 +14,7 @@ export async function withLock<T>(name: string, run: () => Promise<T>): Promise<
       return run();
     });
   } catch (error) {
-    if (granted) throw error; // the task's own failure
+    if (granted) throw error; // the task's own error
     return inThisPage(name, run);
   }
 }

@@ -5,10 +5,10 @@ import { pageMemory } from './pageMemory.js';
 import { SessionError, storageBlocked } from './sessionError.js';
 
 /**
- * Keeps keys in IndexedDB and, where the browser refuses that, in the page's memory. It never throws for a blocked storage: `durable`
- * turns false and `reason` tells why, from the first operation on. Nothing is touched before that operation.
+ * Stores keys in IndexedDB or, if that is unavailable, in the page's memory. It never throws for blocked storage: `durable` becomes false
+ * and `reason` says why, from the first operation on. Nothing is opened before that.
  *
- * Whether the browser stores is found out by storing: some private modes have everything that IndexedDB has, and refuse late.
+ * Whether storage works is found out by storing: some private modes have all of IndexedDB's API, and fail late.
  */
 export function openKeyStore(options: KeyStoreOptions = {}): KeyStore {
   let trial: Promise<unknown> | undefined;
@@ -16,7 +16,7 @@ export function openKeyStore(options: KeyStoreOptions = {}): KeyStore {
   let memory: Map<string, StoredKey> | undefined;
   const refused = () => (memory ??= pageMemory().keys);
 
-  /** The answer, or `undefined` for a refusal, which is noted. */
+  /** The answer, or `undefined` for an error, which is recorded. */
   async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     try {
       trial ??= storeOnce();

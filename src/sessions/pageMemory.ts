@@ -1,19 +1,22 @@
 import type { StoredKey } from './keyTable.js';
 
-/** What is remembered for as long as a page lives, where its browser keeps nothing. */
+/** Data kept as long as a page lives, if the browser stores nothing. */
 export type Memory = {
   /** By public key. */
   readonly keys: Map<string, StoredKey>;
-  /** By the name that a storage would keep it under. */
+  /** By the name of the storage entry. */
   readonly entries: Map<string, string>;
 };
 
-/** One for all clients of a page, so that they agree on who is logged in. On a server each has its own: they are different people's. */
+/**
+ * One for all clients of a page, so that they agree on who is logged in. On a server each client has its own, since they serve different
+ * people.
+ */
 export function pageMemory(): Memory {
   try {
     return typeof document === 'undefined' ? emptyMemory() : ofThisPage;
   } catch {
-    return emptyMemory(); // a server that has the name, and throws
+    return emptyMemory(); // a server that defines the name, and throws
   }
 }
 

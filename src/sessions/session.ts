@@ -1,28 +1,28 @@
 import { isPublicKeyText } from '../crypto/newSigningKey.js';
 
-/** Who is logged in, and with which key. Nothing in it is secret: the private key stays in the key store. */
+/** A login: the person, and the key. Nothing in it is secret: the private key stays in the key store. */
 export type Session = {
   readonly organizationId: string;
   readonly userId: string;
   /** SEC 1 compressed, 66 lowercase hex digits. */
   readonly publicKey: string;
-  /** Milliseconds since 1970. At this moment the session is over. */
+  /** When the session ends, in milliseconds since 1970. */
   readonly expiresAtMs: number;
   /** Milliseconds since 1970. */
   readonly openedAtMs: number;
   /**
-   * The service's word for all of this, as a session token, for the app's own backend. It is of no use without the key. Absent
-   * where an older version opened the session.
+   * A session token signed by the service, for the app's own backend. It is useless without the key. Absent if an older version opened the
+   * session.
    */
   readonly token?: string;
 };
 
-/** A session as text. Only its own members are written, whatever else the object carries. */
+/** A session as text. Only the members of a session are written. */
 export function writeSession({ organizationId, userId, publicKey, expiresAtMs, openedAtMs, token }: Session): string {
   return JSON.stringify({ organizationId, userId, publicKey, expiresAtMs, openedAtMs, token });
 }
 
-/** The session that a text holds, or `undefined` for anything else: a storage may hold what others have put there. */
+/** Parses a session; `undefined` for any other text, since others may write to the storage. */
 export function readSession(text: string | null): Session | undefined {
   try {
     const { organizationId, userId, publicKey, expiresAtMs, openedAtMs, token } = JSON.parse(text ?? '');

@@ -1,32 +1,32 @@
 import { readSession, type Session, writeSession } from './session.js';
 
-/** What is needed of a storage; `localStorage` fits. All tabs of the origin must share it, as they share the keys. */
+/** The part of a storage that is used; `localStorage` fits. All tabs of the origin must share it, as they share the keys. */
 export type SessionStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The sessions of one app, as they are written down. */
+/** The stored sessions of one app. */
 export type SessionRecords = {
-  /** Whether what is written stays. */
+  /** Whether written data survives the page. */
   readonly durable: boolean;
-  /** Newest first, in the same order in every tab. What does not read as a session is passed over. */
+  /** Newest first, in the same order in every tab. Entries that do not parse are skipped. */
   sessions(): Session[];
-  /** The public key of the chosen session. */
+  /** The public key of the active session. */
   active(): string | null;
-  /** Writes a session down for every tab and the next visit or, where that is refused, for this page. */
+  /** Stores a session for every tab and later visits or, if that is refused, for this page. */
   keep(session: Session): void;
-  /** Remembers a session for as long as this page lives. */
+  /** Keeps a session in this page's memory. */
   hold(session: Session): void;
   choose(publicKey: string): void;
   drop(publicKey: string): void;
-  /** Whether a session with this key is written down, be it of another app on this origin. */
+  /** Whether a session with this key is stored, also by another app on this origin. */
   mention(publicKey: string): boolean;
 };
 
 /**
- * Each session is an entry of its own, `latchkey.sessions.<name>.<publicKey>`, and `….active` names the chosen one: so two tabs
- * that write at the same moment cannot undo each other's change.
+ * Each session is an entry of its own, `latchkey.sessions.<name>.<publicKey>`, and `….active` names the active one, so that two tabs that
+ * write at the same moment cannot undo each other's change.
  *
- * @param storage - the page's own if absent; one that cannot even be read counts as none.
- * @param memory - what the disk did not take; it hides what is on the disk
+ * @param storage - default: the page's own; one that cannot be read counts as none.
+ * @param memory - entries that the storage refused; they take precedence over the storage
  */
 export function openSessionRecords(
   name: string,
@@ -57,7 +57,7 @@ export function openSessionRecords(
   write(`${prefix}probe`, '');
   erase(`${prefix}probe`);
 
-  /** The names of all entries that sessions are written in, those of other apps on this origin too. */
+  /** The names of all session entries, also of other apps on this origin. */
   const entries = () =>
     [...new Set([...memory.keys(), ...names(disk)])].filter((name) => name.startsWith('latchkey.sessions.'));
 
@@ -81,14 +81,14 @@ export function openSessionRecords(
     },
     drop(publicKey) {
       erase(prefix + publicKey);
-      // A choice that only memory holds stays there and names nobody: better none than the one that other tabs chose.
+      // A pointer in memory alone is kept, and then names no session: better none active than the one that other tabs chose.
       if (disk.getItem(pointer) === publicKey) disk.removeItem(pointer);
     },
     mention: (publicKey) => entries().some((entry) => entry.endsWith(`.${publicKey}`)),
   };
 }
 
-/** The names of the entries that a session of an app is written in. */
+/** The names of an app's session entries. */
 export const sessionEntries = (
   name: string,
   { publicKey }: Pick<Session, 'publicKey'>,
@@ -97,7 +97,7 @@ export const sessionEntries = (
   active: `latchkey.sessions.${name}.active`,
 });
 
-/** A storage that exists may still throw on every call, or lack its methods: what counts is whether it answers. */
+/** A storage may exist and still throw on every call, or lack its methods: a test read decides. */
 function readable(find: () => SessionStorage): SessionStorage {
   try {
     const storage = find();

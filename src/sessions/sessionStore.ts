@@ -1,65 +1,64 @@
 import { type Alarm, nextWaitMs, ring, type SetTimer, startTimer } from './expiry.js';
 import type { KeyStore } from './keyStore.js';
-import { tellPage, wakingEvents } from './pageEvents.js';
+import { notifyPage, wakingEvents } from './pageEvents.js';
 import { type Session, writeSession } from './session.js';
 import { SessionError } from './sessionError.js';
 import { openSessionRecords, type SessionRecords, type SessionStorage } from './sessionRecords.js';
 
-/** Who is logged in on this device. A state is never changed: the next one is another object. */
+/** The sessions of this device. A state is immutable; each change makes another object. */
 export type SessionState = {
-  /** `loading` until the storage has been read, and during server rendering. */
+  /** `loading` until the storage has been read, and on a server. */
   readonly status: 'loading' | 'ready';
-  /** Whether sessions survive a reload. False in private mode, where site data is blocked, or where no space is left. */
+  /** Whether sessions survive a reload. False in private mode, with blocked site data, or without space. */
   readonly durable: boolean;
   /** Newest first. */
   readonly sessions: readonly Session[];
-  /** The one that requests are made for. When it ends, none is chosen: nobody becomes somebody else unasked. */
+  /** The session that requests are stamped by. When it ends, none is active: the person is never switched automatically. */
   readonly active: Session | undefined;
 };
 
 /** The sessions of one app on this device, the same in all its tabs. */
 export type SessionStore = {
-  /**
-   * The state as last seen; the same object until something changes. It is kept up to date while somebody subscribes. Where
-   * nothing is written down, it tells from the first call on that nobody is logged in.
-   */
+  /** The last known state; the same object until something changes. It is kept up to date while there are subscribers. */
   getSnapshot(): SessionState;
-  /** The state of a page that a server renders: always the same, still loading. */
+  /** The state on a server: always loading. */
   getServerSnapshot(): SessionState;
-  /** Calls the listener after every change. The first subscriber starts the reading of the storage. */
+  /** Calls the listener after every change. The first subscriber starts reading the storage. */
   subscribe(listener: () => void): () => void;
-  /** The state as it is now: storage, keys and clock are looked at again. */
+  /** The current state: storage, keys and clock are read again. */
   current(): Promise<SessionState>;
   /**
-   * Adds a session whose key is in the key store, and chooses it. The others stay.
+   * Adds a session whose key is in the key store, and activates it. The others stay.
    *
    * @throws {SessionError} SESSION_GONE where the key is not there, or the session is over already
    */
   open(session: Session): Promise<Session>;
   /**
-   * Chooses one of the sessions, in all tabs.
+   * Activates a session, in all tabs.
    *
    * @throws {SessionError} SESSION_GONE
    */
   activate(publicKey: string): Promise<void>;
-  /** Ends a session and deletes its key, in all tabs. One that has ended already is no error. */
+  /** Ends a session and deletes its key, in all tabs. A missing one is no error. */
   close(publicKey: string): Promise<void>;
   closeAll(): Promise<void>;
   /**
-   * Puts a refreshed session in the place of an old one: the new one is written down first, then the old key is deleted.
-   * Where the old one has ended meanwhile, it stays ended, and the new key is deleted.
+   * Replaces a session by its refreshed one: the new one is stored first, then the old key is deleted. If the old one has ended meanwhile,
+   * it stays ended, and the new key is deleted.
    *
    * @throws {SessionError} SESSION_GONE
    */
   replace(oldPublicKey: string, session: Session): Promise<Session>;
-  /** Tells of each session once, `warnBeforeMs` before its end (at once if it is nearer). Every tab tells its own listeners. */
+  /**
+   * Calls the listener once for each session, `warnBeforeMs` before its end (at once if it is nearer). Every tab calls its own listeners.
+   */
   onExpiring(warnBeforeMs: number, listener: (session: Session) => void): () => void;
-  /** Tells of each session that ran out, after it has left the state. */
+  /** Calls the listener for each session that has expired, after it has left the state. */
   onExpired(listener: (session: Session) => void): () => void;
 };
 
 export type SessionStoreOptions = {
-  /** As {@link openKeyStore} gives it. */
+  /** From {@link openKeyStore}. */
   keys: KeyStore;
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -67,17 +66,17 @@ export type SessionStoreOptions = {
   name?: string;
   /** Default: the page's `localStorage`. */
   storage?: SessionStorage;
-  /** For what the storage does not take. Default: of this store alone. */
+  /** For entries that the storage refuses. Default: of this store alone. */
   memory?: () => Map<string, string>;
   setTimer?: SetTimer;
 };
 
-/** Nothing is touched before the first snapshot, subscriber or operation, so that a server can make one too. */
+/** Nothing is read before the first snapshot, subscriber or operation, so that servers can create one too. */
 export function createSessionStore(options: SessionStoreOptions): SessionStore {
   const { keys, clock, name = 'default', storage, memory, setTimer = startTimer } = options;
   const listeners = new Set<{ listener: () => void }>();
   const alarms = new Set<Alarm>();
-  /** The public keys of sessions whose private key has been seen here. */
+  /** The public keys of sessions whose private key was found here. */
   const proven = new Set<string>();
   let opened: SessionRecords | undefined;
   let state = unread;
@@ -93,7 +92,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     return opened;
   }
 
-  /** What is known before anything was proven: where nothing is written down, a login screen need not wait for another render. */
+  /** The state before keys were checked: if nothing is stored, a login screen need not wait for another render. */
   function glance(): SessionState {
     glimpse ??= keys.durable && records().durable && records().sessions().length === 0 ? nobody : unread;
     return glimpse;
@@ -111,24 +110,24 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     await Promise.allSettled(unproven.map(prove));
     await update();
     if (!isFirst) return;
-    // Who is logged in is told already: this opens the key store also where there is nothing to prove.
+    // The state is already known: this opens the key store also when there is no session to check.
     await Promise.allSettled([sweep()]);
     await update();
   }
 
-  /** A record without its key is no session. Where the key store cannot tell, the record is left and not shown. */
+  /** A session without its key does not count. If the key store cannot answer, the entry is kept and not shown. */
   async function prove({ publicKey }: Session): Promise<void> {
     if (await keys.get(publicKey)) proven.add(publicKey);
     else if (keys.durable) records().drop(publicKey);
   }
 
-  /** Deletes the keys of logins that were never finished. */
+  /** Deletes the keys of unfinished logins. */
   async function sweep(): Promise<void> {
     const old = await keys.list(clock() - longestLoginMs);
     if (records().durable) await Promise.all(old.filter((publicKey) => !records().mention(publicKey)).map(keys.remove));
   }
 
-  /** Makes the state anew from what is written down now, and lets go of what has ended. */
+  /** Computes the state from the stored entries, and removes what has ended. */
   async function update(): Promise<void> {
     const now = clock();
     const stored = records().sessions();
@@ -161,7 +160,7 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     for (const { listener } of listeners) listener();
   }
 
-  /** From the first watcher to the last, the page's events and a timer keep the state up to date. */
+  /** From the first watcher to the last, page events and a timer keep the state up to date. */
   function watch<Watcher>(watchers: Set<Watcher>, watcher: Watcher): () => void {
     if (!watched()) {
       attending = new AbortController();
@@ -177,12 +176,12 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
     };
   }
 
-  /** Writes on what is known now, and shows what came of it. */
+  /** Writes based on the current state, and updates it. */
   async function change(write: () => void): Promise<void> {
     await sync();
     write();
     await sync();
-    tellPage();
+    notifyPage();
   }
 
   function requireLive(publicKey: string): Session {
@@ -240,10 +239,10 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
 
 const unread: SessionState = Object.freeze({ status: 'loading', durable: true, sessions: [], active: undefined });
 
-/** One constant, so that who was told so at the first glance is not told again. */
+/** One constant, so that listeners are not notified again of the same state. */
 const nobody: SessionState = Object.freeze({ ...unread, status: 'ready' });
 
 const isSame = (one: SessionState, other: SessionState) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A login that takes longer than a verification token lives, one hour by default, has to begin anew. */
+/** A login must be completed within the lifetime of a verification token, one hour by default. */
 const longestLoginMs = 3_600_000;

@@ -1,35 +1,36 @@
 import { fromHex, toHex } from '../crypto/hex.js';
 import { type AgreementKey, createAgreementKey } from '../crypto/p256.js';
 import { indexedDbTable } from './indexedDbTable.js';
+import { targetKeyDatabase } from './targetKeyDatabase.js';
 
-/** A key pair that a bundle is sealed to. The private half can open bundles and cannot be read. */
+/** A key pair that a bundle is sealed to. The private half can open bundles and is non-extractable. */
 export type TargetKey = TargetKeyPurpose & {
   /** SEC 1 uncompressed, 130 lowercase hex digits: `targetPublicKey` of a request. */
   readonly publicKey: string;
   readonly privateKey: CryptoKey;
-  /** The app that made it, where an origin has several. */
+  /** The app that created it, if an origin has several. */
   readonly app: string;
   /** Milliseconds since 1970. */
   readonly createdAtMs: number;
 };
 
-/** What a target key is made for. */
+/** The purpose of a target key. */
 export type TargetKeyPurpose = {
   /** What may be opened with it. */
   readonly purpose: 'login' | 'recovery' | 'export';
-  /** What its maker wants to find again, after a reload too. No secret. */
+  /** Data for the creator, also after a reload. Not secret. */
   readonly note?: string | undefined;
-  /** Milliseconds since 1970: then it is forgotten. */
+  /** Milliseconds since 1970: when it is deleted. */
   readonly keepUntilMs: number;
 };
 
 /** The target keys of one app on this device. */
 export type TargetKeys = {
-  /** Makes a key pair and stores it before it resolves. */
+  /** Creates a key pair and stores it before it resolves. */
   create(purpose: TargetKeyPurpose): Promise<TargetKey>;
   /** Those of a purpose, newest first. */
   list(purpose: TargetKeyPurpose['purpose']): Promise<TargetKey[]>;
-  /** Forgets a key, so that what is sealed to it is never opened again. One that is not held is no error. */
+  /** Deletes a key, so that bundles sealed to it can never be opened. A missing one is no error. */
   remove(publicKey: string): Promise<void>;
 };
 
@@ -40,18 +41,7 @@ export type TargetKeyOptions = {
   readonly clock: () => number;
 };
 
-/** Where the keys lie, beside those of sessions. */
-const targetKeyDatabase = {
-  name: 'latchkey.targets',
-  version: 1,
-  store: 'targets',
-  keyPath: 'publicKey',
-} as const;
-
-/**
- * Keeps target keys in IndexedDB, where every tab of the origin finds them and a reload leaves them; where the browser refuses that, as
- * long as the page lives.
- */
+/** Stores target keys in IndexedDB, shared by every tab of the origin, and across reloads; if that is unavailable, in the page's memory. */
 export function openTargetKeys(options: TargetKeyOptions): TargetKeys {
   const disk = indexedDbTable<TargetKey>(targetKeyDatabase);
   const memory = memoryTable();
@@ -68,12 +58,12 @@ export function openTargetKeys(options: TargetKeyOptions): TargetKeys {
   );
 }
 
-/** Keeps target keys as long as the page lives. */
+/** Keeps target keys in memory, as long as the page lives. */
 export function memoryTargetKeys(options: TargetKeyOptions): TargetKeys {
   return targetKeysIn(memoryTable(), options);
 }
 
-/** A target key as what opens a bundle takes it. */
+/** A target key in the form that opens bundles. */
 export const agreementKeyOf = ({ publicKey, privateKey }: TargetKey): AgreementKey => ({
   publicKey: fromHex(publicKey),
   privateKey,
@@ -86,7 +76,7 @@ type TargetKeyTable = {
 };
 
 function targetKeysIn(table: TargetKeyTable, { app, clock }: TargetKeyOptions): TargetKeys {
-  /** Those that are still kept; the others are forgotten. */
+  /** The unexpired ones; the others are deleted. */
   async function living(): Promise<TargetKey[]> {
     const all = await table.getAll();
     const isOver = ({ keepUntilMs }: TargetKey) => keepUntilMs <= clock();

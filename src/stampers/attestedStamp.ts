@@ -9,7 +9,7 @@ import { LatchkeyError } from '../errors.js';
 import { StampError } from './stamp.js';
 import type { Stamper } from './stamper.js';
 
-/** The header that a stamp with a token travels in. */
+/** The header of an attested stamp. */
 export const attestedStampHeader = 'X-Stamp-Attested';
 
 /** A signature over the bytes of a request's body, by a key that a token names. */
@@ -23,10 +23,10 @@ export type AttestedStamp = {
   readonly signature: string;
 };
 
-/** Which kind of token it is. @see Wire facts 3.3 */
+/** The kind of token. @see Wire facts 3.3 */
 export type AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN' | 'STAMP_ATTESTED_SCHEME_P256_OIDC';
 
-/** Stamps with a key that a token names: who proves a contact, or an identity at a provider, needs no key of the organization's. */
+/** Stamps with a key that a token names: a person who proves a contact, or an identity at a provider, needs no registered key. */
 export function attestedStamper(key: SigningKey | Signer, token: string, scheme: AttestedScheme): Stamper {
   const { publicKey } = key;
   return {
@@ -39,8 +39,8 @@ export function attestedStamper(key: SigningKey | Signer, token: string, scheme:
 }
 
 /**
- * Reads a header of at most 8 KiB: base64url of four members in any order, each of its exact form. Whether the token is good, and
- * the key made the signature, is for others.
+ * Parses a header of at most 8 KiB: base64url of four members in any order, each of its exact form. The caller verifies the token and the
+ * signature.
  *
  * @throws {StampError} STAMP_MALFORMED
  */
@@ -65,7 +65,7 @@ export function readAttestedStamp(header: string): AttestedStamp {
 const isScheme = (scheme: unknown): scheme is AttestedScheme =>
   scheme === 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN' || scheme === 'STAMP_ATTESTED_SCHEME_P256_OIDC';
 
-/** @throws {LatchkeyError} where it is hex of something else */
+/** @throws {LatchkeyError} if it is not DER */
 function isDer(signature: string): boolean {
   if (!/^(?:[\da-f]{2})+$/.test(signature)) return false;
   const raw: Bytes = rawFromDer(fromHex(signature));

@@ -4,14 +4,14 @@ import { fromHex, toHex } from '../crypto/hex.js';
 import { isPublicKeyText } from '../crypto/newSigningKey.js';
 import { type SigningKey, sign, type VerifyP256 } from '../crypto/p256.js';
 
-/** What is signed to log in: the token is used for this session key, and no other. */
+/** The signed message of a login: the token is used for this session key only. */
 export function loginMessage({ tokenId, publicKey }: { tokenId: string; publicKey: string }): string {
   return JSON.stringify({ login: { publicKey }, tokenId, type: 'USAGE_TYPE_LOGIN' });
 }
 
 /**
- * What is signed to sign up: the credentials and contacts of the new person. Each list stands as it is in the request; an
- * empty contact is left out.
+ * The signed message of a sign-up: the credentials and contacts of the new person. Each list is as in the request; an empty contact is left
+ * out.
  */
 export function signupMessage({
   tokenId,
@@ -40,9 +40,9 @@ export async function signClientMessage(key: SigningKey, message: string): Promi
 }
 
 /**
- * Whether its key signed its message. What the message says, and whether the key is the token's, is for the caller.
+ * Whether its key signed its message. The caller checks what the message says, and whether the key is the token's.
  *
- * @returns false, too, when a member is not of its form.
+ * @returns false also if a member is malformed.
  * @throws {KeyError} KEY_NOT_ON_CURVE
  */
 export async function verifyClientSignature(signed: ClientSignature, verify: VerifyP256): Promise<boolean> {

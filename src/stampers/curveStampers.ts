@@ -7,11 +7,11 @@ import { type Stamp, type StampScheme, stampHeader, writeStamp } from './stamp.j
 import type { KeyStamper } from './stamper.js';
 
 /**
- * Stamps with an API key on secp256k1 in hex. Its curve is loaded and the key read once, at the first stamp, which throws a
- * `KeyError` where the two are no pair.
+ * Stamps with an API key on secp256k1 in hex. Its curve is loaded and the key read once, at the first stamp, which throws a `KeyError` if
+ * the two are not a pair.
  *
- * @param pair - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `privateKey` 64 hex digits. For servers: a page that holds a
- *   private key as text has lost it.
+ * @param pair - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `privateKey` 64 hex digits. For servers only: a private key as text
+ * in a page is exposed.
  */
 export const secp256k1Stamper = (pair: { publicKey: string; privateKey: string }): KeyStamper =>
   stamperOf(pair.publicKey, () => secp256k1Signer(pair), {
@@ -20,21 +20,21 @@ export const secp256k1Stamper = (pair: { publicKey: string; privateKey: string }
   });
 
 /**
- * Stamps with an API key on Ed25519 in hex. Its curve is loaded and the key read once, at the first stamp, which throws a
- * `KeyError` where the two are no pair.
+ * Stamps with an API key on Ed25519 in hex. Its curve is loaded and the key read once, at the first stamp, which throws a `KeyError` if the
+ * two are not a pair.
  *
- * @param pair - `publicKey` 64 lowercase hex digits; `privateKey` 64 hex digits, the seed. For servers: a page that holds a private key
- *   as text has lost it.
+ * @param pair - `publicKey` 64 lowercase hex digits; `privateKey` 64 hex digits, the seed. For servers only: a private key as text in a
+ * page is exposed.
  */
 export const ed25519Stamper = (pair: { publicKey: string; privateKey: string }): KeyStamper =>
   stamperOf(pair.publicKey, () => ed25519Signer(pair), { scheme: 'SIGNATURE_SCHEME_TK_API_ED25519', written: toHex });
 
 /**
- * Stamps with an Ethereum wallet, which signs each request's body as a text (EIP-191): an API key on secp256k1 whose private half
- * stays where it is.
+ * Stamps with an Ethereum wallet, which signs each request's body as a text (EIP-191): an API key on secp256k1 whose private half stays in
+ * the wallet.
  *
- * @param wallet - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `signMessage` answers 65 bytes in hex, r‖s‖v, as wallets do.
- *   The stamp throws what it throws; and a `SignatureError` where it answers something else.
+ * @param wallet - `publicKey` 66 lowercase hex digits, SEC 1 compressed; `signMessage` returns 65 bytes in hex, r‖s‖v, as wallets do. The
+ * stamp throws its errors, and a `SignatureError` for any other result.
  */
 export const ethereumStamper = ({ publicKey, signMessage }: EthereumWallet): KeyStamper => ({
   publicKey,
@@ -47,7 +47,7 @@ export const ethereumStamper = ({ publicKey, signMessage }: EthereumWallet): Key
   },
 });
 
-/** A wallet that signs texts, as `signMessage` of viem and ethers do. */
+/** A wallet that signs texts, like `signMessage` of viem and ethers. */
 export type EthereumWallet = {
   readonly publicKey: string;
   readonly signMessage: (message: string) => Promise<string>;
@@ -55,7 +55,7 @@ export type EthereumWallet = {
 
 type Sign = (message: Bytes) => Promise<Bytes>;
 
-/** How a stamp tells of its signature. */
+/** The form of a signature in a stamp. */
 type Form = { readonly scheme: StampScheme; readonly written: (signature: Bytes) => string };
 
 function stamperOf(publicKey: string, load: () => Promise<Sign>, { scheme, written }: Form): KeyStamper {

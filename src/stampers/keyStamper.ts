@@ -4,7 +4,7 @@ import { type Signer, type SigningKey, sign } from '../crypto/p256.js';
 import { stampHeader, writeStamp } from './stamp.js';
 import type { KeyStamper } from './stamper.js';
 
-/** Stamps with a key pair that is at hand, such as a session's. */
+/** Stamps with a key pair in memory, such as a session's. */
 export function keyStamper(key: SigningKey | Signer): KeyStamper {
   return {
     publicKey: key.publicKey,

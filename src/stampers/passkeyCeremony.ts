@@ -1,27 +1,27 @@
 import { passkeyError, passkeyErrorOf } from './passkeyError.js';
 import { askSupport } from './passkeySupport.js';
 
-/** How long the browser may take. */
+/** Options of a passkey ceremony. */
 export type CeremonyOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** For the person to answer. Default: 300,000. @see WebAuthn Level 3, 15.1 */
+  /** Time for the person to answer. Default: 300,000. @see WebAuthn Level 3, 15.1 */
   readonly timeoutMs?: number | undefined;
   /** The device's time in milliseconds. Default: `Date.now`. */
   readonly clock?: (() => number) | undefined;
 };
 
-/** The library that speaks with the browser; it comes with the first ceremony. */
+/** The library for the browser's API; it is loaded with the first ceremony. */
 export type Browser = typeof import('@simplewebauthn/browser');
-/** Fetches it. */
+/** Loads it. */
 export const loadBrowser = (): Promise<Browser> => import('@simplewebauthn/browser');
 
 type Start<Answer> = (browser: Browser, timeoutMs: number) => Promise<Answer>;
 
 /**
- * Opens the browser's passkey dialog, of which a page has one. An offer in a field is taken back first, and has ended before the
- * dialog opens: Safari fails to create a passkey beside one. A dialog that was open gives way (PASSKEY_BUSY).
+ * Opens the browser's passkey dialog, of which a page can have one. An offer in a field is withdrawn first, and has ended before the dialog
+ * opens: Safari fails to create a passkey beside one. An open dialog is closed (PASSKEY_BUSY).
  *
- * It ends, whatever the browser does: at the caller's signal at once, and some seconds after its time if the browser says nothing.
+ * It ends even if the browser does not answer: at the caller's signal at once, and otherwise some seconds after its timeout.
  *
  * @throws {PasskeyError}
  * @throws the signal's reason, once it is aborted
@@ -45,8 +45,8 @@ export async function openDialog<Answer>(
 }
 
 /**
- * Offers passkeys in a field's autofill, for as long as the signal lets it and no dialog opens (PASSKEY_BUSY). It begins once
- * nothing else is open. A field has to have `webauthn` as the last word of its `autocomplete`.
+ * Offers passkeys in a field's autofill until the signal is aborted or a dialog opens (PASSKEY_BUSY). It begins once nothing else is open.
+ * The field's `autocomplete` must end with `webauthn`.
  *
  * @throws {PasskeyError} PASSKEY_NOT_SUPPORTED where the browser has no such offers
  * @throws the signal's reason, once it is aborted
@@ -75,19 +75,19 @@ export async function openOffer<Answer>(start: Start<Answer>, { signal, clock }:
   }
 }
 
-// A page has one dialog and one offer, whoever asks: this is the browser's state, and no client's.
+// A page has one dialog and one offer for all clients, since this is the browser's state.
 let dialog: Promise<void> | undefined;
 let offer: { readonly takeBack: () => void; readonly ended: Promise<void> } | undefined;
 let started = 0;
 
-/** The browser's own timer is a wish; this long after it, it is not waited for any more. */
+/** The browser's own timer may fail; this long after it, the ceremony is ended. */
 const graceMs = 5_000;
-/** So long a browser may take to say that an offer has ended. */
+/** How long a browser may take to report that an offer has ended. */
 const graceOfOfferMs = 500;
 
 type Running<Answer> = {
   readonly answer: Promise<Answer>;
-  /** The browser has answered, whether or not anybody still listens. */
+  /** Settles when the browser has answered, whether or not that is still awaited. */
   readonly settled: Promise<void>;
 };
 

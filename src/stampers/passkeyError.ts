@@ -1,47 +1,47 @@
 import { LatchkeyError } from '../errors.js';
 
-/** Why a passkey was not made, or did not answer. */
+/** Why a passkey was not created, or did not answer. */
 export type PasskeyErrorCode =
-  /** The person closed the browser's dialog, or was not recognized: a browser does not tell a page which. */
+  /** The person closed the browser's dialog, or was not verified: a browser does not tell a page which. */
   | 'PASSKEY_CANCELLED'
-  /** Nobody answered in time, or the browser never did. */
+  /** The person did not answer in time, or the browser never did. */
   | 'PASSKEY_TIMED_OUT'
-  /** This browser, this device or this page (no HTTPS) has no passkeys, or none of the kind that is asked for. */
+  /** This browser, this device or this page (no HTTPS) has no passkeys, or none of the requested kind. */
   | 'PASSKEY_NOT_SUPPORTED'
-  /** This device holds a passkey of the account already. */
+  /** This device already has a passkey of the account. */
   | 'PASSKEY_ALREADY_REGISTERED'
   /** The page's host does not belong to `passkeyRpId`. */
   | 'PASSKEY_ORIGIN_NOT_ALLOWED'
-  /** Another passkey dialog took its place, or is open still. */
+  /** Another passkey dialog replaced it, or is still open. */
   | 'PASSKEY_BUSY'
-  /** The account has no passkey that could answer. */
+  /** The account has no passkey that could be used. */
   | 'PASSKEY_NOT_FOUND'
-  /** The authenticator failed, without saying why. */
+  /** The authenticator failed, without a reason. */
   | 'PASSKEY_FAILED';
 
 export class PasskeyError extends LatchkeyError<PasskeyErrorCode> {}
 
-/** What was asked of the browser, and for how long it had been asked. */
-export type AskedOfBrowser = {
+/** What the browser was called for, and how long ago. */
+export type BrowserRequest = {
   readonly asked: 'create' | 'get';
   readonly elapsedMs: number;
   readonly timeoutMs: number;
 };
 
 /**
- * Whatever the browser failed with, as ours; its own word stays readable in `cause`. A dialog that was closed and one that nobody
- * answered fail alike, for the person's privacy: what tells them apart is the time.
+ * Converts any error of the browser; the original is in `cause`. A closed dialog and a timeout fail alike, for the person's privacy: the
+ * elapsed time distinguishes them.
  *
  * @see WebAuthn Level 3, 5.1.3 (create) and 5.1.4.2 (get), as each line says
  */
-export function passkeyErrorOf(cause: unknown, { asked, elapsedMs, timeoutMs }: AskedOfBrowser): PasskeyError {
+export function passkeyErrorOf(cause: unknown, { asked, elapsedMs, timeoutMs }: BrowserRequest): PasskeyError {
   const name = cause instanceof Error ? cause.name : '';
   const failed = (code: PasskeyErrorCode): PasskeyError => new PasskeyError(code, sentences[code], { cause });
   switch (name) {
-    // The lifetime timer of step 22 (create) or 20 (get) ran out, the person cancelled, or user verification failed.
+    // The lifetime timer of step 22 (create) or 20 (get) expired, the person cancelled, or user verification failed.
     case 'NotAllowedError':
       return failed(elapsedMs >= timeoutMs ? 'PASSKEY_TIMED_OUT' : 'PASSKEY_CANCELLED');
-    // 5.1.3: an authenticator that holds a credential of excludeCredentials, and whose holder consented to say so (6.3.2, step 3).
+    // 5.1.3: an authenticator has a credential of excludeCredentials, and its user consented to reveal that (6.3.2, step 3).
     case 'InvalidStateError':
       return failed(asked === 'create' ? 'PASSKEY_ALREADY_REGISTERED' : 'PASSKEY_FAILED');
     // 5.1.3, steps 7 and 8; 5.1.4.2, steps 6 and 7: no valid domain, or an rpId that is no suffix of it.
@@ -51,17 +51,17 @@ export function passkeyErrorOf(cause: unknown, { asked, elapsedMs, timeoutMs }: 
     case 'NotSupportedError':
     case 'ConstraintError':
       return failed('PASSKEY_NOT_SUPPORTED');
-    // The signal of 5.1.3, step 16, or 5.1.4.2, step 15, by a ceremony of the same page that came after; and of two at once.
+    // The signal of 5.1.3, step 16, or 5.1.4.2, step 15, by a later ceremony of the same page; or two at once.
     case 'AbortError':
     case 'OperationError':
       return failed('PASSKEY_BUSY');
-    // 6.3.2, step 8; 6.3.3, step 12: the authenticator itself; and all that no text foresees.
+    // 6.3.2, step 8; 6.3.3, step 12: the authenticator itself; and errors outside the specification.
     default:
       return failed('PASSKEY_FAILED');
   }
 }
 
-/** An error of ours that no browser threw. */
+/** An error that no browser threw. */
 export const passkeyError = (code: PasskeyErrorCode): PasskeyError => new PasskeyError(code, sentences[code]);
 
 const sentences: Record<PasskeyErrorCode, string> = {

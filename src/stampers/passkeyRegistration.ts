@@ -4,30 +4,30 @@ import { utf8 } from '../crypto/bytes.js';
 import { toHex } from '../crypto/hex.js';
 import { type Browser, type CeremonyOptions, openDialog } from './passkeyCeremony.js';
 
-/** The passkey that is to be made. */
+/** The passkey to create. */
 export type NewPasskey = CeremonyOptions & {
   /** The relying party's id. Default: the page's host. */
   readonly rpId?: string | undefined;
-  /** The app, as some browsers show it. */
+  /** The app's name, as some browsers show it. */
   readonly rpName: string;
-  /** Whose it is, as the browser shows it when it asks which passkey is to be used. */
+  /** The account's name, as the browser shows it in its list of passkeys. */
   readonly userName: string;
-  /** What the authenticator knows the account by, base64url of 1 to 64 bytes, none of which tells of the person. */
+  /** The account's user handle, base64url of 1 to 64 bytes without personal data. */
   readonly userHandle: string;
-  /** Passkeys of the same account: an authenticator that has one of them makes no other. */
+  /** Passkeys of the same account: an authenticator that has one of them creates no other. */
   readonly held?: readonly { readonly id: string; readonly transports?: readonly string[] }[] | undefined;
   /** Default: `preferred`. */
   readonly userVerification?: 'preferred' | 'required' | undefined;
 };
 
-/** A passkey that was made, and is registered nowhere yet. */
+/** A passkey that was created, and is not registered yet. */
 export type MadePasskey = Omit<AuthenticatorParams, 'authenticatorName'> & {
-  /** The authenticator's model, as a UUID; all zeros where it does not tell. */
+  /** The authenticator's model, as a UUID; all zeros if unknown. */
   readonly aaguid: string;
 };
 
 /**
- * Asks the browser for a new passkey: one that the device itself finds later, whoever made the authenticator.
+ * Creates a passkey in the browser: a discoverable one, by any authenticator.
  *
  * @throws {PasskeyError}
  * @throws the signal's reason, once it is aborted
@@ -62,16 +62,16 @@ export async function createPasskey(passkey: NewPasskey): Promise<MadePasskey> {
   return { challenge, attestation, aaguid: aaguidOf(authenticatorData) };
 }
 
-/** What an account is known by to authenticators that learn of it later, too: its id tells nothing of the person. */
+/** The user handle of an account, which authenticators store: the user's id, which contains no personal data. */
 export const userHandleOf = (userId: string): string => toBase64Url(utf8(userId));
 
-/** What an account is known by before it has an id: 32 random bytes. */
+/** The user handle of an account without an id yet: 32 random bytes. */
 export const newUserHandle = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
 
 type Transports = NonNullable<NonNullable<RegistrationOptions['excludeCredentials']>[number]['transports']>;
 type RegistrationOptions = Parameters<Browser['startRegistration']>[0]['optionsJSON'];
 
-/** ES256, EdDSA, RS256, in the order of our liking. @see RFC 9053; RFC 8812 */
+/** ES256, EdDSA, RS256, in order of preference. @see RFC 9053; RFC 8812 */
 const algorithms = [-7, -8, -257];
 
 const transportsOnTheWire = ['BLE', 'INTERNAL', 'NFC', 'USB', 'HYBRID'].map(

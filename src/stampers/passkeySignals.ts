@@ -1,22 +1,22 @@
 /**
- * Tells this device that the service knows nothing of a passkey, so that it is not offered any more. Browsers without such a word do
- * nothing, and no one is told whether it was heeded.
+ * Tells this device that a passkey is unknown to the service, so that it is no longer offered. Browsers without this API do nothing, and
+ * the result is not reported.
  *
  * @see WebAuthn Level 3, 5.1.10.2
  */
 export const signalUnknownPasskey = (rpId: string, credentialId: string): Promise<void> =>
   signal({ signalName: 'unknownCredential', rpID: rpId, credentialID: credentialId });
 
-/** What the service holds of an account, under what its passkeys know it by. */
+/** The service's data of an account, for the device's passkeys. */
 export type KnownAccount = {
   readonly userHandle: string;
   readonly userName: string;
-  /** All of the account's, by their ids in base64url, of whatever device. */
+  /** All of the account's credential ids in base64url, of any device. */
   readonly credentialIds: readonly string[];
 };
 
 /**
- * Tells this device which of an account's passkeys are good, and what the account is called now.
+ * Tells this device which of an account's passkeys are valid, and the account's current name.
  *
  * @see WebAuthn Level 3, 5.1.10.3 and 5.1.10.4
  */
@@ -36,6 +36,6 @@ async function signal(said: Signal): Promise<void> {
     const { sendSignal } = await import('@simplewebauthn/browser');
     await sendSignal(said);
   } catch {
-    // An old browser, or none: then the passkey stays on the list until its holder removes it there.
+    // An old browser, or none: the passkey stays in its list until the person removes it.
   }
 }

@@ -2,15 +2,15 @@ import { type Browser, type CeremonyOptions, openDialog, openOffer } from './pas
 import type { Stamper } from './stamper.js';
 import { webauthnChallenge, webauthnStampHeader } from './webauthnStamp.js';
 
-/** Which passkey is to answer, and how. */
+/** Which passkey may answer, and how. */
 export type PasskeyQuestion = CeremonyOptions & {
   /** The relying party's id. Default: the page's host. */
   readonly rpId?: string | undefined;
-  /** Those that may answer, by their ids in base64url. Default: any of the site's, which the person chooses from. */
+  /** The allowed passkeys by credential id in base64url. Default: any of the site's, which the person chooses from. */
   readonly allowed?: readonly { readonly id: string; readonly transports?: readonly string[] }[] | undefined;
   /** Default: `preferred`. */
   readonly userVerification?: 'preferred' | 'required' | undefined;
-  /** Told which passkey has answered, before its stamp is used. */
+  /** Called with the passkey that has answered, before its stamp is used. */
   readonly onAnswer?: ((used: UsedPasskey) => void) | undefined;
 };
 
@@ -18,15 +18,15 @@ export type PasskeyQuestion = CeremonyOptions & {
 export type UsedPasskey = {
   /** Base64url. */
   readonly credentialId: string;
-  /** What it was made for, base64url; not every passkey tells. */
+  /** Its user handle, base64url; not every passkey returns it. */
   readonly userHandle: string | undefined;
 };
 
-/** Stamps with a passkey: the browser asks the person each time. {@link openDialog} tells what is thrown. */
+/** Stamps with a passkey: the browser asks the person each time. For errors see {@link openDialog}. */
 export const passkeyStamper = (question: PasskeyQuestion = {}): Stamper =>
   stamperOf(question, (ask) => openDialog('get', ask, question));
 
-/** Stamps with the passkey that the person picks in a field's autofill, whenever they do. {@link openOffer} */
+/** Stamps with the passkey that the person picks in a field's autofill. {@link openOffer} */
 export const autofillStamper = (question: PasskeyQuestion = {}): Stamper =>
   stamperOf(question, (ask) => openOffer(ask, question), {
     useBrowserAutofill: true,
@@ -69,7 +69,7 @@ const headerOf = (
 
 type Descriptor = NonNullable<Asked['optionsJSON']['allowCredentials']>[number];
 
-/** A transport that the browser does not know is left to it to pass over. */
+/** Browsers skip transports that they do not know. */
 const descriptorOf = ({ id, transports }: NonNullable<PasskeyQuestion['allowed']>[number]): Descriptor => ({
   id,
   type: 'public-key',

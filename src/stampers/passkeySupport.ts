@@ -1,16 +1,15 @@
-/** What this browser can do with passkeys, as far as it tells. */
+/** The passkey features of this browser, as far as it reports them. */
 export type PasskeySupport = {
   /** Whether a passkey can log in: of this device, of a phone nearby, or of a security key. */
   readonly use: boolean;
   /** Whether passkeys can be offered in a field's autofill. */
   readonly autofill: boolean;
-  /** Whether this device itself can keep a passkey, behind a PIN, a finger or a face; or a phone nearby can. */
+  /** Whether this device can store a passkey, behind a PIN, a finger or a face; or a phone nearby can. */
   readonly create: boolean;
 };
 
 /**
- * What to offer. Asked of the browser each time, since a person may switch on their screen lock meanwhile; on a server, and on pages
- * without HTTPS, nothing.
+ * The passkey features. Queried each time, since a person may enable their screen lock meanwhile; none on a server, or without HTTPS.
  *
  * @see WebAuthn Level 3, 5.1.7 (getClientCapabilities), 5.1.6, 5.1.4
  */
@@ -25,14 +24,14 @@ export async function askSupport(): Promise<PasskeySupport> {
   return { use: true, autofill: autofill === true, create: create === true };
 }
 
-/** Browsers have the three since different years. */
+/** Browsers added the three in different years. */
 type AskableApi = {
   readonly getClientCapabilities?: () => Promise<Readonly<Record<string, boolean>>>;
   readonly isConditionalMediationAvailable?: () => Promise<boolean>;
   readonly isUserVerifyingPlatformAuthenticatorAvailable?: () => Promise<boolean>;
 };
 
-/** A browser extension that stands in between may throw. */
+/** A browser extension in between may throw. */
 async function attempt<Told>(ask: () => Promise<Told> | undefined): Promise<Told | undefined> {
   try {
     return await ask();

@@ -9,7 +9,7 @@ import type { VerifyP256 } from '../crypto/p256.js';
 import { verifyEip191, verifySecp256k1 } from '../crypto/secp256k1.js';
 import { LatchkeyError } from '../errors.js';
 
-/** The header that a stamp travels in. */
+/** The header of a stamp. */
 export const stampHeader = 'X-Stamp';
 
 /** A key's signature over the bytes of a request's body. */
@@ -38,8 +38,8 @@ export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
 }
 
 /**
- * Reads a header of at most 1 KiB: three members in any order, each of its exact form. Whether the key is on its curve and
- * made the signature is for {@link verifyStamp}.
+ * Parses a header of at most 1 KiB: three members in any order, each of its exact form. {@link verifyStamp} checks the key and the
+ * signature.
  *
  * @throws {StampError} STAMP_MALFORMED
  */
@@ -59,7 +59,7 @@ export function readStamp(header: string): Stamp {
 const isScheme = (scheme: unknown): scheme is StampScheme =>
   typeof scheme === 'string' && Object.hasOwn(isOfForm, scheme);
 
-/** @throws {LatchkeyError} where the signature is no DER */
+/** @throws {LatchkeyError} if the signature is not DER */
 function isEcdsa(publicKey: string, signature: string): boolean {
   if (!isPublicKeyText(publicKey) || !/^[\da-f]+$/.test(signature)) return false;
   rawFromDer(fromHex(signature));
@@ -97,5 +97,5 @@ export async function verifyStamp(stamp: Stamp, body: Bytes, verify: VerifyP256)
 /** A stamp is about 370 characters. */
 const longestHeader = 1_024;
 
-/** A stamp header that is not of its form. */
+/** A malformed stamp header. */
 export class StampError extends LatchkeyError<'STAMP_MALFORMED'> {}

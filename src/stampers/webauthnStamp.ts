@@ -6,7 +6,7 @@ import { readJsonObject } from '../crypto/json.js';
 import { LatchkeyError } from '../errors.js';
 import { StampError } from './stamp.js';
 
-/** The header that a passkey's stamp travels in. */
+/** The header of a passkey's stamp. */
 export const webauthnStampHeader = 'X-Stamp-Webauthn';
 
 /** A passkey's answer to the bytes of a request's body. */
@@ -28,7 +28,7 @@ export const writeWebauthnStamp = (stamp: WebauthnStamp): string =>
   });
 
 /**
- * Reads a header of at most 8 KiB: four members in any order, each base64url. What they hold is for the ceremony to check.
+ * Parses a header of at most 8 KiB: four members in any order, each base64url. The ceremony's verification checks their content.
  *
  * @throws {StampError} STAMP_MALFORMED
  */
@@ -54,7 +54,8 @@ export function readWebauthnStamp(header: string): WebauthnStamp {
 }
 
 /**
- * What a passkey answers to stamp a body, as the client data has it: base64url of the 64 characters of its SHA-256 in lowercase hex.
+ * The challenge that a passkey signs to stamp a body, as in the client data: base64url of the 64 characters of its SHA-256 in lowercase
+ * hex.
  *
  * @see Wire facts 3.2
  */

@@ -1,6 +1,6 @@
 import type { TestService } from './createTestService.js';
 
-/** What is used of a Playwright route, so that Playwright itself need not be installed. */
+/** The part of a Playwright route that is used, so that Playwright itself need not be installed. */
 export type Route = {
   request(): {
     url(): string;
@@ -13,7 +13,7 @@ export type Route = {
 };
 
 /**
- * Lets the service in memory answer a page in Playwright, planned failures and inbox included:
+ * Answers a page's requests in Playwright with the in-memory service, with its planned failures and inbox:
  * `await page.route(service.settings.authProxyUrl + '/**', answerRoute(service))`.
  */
 export function answerRoute({ fetch }: Pick<TestService, 'fetch'>): (route: Route) => Promise<void> {

@@ -1,7 +1,7 @@
 import { checkPeers } from '../service/peer.js';
 
 /**
- * Looks for every package that a service in memory needs, before anything starts.
+ * Checks that every package of an in-memory service is installed, before anything starts.
  *
  * @throws {PeerError} PEER_MISSING, with one command that installs them.
  */

@@ -1,11 +1,11 @@
-/** A clock that a test moves. */
+/** A clock that a test controls. */
 export type TestClock = {
   (): number;
-  /** Lets time pass. */
+  /** Moves it forward. */
   readonly advanceMs: (ms: number) => void;
 };
 
-/** Stands still at `startMs` (milliseconds since 1970; now, if left out) until it is moved. */
+/** Stands at `startMs` (milliseconds since 1970; default now) until it is moved. */
 export function createTestClock(startMs: number = Date.now()): TestClock {
   let nowMs = startMs;
   return Object.assign(() => nowMs, {

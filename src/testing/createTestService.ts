@@ -4,6 +4,7 @@ import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
 import { type ActivityRow, newestOf, type RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex } from '../crypto/hex.js';
+import { withTestKeys } from '../service/captcha/testKeys.js';
 import { freshKeyPair } from '../service/configuration/trustKeys.js';
 import { createService, type Service } from '../service/createService.js';
 import { createInbox, type Inbox } from '../service/delivery/inbox.js';
@@ -22,43 +23,45 @@ import { isNode } from './isNode.js';
 import { watched } from './listedRefusals.js';
 import { nobodyAnswers } from './nobodyAnswers.js';
 
-/** What a test may set; all of it has a default. */
+/** The settings of a test service; all have defaults. */
 export type TestServiceSettings = {
-  /** An open database; by default one in memory: libsql in Node, sql.js in a page. */
+  /** An open database; default: one in memory, libsql in Node, sql.js in a page. */
   readonly store?: Store;
-  /** In a page: where sql.js finds its WebAssembly file. */
+  /** In a page: the URL of sql.js's WebAssembly file. */
   readonly wasmUrl?: string;
-  /** Where the app that is tested looks for its auth proxy. Default: `https://latchkey.test`, which no app asks by accident. */
+  /** The auth proxy URL in the tested app. Default: `https://latchkey.test`, which no app calls by accident. */
   readonly authProxyUrl?: string;
-  /** The configuration's id that is built into the app that is tested: a UUID. Default: a random one. */
+  /** The configuration's id in the tested app: a UUID. Default: a random one. */
   readonly authProxyConfigId?: string;
-  /** The address that requests come from, for tests of the limits that count by it. Default: none, so that no limit does. */
+  /** The client address of all requests, for tests of rate limits by address. Default: none, so that no such limit applies. */
   readonly clientAddress?: string;
   readonly clock?: TestClock;
   /** Changes to the auth proxy's configuration. */
   readonly config?: AuthProxyConfigChanges;
   readonly primitives?: Primitives;
   readonly log?: Log;
-  /** How servers that others name are asked: webhook endpoints. Default: none answers. */
+  /** How outside servers, such as webhook endpoints, are reached. Default: none answers. */
   readonly outbound?: Outbound;
-  /** The issuer of the service's own ID tokens, for logging in at X and Discord. Default: none, so that nobody does. */
+  /** The issuer of the service's own ID tokens, for logins at X and Discord. Default: none, so that these are refused. */
   readonly publicUrl?: string;
-  /** Where X and Discord answer, in their place. */
+  /** Endpoints that replace those of X and Discord. */
   readonly oauth2Endpoints?: ReplacedEndpoints;
-  /** What a sub-organization may record in an hour; 0: as much as it likes. By default 64 MiB and 10,000 activities. */
+  /** Where captcha tokens are verified, through `outbound`. Default: Turnstile's address. */
+  readonly captchaVerifierUrl?: string;
+  /** How much a sub-organization may record in an hour; 0: no limit. Default: 64 MiB and 10,000 activities. */
   readonly recordPerHour?: RecordPerHour;
-  /** How many mebibytes are recorded in an hour for one client address; 0: as many as it likes. By default 128. */
+  /** How many mebibytes may be recorded in an hour for one client address; 0: no limit. Default: 128. */
   readonly recordMebibytesPerAddress?: number;
-  /** Wallet keys that are derived in a minute for one organization. Default: as many as a test wants, since its clock may stand still. */
+  /** How many wallet keys may be derived in a minute for one organization. Default: no limit, since a test's clock may stand still. */
   readonly derivationsPerMinute?: number;
 };
 
 /** The real service in memory, its inbox, its clock and its planned failures. */
 export type TestService = Parent & {
   readonly service: Service;
-  /** Hand this to a client as its `fetch`: it fails as planned, asks the service, and delivers its messages. */
+  /** The client's `fetch`: it fails as planned, calls the service, and delivers its messages. */
   readonly fetch: typeof fetch;
-  /** What a client needs to know: addresses and the configuration's id. */
+  /** The settings of a client: URLs and the configuration's id. */
   readonly settings: {
     readonly authProxyUrl: string;
     readonly authProxyConfigId: string;
@@ -79,8 +82,7 @@ export type TestService = Parent & {
 };
 
 /**
- * Starts the whole service in memory, in milliseconds, with a parent organization whose auth proxy is enabled. Requests go to it
- * and to no host.
+ * Starts the whole service in memory, in milliseconds, with a parent organization whose auth proxy is enabled. It uses no network.
  *
  * @throws {PeerError} PEER_MISSING, with one command that installs all packages that are missing
  */
@@ -102,9 +104,10 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
       clock,
       ...(primitives && { primitives }),
       ...(log && { log }),
-      outbound: settings.outbound ?? nobodyAnswers,
+      outbound: withTestKeys(settings.outbound ?? nobodyAnswers),
       publicUrl: settings.publicUrl,
       oauth2Endpoints: settings.oauth2Endpoints,
+      captchaVerifierUrl: settings.captchaVerifierUrl,
       recordPerHour: settings.recordPerHour,
       recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
       derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,
@@ -165,7 +168,7 @@ async function submitStamped(
   return answer.activity;
 }
 
-/** A server says what time it is: clients correct their clocks by it. */
+/** Answers have a Date header, by which clients correct their clocks. */
 function dated(response: Response, nowMs: number): Response {
   const headers = new Headers(response.headers);
   headers.set('Date', new Date(nowMs).toUTCString());

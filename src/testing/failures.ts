@@ -3,7 +3,7 @@ import { type RefusalCode, type RefusalDetails, refused } from '../contract/refu
 
 /** What happens to a request instead of, or before, its answer. */
 export type Failure =
-  /** The service says no, by the refusal's code. */
+  /** The service refuses it, with the refusal's code. */
   | { readonly refuse: RefusalCode; readonly details?: RefusalDetails }
   /** The request never arrives. */
   | 'unreachable'
@@ -12,20 +12,20 @@ export type Failure =
   /** The request waits until this promise settles, and is answered then. */
   | { readonly until: Promise<unknown> };
 
-/** Planned failures: what happens to the next requests. */
+/** Planned failures of the next requests. */
 export type Failures = {
   /**
-   * The next requests with this name (`otp_init`, which is `otp_init_v2`, too; `whoami`, …; `*` for any) meet this, `times` of them
-   * (once, if left out).
+   * The next requests with this name (`otp_init`, which includes `otp_init_v2`; `whoami`, …; `*` for any) fail like this, `times` of them
+   * (default 1).
    */
   readonly next: (name: string, failure: Failure, times?: number) => void;
-  /** Forgets what has not happened yet. */
+  /** Removes the failures that have not happened yet. */
   readonly clear: () => void;
 };
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** A `fetch` that fails as planned, and otherwise asks the service. */
+/** A `fetch` that fails as planned, and otherwise calls the service. */
 export function failing(fetch: Fetch): Failures & { fetch: Fetch } {
   let planned: { name: string; failure: Failure }[] = [];
   return {
@@ -62,7 +62,7 @@ async function fail(failure: Failure, fetch: Fetch, request: Request): Promise<R
   return Response.json(writeRefusalBody(error), { status: error.status, headers: retryAfter });
 }
 
-/** Waits, but no longer than the one who asked. */
+/** Waits, until the request's signal is aborted. */
 async function waited(until: Promise<unknown>, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

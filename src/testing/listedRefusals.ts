@@ -5,15 +5,15 @@ import { activityRows, proxyRows, queryRows } from '../contract/rows.js';
 import type { Service } from '../service/createService.js';
 
 /**
- * Watches a service: what it refuses stands on the row that was asked, or is refused to every row of its kind. What an app makes of
- * a refusal, it knows from there.
+ * Checks a service: every refusal must be listed on the row of its operation, or be common to its kind. Apps handle refusals by these
+ * lists.
  */
 export const watched = (service: Service): Service => ({
   ...service,
   fetch: async (request, connection) => listed(new URL(request.url).pathname, await service.fetch(request, connection)),
 });
 
-/** @throws {Error} where an answer is a refusal that the row at that path does not list */
+/** @throws {Error} if the answer is a refusal that the row at that path does not list */
 export async function listed(path: string, response: Response): Promise<Response> {
   const row = rows.get(path);
   if (response.ok || !row) return response;
@@ -23,7 +23,7 @@ export async function listed(path: string, response: Response): Promise<Response
   throw new Error(`${row.name} answered ${code}, which its row does not list.`);
 }
 
-/** What was refused so far, each a path and a code. */
+/** The refusals answered so far, each a path and a code. */
 export const heard = new Set<string>();
 
 const rows: ReadonlyMap<string, Operation> = new Map(

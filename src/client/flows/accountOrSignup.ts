@@ -7,10 +7,10 @@ import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 
 /**
- * The organization of the person whose contact a verification token proves. A person who is new gets one, with themselves as
- * its root user and the wallet of the settings. Both questions may be asked again: the same token makes one organization.
+ * The organization of the person whose contact a verification token proves. A new person gets one, with themselves as root user and the
+ * wallet of the settings. Both requests are repeatable: the same token creates one organization.
  *
- * @param key - the one that the token names
+ * @param key - the key that the token names
  */
 export async function accountOrSignup(
   client: Client,
@@ -22,7 +22,7 @@ export async function accountOrSignup(
   const kind = contactKinds[otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'phone'];
   const filter = { filterType: kind.filterType, filterValue: contact, verificationToken };
   const { organizationId } = await callProxy(client, proxyAccount, filter, requestOptions);
-  if (organizationId) return organizationId; // no match is no member, or an empty one
+  if (organizationId) return organizationId; // empty, or absent, without a match
 
   const credentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
   const message = signupMessage({ tokenId, ...credentials, [kind.signedAs]: contact });
@@ -34,7 +34,7 @@ export async function accountOrSignup(
   return (await callProxy(client, proxySignup, person, requestOptions)).organizationId;
 }
 
-/** How the wire names a contact in the look-up, in the sign-up, and in the message that is signed for it. */
+/** The wire's names of a contact in the look-up, in the sign-up, and in the message that is signed for it. */
 const contactKinds = {
   email: { filterType: 'EMAIL', sentAs: 'userEmail', signedAs: 'email' },
   phone: { filterType: 'PHONE_NUMBER', sentAs: 'userPhoneNumber', signedAs: 'phoneNumber' },

@@ -11,13 +11,13 @@ import { refreshSession } from './refreshSession.js';
 export type AuthorizedFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` for the app's own backend: each request carries the session token and a new proof, by the session's key, for this
- * method and URL. The backend verifies them with `latchkey/server`. The body is not covered by the proof.
+ * A `fetch` for the app's own backend: each request carries the session token and a fresh proof by the session's key for this method and
+ * URL. The backend verifies them with `latchkey/server`. The body is not covered by the proof.
  *
- * Where the backend says that the proof is not of its time, the device's clock is compared with the service's, and the request is
- * sent once more if that was wrong.
+ * If the backend rejects the proof's time, the device's clock is compared with the service's, and the request is sent once more if the
+ * clock was wrong.
  *
- * @param options - `session`: whose. Default: the active one at each request. `fetch`: what sends. Default: the platform's.
+ * @param options - `session`: default, the active one at each request. `fetch`: default, the platform's.
  * @throws {SessionError} SESSION_GONE
  * @throws what `fetch` throws
  * @see RFC 9449, 4 and 7
@@ -55,7 +55,7 @@ async function authorized(client: Client, request: Request, named: Session | und
   return new Request(request, { headers });
 }
 
-/** A session that an older version opened has no token: its refresh gets one. */
+/** A session opened by an older version has no token; its refresh gets one. */
 async function sessionWithToken(client: Client, named: Session | undefined): Promise<Session & { token: string }> {
   const session = await livingSession(client, named);
   const { token = '', ...refreshed } =
@@ -66,7 +66,7 @@ async function sessionWithToken(client: Client, named: Session | undefined): Pro
 const isOutOfTime = ({ status, headers }: Response): boolean =>
   status === 401 && /^DPoP\b.*\berror="invalid_dpop_proof"/i.test(headers.get('WWW-Authenticate') ?? '');
 
-/** Whether the service's answer has shown that the clock was wrong. */
+/** Whether the service's answer shows that the device's clock was wrong. */
 async function correctsClock(client: Client): Promise<boolean> {
   const beforeMs = client.clock.toDevice(0);
   await callProxy(client, proxyWalletKitConfig, {}).catch(() => undefined);

@@ -6,19 +6,18 @@ import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
 import { verifyOtp } from './verifyOtp.js';
 
-/** A contact, and the code that was sent to it. */
+/** A contact, and the codes sent to it. */
 export type ProvedContact = {
   readonly otpType: OtpType;
   /** In its canonical form, as `requestOtp` returned it. */
   readonly contact: string;
-  /** Of the codes that were asked for and are alive, newest first. */
+  /** The ids of the requested codes that are still valid, newest first. */
   readonly otpIds: readonly string[];
   readonly otpCode: string;
 };
 
 /**
- * Puts an e-mail address or a phone number that a code proves in the place of the person's own, or adds it. The old one stays what it
- * was until then.
+ * Adds an e-mail address or phone number that a code proves, or replaces the person's current one, which stays until then.
  *
  * @throws {RefusedError} OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS; CREDENTIAL_CONFLICT: the contact is another account's;
  * FRESH_LOGIN_REQUIRED: after {@link confirmLogin} the same call goes on where it stopped
@@ -41,5 +40,5 @@ export async function changeContact(client: Client, asked: ProvedContact & Reque
   tokens.delete(typed);
 }
 
-/** Verification tokens by what was typed, for who has to log in again in between: a code is good once. */
+/** Verification tokens by typed code, for people who must log in again before the change: a code is good once. */
 const proved = new WeakMap<Client, Map<string, string>>();

@@ -8,8 +8,8 @@ import { loginWithOtp, type TypedCode } from './loginWithOtp.js';
 import { logout } from './logout.js';
 
 /**
- * Logs the person in once more, by a code to a contact of theirs, so that what asks for a fresh login is allowed: the new session takes the
- * place of the active one, which ends.
+ * Logs the person in again by a code to one of their contacts, so that requests that require a fresh login are allowed. The new session
+ * replaces the active one, which ends.
  *
  * @throws {RefusedError} {@link UnreachableError} as {@link loginWithOtp} does; the old session stays as it is
  * @throws {AnswerError} ANSWER_FOR_ANOTHER: the contact is another person's, whose session is closed again

@@ -11,8 +11,8 @@ import type { OpenedPopup } from './inPopup.js';
 import { oauthInPopup } from './oauthInPopup.js';
 
 /**
- * Follows the login in a window to an identity of the account. It is kept in this page alone: a page that is loaded again would take it
- * for a login.
+ * Continues the login in a window until the identity is added to the account. It is kept in this page's memory alone: after a reload it
+ * would be taken for a login.
  */
 export async function connectInPopup(
   client: Client,
@@ -33,13 +33,13 @@ export async function connectInPopup(
         const proof = { provider, providerName: pending.provider.label, oidcToken, userId, provedAtMs };
         return await register(client, { ...options, session }, proof);
       } finally {
-        await client.keys.remove(pending.publicKey).catch(() => {}); // it has proved whose answer this is, and logs nobody in
+        await client.keys.remove(pending.publicKey).catch(() => {}); // the key has only proved whose answer this is; it logs nobody in
       }
     },
   });
 }
 
-/** Gives the identity to the account. Where a fresh login is asked for first, the proof waits for it. */
+/** Adds the identity to the account. If a fresh login is required first, the proof is kept for it. */
 export async function register(client: Client, options: ConnectProviderOptions, proof: Proof): Promise<string> {
   const { session, freshBy, signal, onConnected } = options;
   const { userId, providerName, oidcToken } = proof;

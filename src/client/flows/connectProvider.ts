@@ -7,9 +7,9 @@ import { refuseInApp } from '../oauth/refuseInApp.js';
 import { inPopup } from './inPopup.js';
 
 /**
- * Lets who is logged in log in at an identity provider from now on: the person logs in there, in a window of its own. To be called in
- * the click itself, and not after anything that is waited for; {@link prepareOauth}, before it, makes the window open at the provider
- * at once. Where the service asks for a fresh login first, the next call within ten minutes opens no window: the provider has answered.
+ * Connects an identity provider to the logged-in person's account: the person logs in at the provider, in its own window. Call it directly
+ * in the click handler, before any `await`. After {@link prepareOauth} the window opens at the provider at once. If the service requires a
+ * fresh login first, the next call within ten minutes opens no window, since the provider has already answered.
  *
  * @returns the identity's id in the account (`providerId`), for delete_oauth_providers.
  * @throws {OauthError} POPUP_BLOCKED, IN_APP_BROWSER, OAUTH_CANCELLED and the others
@@ -23,7 +23,7 @@ export async function connectProvider(client: Client, options: ConnectProviderOp
   const { provider } = options;
   const session = options.session ?? active(client);
   const proof = takeProof(client, provider, session?.userId);
-  const load = () => loadPart(import('./connectInPopup.js')); // a page that only offers it does not wait for it
+  const load = () => loadPart(import('./connectInPopup.js')); // loaded when needed: pages that only offer it do without it
   if (proof) return (await load()).register(client, options, proof);
   refuseInApp(provider, 'popup');
   return inPopup(client, provider, async () => {
@@ -32,5 +32,5 @@ export async function connectProvider(client: Client, options: ConnectProviderOp
   });
 }
 
-/** Without waiting, since a window opens in the click alone. */
+/** Synchronous, since browsers open a window only in the click. */
 const active = ({ sessions }: Client): Session | undefined => sessions.getSnapshot().active;

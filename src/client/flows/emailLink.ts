@@ -8,7 +8,7 @@ import type { RecoveredAccount, RecoveryOptions } from '../links/recover.js';
 import type { SendLink, SentLink } from '../links/requestLink.js';
 import { loadPart } from '../loadPart.js';
 
-/** Who wants a link, and what sends it. */
+/** Who requests a link, and how it is sent. */
 export type LinkRequest = RequestOptions & {
   readonly email: string;
   readonly sendLink: SendLink;
@@ -17,8 +17,8 @@ export type LinkRequest = RequestOptions & {
 };
 
 /**
- * Has a link mailed that logs in, or recovers an account. What it brings is sealed to a key that is made here and stays in this
- * browser: in any other the link opens nothing. It is for people who have an account; whether one has is not told.
+ * Requests an e-mail with a link that logs in, or recovers an account. Its credential is sealed to a key that is created here and stays in
+ * this browser, so the link works in no other. It works for existing accounts only; the answer does not reveal whether there is one.
  *
  * @throws {RefusedError} CONTACT_INVALID, and what the app's backend answers
  * @throws {UnreachableError} the backend was not heard; the link may be on its way
@@ -34,20 +34,20 @@ export async function requestEmailLink(
 }
 
 /**
- * The link that this page was opened by, taken out of its address and its history at once; nothing else happens. Call it before the
- * page loads anything else, and {@link loginWithEmailLink} or {@link recoverAccount} at a click: programs that look through mail open
- * links, too.
+ * The e-mail link that this page was opened with. It is removed from the page's URL and history at once; nothing else happens. Call it
+ * before the page loads anything else, and {@link loginWithEmailLink} or {@link recoverAccount} on a click, since mail scanners open links
+ * too.
  *
  * @param purpose - `login` reads `email-login`, `recovery` reads `email-recovery`, from the fragment or the query.
- * @returns `undefined` where there is none
+ * @returns `undefined` if there is none
  */
 export function takeEmailLink(purpose: LinkPurpose = 'login'): string | undefined {
   return takeLinkFromAddress(purpose);
 }
 
 /**
- * Makes the link of a mail a session, the active one: like any other, with a key that cannot be read, an end, refresh and logout. It
- * works in the browser that asked for it, in any of its tabs, and once.
+ * Logs in with the link of an e-mail: the new session is the active one and like any other. The link works once, in any tab of the browser
+ * that requested it.
  *
  * @throws {LinkError} LINK_FOR_ANOTHER_BROWSER, LINK_USED, LINK_EXPIRED, LINK_MALFORMED
  * @throws {UnreachableError} the same call may be made again
@@ -61,9 +61,9 @@ export async function loginWithEmailLink(client: Client, asked: OpenedOrPasted):
 }
 
 /**
- * {@link takeEmailLink}, and then {@link loginWithEmailLink}: for a page that asks for no click.
+ * {@link takeEmailLink}, and then {@link loginWithEmailLink}, for pages that do not wait for a click.
  *
- * @returns `undefined` where the page was opened by no link
+ * @returns `undefined` if the page was not opened with a link
  */
 export async function completeEmailLink(
   client: Client,
@@ -74,8 +74,8 @@ export async function completeEmailLink(
 }
 
 /**
- * Gives an account a new passkey, by a link that was asked for with `purpose: 'recovery'`. Afterwards that passkey logs in. The
- * browser asks for it: call it from a click, after {@link prepareAccountRecovery}.
+ * Registers a new passkey for an account, by a link that was requested with `purpose: 'recovery'`. Afterwards that passkey logs in. The
+ * browser shows a dialog: call it from a click, after {@link prepareAccountRecovery}.
  *
  * @throws {LinkError} LINK_FOR_ANOTHER_BROWSER, LINK_USED, LINK_EXPIRED, LINK_MALFORMED
  * @throws {PasskeyError} PASSKEY_CANCELLED and the others: the link stays good
@@ -88,7 +88,7 @@ export async function recoverAccount(client: Client, options: RecoveryOptions): 
 }
 
 /**
- * Opens a recovery link and asks whose it is, before the click: Safari opens no dialog long after one. Nothing changes.
+ * Opens a recovery link and looks up its account, before the click: Safari opens no dialog long after one. Nothing changes.
  *
  * @throws as {@link recoverAccount} does
  */

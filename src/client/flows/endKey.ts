@@ -9,9 +9,9 @@ import type { RequestOptions } from '../exchange.js';
 import { submit } from '../submit.js';
 
 /**
- * Ends a session's key at the service: from the next request on, its stamp is refused.
+ * Deletes a session's key at the service: its next stamp is refused.
  *
- * @param stamper - any key of the same person, that one itself too
+ * @param stamper - any key of the same person, including that one
  * @throws as {@link call} does; a key that the service does not know has ended already
  */
 export async function endKey(
@@ -24,7 +24,7 @@ export async function endKey(
   await endKeys(client, session, isIts, { ...requestOptions, stamper });
 }
 
-/** Ends keys of a session's person. @returns all that the person held. @throws as {@link endKey} does */
+/** Deletes keys of a session's person. @returns all keys that the person had. @throws as {@link endKey} does */
 export async function endKeys(
   client: Client,
   { organizationId, userId }: Session,

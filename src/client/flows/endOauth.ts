@@ -7,7 +7,7 @@ import { allPending, findPending, type PendingLogin, takePending } from '../oaut
 import { isReturnPath } from '../oauth/returnPath.js';
 import { finishOauth } from './finishOauth.js';
 
-/** Ends what has come back to this page, if anything has. */
+/** Completes the login that has returned to this page, if any. */
 export async function endOauth(client: Client): Promise<CompletedOauth | undefined> {
   const nowMs = client.clock.onDevice();
   for (const { state, back } of allPending(client.settings.authProxyConfigId, nowMs))
@@ -18,13 +18,12 @@ export async function endOauth(client: Client): Promise<CompletedOauth | undefin
     return undefined;
   const back = takeFromAddress();
   if (findPending(state, nowMs)?.mode === 'redirect') return complete(client, takePending(state, nowMs), back);
-  // A window copies what its opener keeps when it is opened, before the login is written down: it cannot tell whose answer it has.
+  // A window copies its opener's session storage before the login is written down, so it cannot know whose answer it has.
   if (!(await handOver(state, back))) throw noSuchLogin();
-  window.close();
   return undefined;
 }
 
-/** Of the form that our states have: an app may log in elsewhere, too, by a library of its own. */
+/** The form of our states: an app may use another OAuth library, too. */
 const isOurs = /^[\w-]{43}$/;
 
 async function complete(client: Client, pending: PendingLogin | undefined, back: OauthReturn): Promise<CompletedOauth> {

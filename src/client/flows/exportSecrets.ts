@@ -17,9 +17,9 @@ import { UnreachableError } from '../unreachableError.js';
 import type { TransferOptions } from './importSecrets.js';
 
 /**
- * Exports the words of a wallet. They come sealed to a key that is made in the browser, can open this one bundle, and is deleted then.
+ * Exports the mnemonic of a wallet. It is sealed to a key that is created in the browser, opens this one bundle, and is then deleted.
  *
- * @returns the words, sealed in memory until they are read
+ * @returns the mnemonic, sealed in memory until it is read
  * @throws {TransferError} SIGNER_KEY_MISSING without `settings.trust`; EXPORT_COLLECTED where what it `resumes` waits no more
  * @throws {RefusedError} FRESH_LOGIN_REQUIRED where the last login is too long ago, WALLET_NOT_FOUND …
  * @throws {BundleError} the answer is not the service's own
@@ -63,14 +63,14 @@ export async function exportKey(
   return holdSecret(bundle, (bytes) => writePrivateKey(bytes, form));
 }
 
-/** The words of a wallet, one space between. `passphrase`: the empty text where there is none. */
+/** The words of a wallet, separated by single spaces. `passphrase`: the empty string if there is none. */
 export type ExportedMnemonic = { readonly mnemonic: string; readonly passphrase: string };
 
-/** How a private key is asked for. */
+/** Options of a private key's export. */
 export type KeyOptions = TransferOptions & {
-  /** How it is written. Default: `hex`. */
+  /** Default: `hex`. */
   readonly form?: PrivateKeyForm | undefined;
-  /** The activity that it goes on with, so that nothing is asked for anew. Default: what waits, or else a new one. */
+  /** The activity to continue, so that no new one is submitted. Default: the waiting one, else a new one. */
   readonly resumes?: string | undefined;
 };
 
@@ -79,7 +79,7 @@ type Export = {
   readonly ask: (targetPublicKey: string, asked: TransferOptions & { readonly what: string }) => Promise<string>;
 };
 
-/** What comes back, opened by a key that is then forgotten. Who waits for others keeps it. */
+/** Opens the exported bundle with its key, which is then deleted. While the export waits for votes the key is kept. */
 async function open(
   client: Client,
   { resumes, ...options }: Omit<KeyOptions, 'form'>,
@@ -104,7 +104,7 @@ async function open(
   });
 }
 
-/** The key of an export that waits; without it nothing that comes back can be opened, and it begins anew. */
+/** The key of a waiting export. Without it the bundle cannot be opened, and the export begins again. */
 async function keyFor(client: Client, what: string, resumes: string | undefined): Promise<TargetKey> {
   const keys = targetKeysOf(client);
   const kept = (await keys.list('export')).find(({ note }) => note === what);

@@ -9,8 +9,7 @@ import { oidcAccountOrSignup } from './oidcAccountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
 
 /**
- * A provider's answer becomes a session, the active one; a person who is new here is signed up, with a wallet. A login that fails
- * leaves no key behind.
+ * Turns a provider's answer into a session, the active one; a new person is signed up, with a wallet. A failed login leaves no key behind.
  *
  * @throws {OauthError} {@link RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
  */
@@ -24,7 +23,7 @@ export async function finishOauth(client: Client, pending: PendingLogin, back: O
     const { name } = proxyOauthLogin;
     return await client.sessions.open(await sessionFromToken(client, token, { name, publicKey, organizationId }));
   } catch (error) {
-    await client.keys.remove(publicKey).catch(() => {}); // what went wrong first is what is told
+    await client.keys.remove(publicKey).catch(() => {}); // the first error is reported
     throw error;
   }
 }

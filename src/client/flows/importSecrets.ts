@@ -17,14 +17,14 @@ import { submitOnce } from '../transfer/submitOnce.js';
 import { type SecretText, textOf } from '../transfer/typedText.js';
 import { defaultWallet } from '../wallet.js';
 
-/** Whose request it is, and how it is made. */
+/** Who submits a transfer, and how. */
 export type TransferOptions = Pick<SubmitOptions, 'session' | 'freshBy' | 'signal' | 'timeoutMs'>;
 
-/** A wallet that somebody has elsewhere. */
+/** A wallet from elsewhere. */
 export type MnemonicToImport = {
-  /** Of its own among the organization's wallets. */
+  /** Unique among the organization's wallets. */
   readonly walletName: string;
-  /** 12 to 24 words of BIP-39's English list, in any spacing; numbers before them do no harm. */
+  /** 12 to 24 words of BIP-39's English list, with any spacing; numbers before the words are ignored. */
   readonly mnemonic: SecretText;
   /** Also called the 25th word. Default: none. */
   readonly passphrase?: SecretText | undefined;
@@ -32,17 +32,17 @@ export type MnemonicToImport = {
   readonly accounts?: readonly WalletAccountParams[] | undefined;
 };
 
-/** A private key that somebody has elsewhere. */
+/** A private key from elsewhere. */
 export type PrivateKeyToImport = {
-  /** Of its own among the organization's private keys. */
+  /** Unique among the organization's private keys. */
   readonly privateKeyName: string;
   /** 64 hex digits, with or without `0x` (Ethereum), or base58 (Solana). */
   readonly privateKey: SecretText;
 };
 
 /**
- * Imports a wallet by its words. They are sealed in the browser to a key that the service made for this one import and signed; nobody in
- * between can read them.
+ * Imports a wallet by its mnemonic, which is sealed in the browser to a key that the service created and signed for this one import; nobody
+ * in between can read it.
  *
  * @throws {TransferError} MNEMONIC_INVALID; SIGNER_KEY_MISSING without `settings.trust`
  * @throws {RefusedError} as `init_import_wallet` and `import_wallet` refuse: NAME_TAKEN, LIMIT_REACHED …
@@ -63,7 +63,7 @@ export async function importMnemonic(
 }
 
 /**
- * Imports a private key that belongs to no wallet: sealed as the words of {@link importMnemonic} are.
+ * Imports a private key that belongs to no wallet, sealed as in {@link importMnemonic}.
  *
  * @throws {TransferError} PRIVATE_KEY_INVALID; else as {@link importMnemonic} does
  */
@@ -79,7 +79,7 @@ export async function importKey(
   return (await submit(client, importPrivateKey, parameters, asked)).result;
 }
 
-/** What has come of an import that waited, and the row whose changes make other answers stale. */
+/** The outcome of an import that waited for votes, and the row whose queries are now stale. */
 export type EndedImport = {
   readonly row: typeof importWallet | typeof importPrivateKey;
   readonly imported: { readonly address: string | undefined } & (
@@ -88,7 +88,7 @@ export type EndedImport = {
   );
 };
 
-/** Reads what an import that waited for others has come to. @throws {RefusedError} its failure; ACTIVITY_REJECTED */
+/** Reads the outcome of an import that waited for votes. @throws {RefusedError} its failure; ACTIVITY_REJECTED */
 export async function endedImport(client: Client, activity: Activity): Promise<EndedImport> {
   const ended = await settle(client, activity, {});
   if (versionOf(importWallet, ended.type)) {
@@ -99,7 +99,7 @@ export async function endedImport(client: Client, activity: Activity): Promise<E
   return { row: importPrivateKey, imported: { privateKeyId, address: addresses[0]?.address } };
 }
 
-/** Has the service make a key for one import; `seal` seals to it, and overwrites what it sealed. */
+/** Requests a key for one import from the service; `seal` seals to it, and overwrites the plaintext. */
 async function begin(
   client: Client,
   row: typeof initImportWallet | typeof initImportPrivateKey,

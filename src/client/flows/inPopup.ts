@@ -4,11 +4,11 @@ import { closePopup, openPopup } from '../oauth/popup.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
 import { putBackPrepared, takePrepared } from './prepareOauth.js';
 
-/** The window of a login, and what was ready when it was opened: then it is at the provider already. */
+/** The window of a login, and the prepared login if there was one: the window then opened at the provider. */
 export type OpenedPopup = { readonly popup: Window; readonly ready: PreparedOauth | undefined };
 
 /**
- * Opens the window of a login at a provider, in the click, and hands it to what follows it, which comes meanwhile.
+ * Opens a login's window in the click, and passes it to the flow, which loads meanwhile.
  *
  * @throws {OauthError} POPUP_BLOCKED
  */

@@ -6,7 +6,9 @@ import { finishOauth } from './finishOauth.js';
 import type { OpenedPopup } from './inPopup.js';
 import { oauthInPopup } from './oauthInPopup.js';
 
-/** Follows a login in its window to its session. Where nothing is kept, this page has to stay: it has everything. */
+/**
+ * Continues a login in its window until the session is open. If nothing can be stored, this page must stay open, since it holds all state.
+ */
 export function loginInPopup(client: Client, asked: CheckedOauthLogin, opened: OpenedPopup): Promise<Session> {
   return oauthInPopup(client, asked, opened, { begun: keepPending, end: finishOauth });
 }

@@ -7,14 +7,13 @@ import { checkedReturnPath } from '../oauth/returnPath.js';
 import { inPopup } from './inPopup.js';
 
 /**
- * Logs in at an identity provider; a person who is new here is signed up, with a wallet. To be called in the click itself, and not
- * after anything that is waited for: a browser opens no window later. {@link prepareOauth}, before it, makes the window open at the
- * provider at once.
+ * Logs in at an identity provider; a new person is signed up, with a wallet. Call it directly in the click handler, before any `await`: a
+ * browser opens no window later. After {@link prepareOauth} the window opens at the provider at once.
  *
- * A window that looks closed ends it with OAUTH_CANCELLED. Looks deceive there: should its answer come after all, the person is logged
- * in nevertheless, unless another login was begun.
+ * If the window seems to be closed, it throws OAUTH_CANCELLED. Some browsers report this wrongly: if the answer arrives after all, the
+ * person is still logged in, unless another login was begun.
  *
- * @returns the new session, which is the active one. By `mode: 'redirect'` it never comes, since the page is left.
+ * @returns the new session, which is the active one. With `mode: 'redirect'` the promise never settles, since the page is left.
  * @throws {OauthError} POPUP_BLOCKED (offer the same by `mode: 'redirect'`), IN_APP_BROWSER, OAUTH_CANCELLED and the others
  * @throws {RefusedError} {@link UnreachableError} {@link AnswerError} of account, sign-up and login
  * @throws {SessionError} SESSION_STORAGE_BLOCKED: a redirect needs a browser that keeps something
@@ -23,7 +22,7 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
   const mode = login.mode ?? 'popup';
   refuseInApp(login.provider, mode);
   const asked = { ...login, returnTo: checkedReturnPath(login.returnTo ?? here(), location.origin) };
-  // An async function runs to its first `await` at once: the window opens in the click.
+  // An async function runs synchronously up to its first `await`: the window opens in the click.
   if (mode === 'popup')
     return inPopup(client, login.provider, async () => {
       const { loginInPopup } = await loadPart(import('./loginInPopup.js'));

@@ -11,19 +11,18 @@ import { accountOrSignup } from './accountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
 import { verifyOtp } from './verifyOtp.js';
 
-/** What a person typed, and the codes it may be. */
+/** A typed code, and the ids of the codes that it may be. */
 export type TypedCode = {
-  /** Of the codes that were asked for and are alive, newest first, at most three. */
+  /** The ids of the requested codes that are still valid, newest first, at most three. */
   readonly otpIds: readonly string[];
   readonly otpCode: string;
 };
 
 /**
- * A typed code becomes a session, the active one; a person who is new here is signed up, with a wallet. The new key is named
- * when the code is verified, so that the token it earns is of no use to anyone who does not hold the key. A refused code
- * leaves no key behind.
+ * Logs in with a typed code: the new session is the active one, and a new person is signed up, with a wallet. The verification token names
+ * the new key, so that it is useless without it. A refused code leaves no key behind.
  *
- * A code that the newest id refuses is tried against the earlier ones; if it fits none, the newest one's refusal counts.
+ * If the newest id refuses the code, the earlier ones are tried; if none accepts it, the newest one's refusal is thrown.
  *
  * @throws {RefusedError} OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, and those of sign-up and login
  * @throws {UnreachableError} the same call may be made again: it goes on where it stopped, with the same key
@@ -57,9 +56,9 @@ function begin(client: Client, typed: string): UnfinishedLogin {
   return login;
 }
 
-/** Whether the same code and key can never become a session: a limit passes, and a service comes back. */
+/** Whether the same code and key can never become a session. Rate limits, outages and captchas are not final. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof RefusedError && error.status < 500 && error.status !== 429;
+  error instanceof RefusedError && error.status < 500 && error.status !== 429 && !error.code.startsWith('CAPTCHA_');
 
 async function openSession(
   client: Client,

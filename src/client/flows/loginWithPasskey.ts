@@ -4,8 +4,8 @@ import { loadPart } from '../loadPart.js';
 import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
 
 /**
- * Opens the browser's dialog, in which the person picks a passkey, and makes it a session, the active one. Nobody has to say who they
- * are before. Call it from a click.
+ * Logs in with a passkey that the person picks in the browser's dialog; the new session is the active one. No name or contact is needed
+ * first. Call it from a click.
  *
  * @throws {PasskeyError} PASSKEY_CANCELLED, PASSKEY_TIMED_OUT, PASSKEY_NOT_SUPPORTED, PASSKEY_ORIGIN_NOT_ALLOWED, PASSKEY_BUSY,
  * PASSKEY_FAILED
@@ -21,9 +21,9 @@ export async function loginWithPasskey(client: Client, options: DialogOptions = 
 }
 
 /**
- * Offers the site's passkeys in the autofill of a field, until the person picks one that logs them in: the field's `autocomplete`
- * ends with `webauthn`. To be called when the field is shown. The offer comes back after every failure, gives way to a dialog and
- * returns after it, and is renewed before the service finds it too old.
+ * Offers the site's passkeys in the autofill of a field whose `autocomplete` ends with `webauthn`, until one of them logs the person in.
+ * Call it when the field is shown. The offer returns after every failure, pauses for passkey dialogs, and is renewed before the service
+ * would find it too old.
  *
  * @throws {PasskeyError} PASSKEY_NOT_SUPPORTED where the browser has no such offers; PASSKEY_ORIGIN_NOT_ALLOWED
  * @throws the signal's reason, once it is aborted

@@ -5,7 +5,7 @@ import { authorizationUrl } from '../oauth/authorizationUrl.js';
 import { findProvider } from '../oauth/findProvider.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
 
-/** Makes all that one login at a provider needs, its key among it. */
+/** Prepares all that one login at a provider needs, including its key. */
 export async function makeOauth(client: Client, name: string): Promise<PreparedOauth> {
   const found = await findProvider(client, name, location.origin);
   const { publicKey } = await client.keys.create();

@@ -5,11 +5,11 @@ import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
 import { type CallOptions, livingSession } from '../signer.js';
 
-/** The person who is logged in, with the organization that is theirs. */
+/** The logged-in person, with their organization. */
 export type Me = User & { readonly organizationId: string; readonly organizationName: string };
 
 /**
- * Who the session belongs to, as the service says: the proof of a session whose token could not be verified.
+ * The person that the session belongs to, according to the service: the proof of a session whose token could not be verified.
  *
  * @throws as {@link call} does; {@link AnswerError} ANSWER_FOR_ANOTHER when the key is another person's than the session says
  */

@@ -9,15 +9,15 @@ import type { OpenedPopup } from './inPopup.js';
 import { pendingOauth } from './pendingOauth.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
-/** What a window is opened for. */
+/** The purpose of an opened window. */
 export type Purpose<Result> = {
-  /** Hears of it before the answer is waited for. */
+  /** Called before the answer is awaited. */
   readonly begun?: (pending: PendingLogin) => unknown;
-  /** What the provider's answer becomes. */
+  /** Handles the provider's answer. */
   readonly end: (client: Client, pending: PendingLogin, back: OauthReturn) => Promise<Result>;
 };
 
-/** Follows a login in the window that was opened for it, to its end. Where the browser lets it, the window is closed in the end. */
+/** Continues a login in its window to the end, and closes the window if the browser allows it. */
 export async function oauthInPopup<Result>(
   client: Client,
   asked: CheckedOauthLogin,
@@ -60,7 +60,7 @@ async function answered<Result>(client: Client, pending: PendingLogin, following
   }
 }
 
-/** One login at a time: who begins another has given the one before up. */
+/** One login at a time: beginning another cancels the one before. */
 function supersede(client: Client, given: AbortSignal | undefined): AbortSignal {
   underWay.get(client)?.abort(new OauthError('OAUTH_CANCELLED', 'Another login was begun.'));
   const controller = new AbortController();

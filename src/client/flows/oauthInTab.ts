@@ -8,10 +8,10 @@ import { pendingOauth } from './pendingOauth.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /**
- * Leaves this tab for the provider. The login is ended by the page that it comes back to.
+ * Leaves this tab for the provider. The page that it returns to completes the login.
  *
- * @returns never; who comes back by the browser's own button has given the login up, and so has who aborts the signal before the page
- *   is gone
+ * @returns never, unless the person comes back by the browser's back button, or the signal is aborted before the page is left: both cancel
+ * the login
  * @throws {SessionError} SESSION_STORAGE_BLOCKED
  */
 export async function oauthInTab(client: Client, asked: CheckedOauthLogin): Promise<Session> {

@@ -5,8 +5,8 @@ import type { IdTokenClaims } from '../oauth/idToken.js';
 import type { OauthProvider } from '../oauth/provider.js';
 
 /**
- * The organization of the person that an ID token proves. A person who is new gets one, with the provider as their way in and the
- * wallet of the settings. Both questions may be asked again: the same token makes one organization.
+ * The organization of the person that an ID token proves. A new person gets one, with this identity as their credential and the wallet of
+ * the settings. Both requests are repeatable: the same token creates one organization.
  */
 export async function oidcAccountOrSignup(
   client: Client,
@@ -16,7 +16,7 @@ export async function oidcAccountOrSignup(
 ): Promise<string> {
   const filter = { filterType: 'OIDC_TOKEN', filterValue: oidcToken };
   const { organizationId } = await callProxy(client, proxyAccount, filter);
-  if (organizationId) return organizationId; // no match is no member, or an empty one
+  if (organizationId) return organizationId; // empty, or absent, without a match
   const { wallet } = client.settings;
   const userName = asLabel(name ?? email ?? '') || providerName;
   const person = { userName, organizationName: userName, apiKeys: [], authenticators: [] };
@@ -25,6 +25,6 @@ export async function oidcAccountOrSignup(
   return (await callProxy(client, proxySignup, request)).organizationId;
 }
 
-/** A name as the service takes it: what a provider tells may hold anything. */
+/** A name that the service accepts: a provider's may contain anything. */
 const asLabel = (name: string): string =>
   [...name.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')].slice(0, 100).join('').trim();

@@ -6,8 +6,8 @@ import type { PasskeyModel } from '../passkeys/models.js';
 import type { AddPasskeyOptions, RemovePasskeyOptions, SignUpOptions } from '../passkeys/options.js';
 
 /**
- * Signs somebody up by a passkey alone, and logs them in: a new account, with the wallet of the settings. The browser asks once. Call
- * it from a click. An account without a contact is lost with its passkeys: offer a second way in.
+ * Signs a person up with a passkey alone, and logs them in: a new account, with the wallet of the settings. The browser asks once. Call it
+ * from a click. An account without a contact is lost with its passkeys: offer a second login method.
  *
  * @throws {PasskeyError} PASSKEY_CANCELLED, PASSKEY_TIMED_OUT, PASSKEY_NOT_SUPPORTED, PASSKEY_ORIGIN_NOT_ALLOWED, PASSKEY_BUSY,
  * PASSKEY_FAILED
@@ -24,7 +24,7 @@ export async function signUpWithPasskey(client: Client, options: SignUpOptions =
 }
 
 /**
- * Adds a passkey of this device to who is logged in. Call it from a click.
+ * Adds a passkey of this device to the logged-in person's account. Call it from a click.
  *
  * @returns the passkey's id in the account (`authenticatorId`).
  * @throws {PasskeyError} PASSKEY_ALREADY_REGISTERED where this device has one of the account; and as {@link signUpWithPasskey} does
@@ -37,7 +37,8 @@ export async function addPasskey(client: Client, options: AddPasskeyOptions = {}
 }
 
 /**
- * Removes a passkey from who is logged in, and tells this device not to offer it any more; other devices hear of it when they log in.
+ * Removes a passkey from the logged-in person's account, and tells this device to stop offering it; other devices learn of it when they log
+ * in.
  *
  * @throws {RefusedError} LAST_CREDENTIAL where it is the last way in; FRESH_LOGIN_REQUIRED, AUTHENTICATOR_NOT_FOUND
  */
@@ -46,13 +47,15 @@ export async function removePasskey(client: Client, options: RemovePasskeyOption
   return remove(client, options);
 }
 
-/** Logs the person in once more by a passkey of theirs, for what asks for a fresh login: the new session takes the place of the active one. */
+/**
+ * Logs the person in again with one of their passkeys, for requests that require a fresh login. The new session replaces the active one.
+ */
 export async function confirmByPasskey(client: Client): Promise<Session> {
   const { confirm } = await loadPart(import('../passkeys/confirm.js'));
   return confirm(client, {});
 }
 
-/** Who keeps a passkey, by its `aaguid`, for people to know it again; `undefined` where that is not told, or not known. */
+/** The passkey provider (as `iCloud Keychain`) that an `aaguid` names; `undefined` if unknown. */
 export async function passkeyModel(aaguid: string): Promise<PasskeyModel | undefined> {
   const { modelOf } = await loadPart(import('../passkeys/models.js'));
   return modelOf(aaguid);
@@ -65,8 +68,8 @@ export async function passkeySupport(): Promise<PasskeySupport> {
 }
 
 /**
- * Fetches what the next dialog needs, so that it opens right at the click: Safari opens none long after one. To be called while a way to
- * log in by passkey is shown; what did not come, the click asks for again.
+ * Loads what the next dialog needs, so that it opens right at the click: Safari opens none long after one. Call it while a passkey login is
+ * offered; what has not loaded by then, the click requests again.
  */
 export async function preparePasskeys(client: Client): Promise<void> {
   try {
@@ -78,6 +81,6 @@ export async function preparePasskeys(client: Client): Promise<void> {
     ]);
     await Promise.all([loadBrowser(), configOf(client, {})]);
   } catch {
-    // Nobody waits for it.
+    // Not awaited.
   }
 }

@@ -3,7 +3,7 @@ import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
 import type { PendingLogin } from '../oauth/pendingLogins.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
 
-/** What is written down of a login that begins now. */
+/** The stored record of a login that begins now. */
 export function pendingOauth(
   client: Client,
   { provider, redirectUrl, state, nonce, publicKey, codeVerifier }: PreparedOauth,

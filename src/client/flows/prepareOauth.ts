@@ -4,8 +4,8 @@ import { pendingForMs } from '../oauth/pendingLogins.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
 
 /**
- * Makes ready what a login at a provider needs: its key, and where the person is sent. To be called before the click, when the button
- * is there: then the window opens at the provider at once. Called again it does nothing while what it made is fresh.
+ * Prepares a login at a provider: its key, and the provider's URL. Call it when the login button is shown, so that the window opens at the
+ * provider at once. Further calls do nothing while the preparation is fresh.
  *
  * @param request - `provider`: as `wallet_kit_config` names it.
  * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR
@@ -15,7 +15,7 @@ export async function prepareOauth(client: Client, { provider }: { provider: str
   await preparing(client, provider);
 }
 
-/** What is ready for this provider at this moment, for one login. */
+/** The preparation for this provider, for one login. */
 export function takePrepared(client: Client, provider: string): PreparedOauth | undefined {
   const entry = entriesOf(client).get(provider);
   if (entry?.ready === undefined || isStale(client, entry.ready)) return undefined;
@@ -26,10 +26,10 @@ export function takePrepared(client: Client, provider: string): PreparedOauth | 
 /** {@link takePrepared}, once it is there. */
 export async function takeWhenPrepared(client: Client, provider: string): Promise<PreparedOauth> {
   await preparing(client, provider);
-  return takePrepared(client, provider) ?? takeWhenPrepared(client, provider); // another login may have been first
+  return takePrepared(client, provider) ?? takeWhenPrepared(client, provider); // another login may have taken it
 }
 
-/** Gives back what was taken and not used. */
+/** Returns a preparation that was taken and not used. */
 export function putBackPrepared(client: Client, ready: PreparedOauth): void {
   entriesOf(client).set(ready.provider.name, { ready, making: Promise.resolve(ready) });
 }
@@ -65,6 +65,6 @@ const isStale = (client: Client, { preparedAtMs }: PreparedOauth): boolean =>
   client.clock.onDevice() >= preparedAtMs + pendingForMs;
 
 async function prepare(client: Client, name: string): Promise<PreparedOauth> {
-  const { makeOauth } = await loadPart(import('./makeOauth.js')); // a page that only offers the login does not wait for it
+  const { makeOauth } = await loadPart(import('./makeOauth.js')); // loaded when needed: pages that only offer the login do without it
   return makeOauth(client, name);
 }

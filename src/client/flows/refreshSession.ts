@@ -11,17 +11,17 @@ import { submit } from '../submit.js';
 import { endKey } from './endKey.js';
 import { sessionFromToken } from './sessionFromToken.js';
 
-/** Which session, and for how long. */
+/** Options of a refresh. */
 export type RefreshOptions = RequestOptions & {
   /** Default: the active one. */
   readonly session?: Session | undefined;
-  /** How long the new session lives. Default: as long as the configuration says. */
+  /** Lifetime of the new session. Default: the configuration's. */
   readonly expirationSeconds?: number | undefined;
 };
 
 /**
- * Puts a new session, with a new key, in the place of one that is still alive. The new one is written down before the old key
- * is deleted, here and then at the service. One tab does it; the others get what it made.
+ * Replaces a live session by a new one with a new key. The new one is stored before the old key is deleted, here and then at the service.
+ * One tab does it; the others get its result.
  *
  * @throws {SessionError} SESSION_GONE
  * @throws {RefusedError} {@link UnreachableError} the old session stays as it is
@@ -49,7 +49,7 @@ async function replaceKey(client: Client, old: Session, options: RefreshOptions)
       organizationId,
     });
     await client.sessions.replace(old.publicKey, session);
-    await endKey(client, old, keyStamper(key), requestOptions).catch(() => undefined); // else it ends by its expiry
+    await endKey(client, old, keyStamper(key), requestOptions).catch(() => undefined); // otherwise it expires by itself
     return session;
   } catch (error) {
     await client.keys.remove(publicKey);
@@ -57,7 +57,7 @@ async function replaceKey(client: Client, old: Session, options: RefreshOptions)
   }
 }
 
-/** What a login gets; where the auth proxy cannot say, what the old session got. */
+/** A login's lifetime; if the auth proxy does not answer, the old session's. */
 async function configuredSeconds(
   client: Client,
   { openedAtMs, expiresAtMs }: Session,

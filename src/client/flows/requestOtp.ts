@@ -7,26 +7,25 @@ import type { RequestOptions } from '../exchange.js';
 import { loadPart } from '../loadPart.js';
 import { serviceConfig } from '../serviceConfig.js';
 
-/** A code that is on its way. */
+/** A sent code. */
 export type SentOtp = {
   readonly otpId: string;
   readonly otpType: OtpType;
   /** The contact in its canonical form, as the service sends to it. */
   readonly contact: string;
-  /** Characters of this very code, which need not be the configuration's; `undefined` where the service does not tell. */
+  /** Number of characters of this code, which may differ from the configuration's; `undefined` if the service does not say. */
   readonly otpLength: number | undefined;
-  /** Crockford base32, or else digits. */
+  /** Crockford base32, else digits. */
   readonly otpAlphanumeric: boolean | undefined;
 };
 
 /**
- * Sends a one-time code. The answer is the same whether or not the contact is known. It is never repeated unasked: each
- * request is another code. A device that has logged in with the contact before says so, and does not wait for what strangers do. Where
- * the service takes codes sealed, the typed one will travel so.
+ * Sends a one-time code. The answer is the same whether or not the contact is known. The request is never repeated automatically, since
+ * each sends another code. A device that has logged in with the contact before sends its device token, and is not slowed by other people's
+ * requests. If the service accepts sealed codes, the typed one will be sent sealed.
  *
- * @param options - `language` of the message, where the service writes it: what `languages` of wallet_kit_config names.
- * @throws {RefusedError} CONTACT_INVALID (without asking the service), TOO_MANY_CODES, LOGIN_BUSY, CONTACT_NOT_SERVED,
- * METHOD_NOT_ENABLED
+ * @param options - `language` of the message, if the service supports it: one of `languages` of wallet_kit_config.
+ * @throws {RefusedError} CONTACT_INVALID (without asking the service), TOO_MANY_CODES, LOGIN_BUSY, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED
  * @throws {UnreachableError}
  * @throws {BundleError} what the code is to be sealed to is not the service's
  */
@@ -49,4 +48,4 @@ export async function requestOtp(
   return { otpId, otpType, contact, otpLength, otpAlphanumeric };
 }
 
-const sealedCodes = () => loadPart(import('./sealedCodes.js')); // a page that only offers the login does not wait for it
+const sealedCodes = () => loadPart(import('./sealedCodes.js')); // loaded when needed: pages that only offer the login do without it

@@ -6,10 +6,10 @@ import { allPending, type PendingLogin, takePending } from '../oauth/pendingLogi
 import { finishOauth } from './finishOauth.js';
 
 /**
- * Goes on with the newest login at a provider that this tab waits for: one whose window is still open although the page was loaded
- * again, or one that left the page and has its answer.
+ * Resumes the newest login at a provider that this tab waits for: one whose window is still open after a reload, or one that left the page
+ * and has its answer.
  *
- * @returns `undefined` where there is none
+ * @returns `undefined` if there is none
  */
 export function resumeOauth(client: Client, provider: string, signal: AbortSignal): Promise<Session> | undefined {
   const nowMs = client.clock.onDevice();

@@ -8,8 +8,7 @@ import type { RequestOptions } from '../exchange.js';
 type Sent = Omit<Awaited<ReturnType<typeof callProxy<typeof proxyOtpInitV2>>>, 'otpEncryptionTargetBundle'>;
 
 /**
- * Asks for a code that is to travel sealed, and keeps what it is sealed to: in this tab, so that it is there after the page was loaded
- * again.
+ * Requests a code that is to be sent sealed, and stores its key in this tab, so that it survives a reload.
  *
  * @throws {BundleError} the target is not one for this code, or not signed by the key of `trust`
  */
@@ -26,7 +25,7 @@ export async function askForSealed(
   return sent;
 }
 
-/** Verifies a typed code, sealed. @returns `undefined` where this tab has not asked for that code, or not for one to be sealed */
+/** Verifies a typed code, sealed. @returns `undefined` if this tab has not requested that code, or not as a sealed one */
 export async function verifySealed(
   client: Client,
   otpId: string,
@@ -39,13 +38,13 @@ export async function verifySealed(
   return (await callProxy(client, proxyOtpVerifyV2, { otpId, encryptedOtpBundle }, requestOptions)).verificationToken;
 }
 
-/** What one code is sealed to. Nothing in it is secret. */
+/** The key that one code is sealed to. It is not secret. */
 type KeptTarget = CodePlace & { readonly bundle: string };
 
 const readTarget = ({ settings: { trust } }: Client, { bundle, ...place }: KeptTarget) =>
   readCodeTarget(bundle, { ...place, signerPublicKey: trust?.tlsFetcherSignPublicKey });
 
-/** As many codes of somebody live at once. */
+/** The maximum number of a person's codes that are valid at once. */
 const mostKept = 3;
 const ofThisPage = new WeakMap<Client, readonly KeptTarget[]>();
 
@@ -55,7 +54,7 @@ function keepTarget(client: Client, target: KeptTarget): void {
   try {
     sessionStorage.setItem(nameOf(client), JSON.stringify(kept));
   } catch {
-    // Where nothing can be stored they live as long as the page.
+    // If nothing can be stored, they live as long as the page.
   }
 }
 
@@ -71,7 +70,7 @@ function keptTargets(client: Client): readonly KeptTarget[] {
   }
 }
 
-/** What another version kept, or another script, may read otherwise. */
+/** Entries of another version, or of another script, may have another shape. */
 const isTarget = (kept: Partial<KeptTarget> | null): kept is KeptTarget =>
   typeof kept?.otpId === 'string' && typeof kept.organizationId === 'string' && typeof kept.bundle === 'string';
 

@@ -4,8 +4,8 @@ import { answerForAnother } from '../answerError.js';
 import type { Client } from '../createClient.js';
 
 /**
- * The session that a session token tells of. Its signature is verified where the client has been told whom to trust; its
- * claims are looked at always. Times are turned into those of this device's clock.
+ * The session of a session token. Its signature is verified if the settings name trusted keys; its claims are always checked. Times are
+ * converted to this device's clock.
  *
  * @throws {TokenError} TOKEN_MALFORMED, TOKEN_SIGNATURE_INVALID
  * @throws {AnswerError} ANSWER_FOR_ANOTHER

@@ -4,19 +4,19 @@ import type { CallOptions } from '../signer.js';
 import { submit } from '../submit.js';
 import { type WalletSignature, walletSignature } from './walletSignature.js';
 
-/** What an account lets a contract do in its name, and the Ethereum address of the wallet account that signs it. */
+/** An authorization of a contract for an account, and the Ethereum address of the wallet account that signs it. */
 export type AuthorizationToSign = {
-  /** Exactly as the service gave it. */
+  /** Exactly as the service returned it. */
   readonly address: string;
-  /** Whose code the account will run; the zero address ends it. */
+  /** The contract whose code the account will run; the zero address revokes it. */
   readonly contractAddress: string;
-  /** 0: on every chain. */
+  /** 0: all chains. */
   readonly chainId: number;
   /** The account's nonce: the next one if the account itself sends the transaction. */
   readonly nonce: number;
 };
 
-/** As a transaction of type 4 lists it: `address` is the contract's. */
+/** As it is listed in a type 4 transaction: `address` is the contract's. */
 export type SignedAuthorization = WalletSignature & {
   readonly address: `0x${string}`;
   readonly chainId: number;

@@ -5,7 +5,7 @@ import type { Client } from '../createClient.js';
 import type { CallOptions } from '../signer.js';
 import { submit } from '../submit.js';
 
-/** A text, and the Ethereum address of the wallet account that signs it, exactly as the service gave it. */
+/** A text, and the Ethereum address of the wallet account that signs it, exactly as the service returned it. */
 export type MessageToSign = { readonly message: string; readonly address: string };
 
 /**

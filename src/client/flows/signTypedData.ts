@@ -5,7 +5,7 @@ import { submit } from '../submit.js';
 import { type WalletSignature, walletSignature } from './walletSignature.js';
 
 /**
- * Typed data as wallets ask for them. Integers may be bigints; those beyond 2^53 as numbers would not be exact, and are refused.
+ * Typed data as wallets accept them. Integers may be bigints; numbers beyond 2^53 are not exact, and are refused.
  *
  * @see EIP-712
  */
@@ -18,17 +18,17 @@ export type TypedData = {
     /** `0x` and 32 bytes in hex. */
     readonly salt?: string | undefined;
   };
-  /** `EIP712Domain` may be left out: it follows from `domain`. */
+  /** `EIP712Domain` may be omitted: it follows from `domain`. */
   readonly types: { readonly [name: string]: readonly { readonly name: string; readonly type: string }[] };
   readonly primaryType: string;
   readonly message: { readonly [name: string]: unknown };
 };
 
-/** Typed data, and the Ethereum address of the wallet account that signs them, exactly as the service gave it. */
+/** Typed data, and the Ethereum address of the wallet account that signs them, exactly as the service returned it. */
 export type TypedDataToSign = TypedData & { readonly address: string };
 
 /**
- * Signs typed data as Ethereum wallets do. The service hashes them, so that policies see what is signed.
+ * Signs typed data as Ethereum wallets do. The service hashes the data, so that policies see what is signed.
  *
  * @throws {RefusedError} SIGNER_NOT_FOUND; PAYLOAD_MALFORMED where the message does not fit its types; ENCODING_NOT_SUPPORTED for an
  * address of another curve
@@ -48,5 +48,5 @@ export async function signTypedData(
   return walletSignature(result);
 }
 
-/** JSON has no exact integers: they travel as texts of decimal digits. */
+/** JSON has no exact large integers: they are sent as decimal strings. */
 const exact = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

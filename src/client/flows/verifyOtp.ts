@@ -7,8 +7,8 @@ import { loadPart } from '../loadPart.js';
 import { serviceConfig } from '../serviceConfig.js';
 
 /**
- * The verification token that a code earns. Who asked for several codes may type any of them, as mail may arrive late: a code
- * that one id refuses is tried against the next. It travels sealed where it was asked for so.
+ * The verification token for a typed code. A person who requested several codes may type any of them, since mail may arrive late: if one id
+ * refuses the code, the next is tried. The code is sent sealed if it was requested so.
  *
  * @param otpIds - newest first
  * @throws {RefusedError} the newest id's refusal, where the code fits none
@@ -43,6 +43,6 @@ async function verify(
   return (await callProxy(client, proxyOtpVerify, { otpId, ...typed }, requestOptions)).verificationToken;
 }
 
-/** Whether the service spoke of this one code, and not of the request or the page. */
+/** Whether the refusal is about this code, and not about the request or the page. */
 const isAboutTheCode = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && (error.code.startsWith('OTP_') || error.code === 'TOO_MANY_ATTEMPTS');

@@ -1,7 +1,7 @@
 import { LinkError } from './linkError.js';
 
 /**
- * The bundle in what a person pasted: a whole link, or the code alone, with whatever a mail program put around or between.
+ * The bundle in pasted text: a whole link, or the code alone, with anything that a mail program added around or between.
  *
  * @throws {LinkError} LINK_MALFORMED
  */
@@ -14,5 +14,5 @@ export function bundleIn(pasted: string): string {
   );
 }
 
-/** 85 bytes, the checksum included, in base 58; no other part of a link is as long. @see Wire facts 4(a) */
+/** 85 bytes, checksum included, in base 58; no other part of a link is as long. @see Wire facts 4(a) */
 const base58Run = /[1-9A-HJ-NP-Za-km-z]{110,120}/;

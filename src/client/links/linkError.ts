@@ -1,15 +1,15 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** Why a link that came by mail leads nowhere. */
+/** Why a link from an e-mail does not work. */
 export type LinkErrorCode =
-  /** What was opened or pasted holds no bundle: a part of it is missing. */
+  /** The opened or pasted text has no complete bundle. */
   | 'LINK_MALFORMED'
-  /** It was asked for in another browser, or more than an hour ago: only there it opens. */
+  /** It was requested in another browser, or more than an hour ago; it works only in the browser that requested it. */
   | 'LINK_FOR_ANOTHER_BROWSER'
-  /** It was opened before, here. */
+  /** It was already used in this browser. */
   | 'LINK_USED'
-  /** Its time is over, or a newer one took its place. */
+  /** It has expired, or a newer one replaced it. */
   | 'LINK_EXPIRED';
 
-/** A link from a mail does not log in, and does not recover. The way on is a new one. */
+/** A link from an e-mail does not log in or recover. Request a new one. */
 export class LinkError extends LatchkeyError<LinkErrorCode> {}

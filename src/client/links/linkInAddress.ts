@@ -1,8 +1,8 @@
 import { type LinkPurpose, linkParameters } from '../../contract/linkParameters.js';
 
 /**
- * Takes the bundle of a link out of the page's address and out of its history entry; a router's own state there stays. What was taken
- * stays with this page until {@link dropTakenLink}, so that it can be asked for again.
+ * Removes the bundle of a link from the page's URL and history entry; a router's own state there stays. The page keeps it until
+ * {@link dropTakenLink}, so that it can be read again.
  *
  * @see Threats T-47: to be called before the page loads anything else, which would be told the address
  */
@@ -15,19 +15,19 @@ export function takeLinkFromAddress(purpose: LinkPurpose): string | undefined {
   return taken.get(purpose);
 }
 
-/** Holds a bundle that was pasted as if the page had been opened by it. */
+/** Keeps a pasted bundle as if the page had been opened with it. */
 export function holdLink(purpose: LinkPurpose, bundle: string): void {
   taken.set(purpose, bundle);
 }
 
-/** Forgets a link that was taken: it was opened, or leads nowhere. */
+/** Drops a link that was used, or does not work. */
 export function dropTakenLink(purpose: LinkPurpose): void {
   taken.delete(purpose);
 }
 
 const taken = new Map<LinkPurpose, string>();
 
-/** The bundle in an address, and the address without it. */
+/** The bundle in a URL, and the URL without it. */
 function linkIn(href: string, purpose: LinkPurpose): { bundle: string; without: string } | undefined {
   const found = new RegExp(`([?#&])${linkParameters[purpose]}=([^&#]*)(&?)`).exec(href);
   if (!found) return undefined;

@@ -14,15 +14,15 @@ import { dropTakenLink } from './linkInAddress.js';
 import { openLink } from './openLink.js';
 import { noteUsed } from './usedLinks.js';
 
-/** A link, or the code in it, as it was opened or pasted. */
+/** A link, or the code in it, as opened or pasted. */
 export type OpenedOrPasted = RequestOptions & {
-  /** All of the link, or the bundle in it. */
+  /** The whole link, or the bundle in it. */
   readonly link: string;
 };
 
 /**
- * The credential of the link makes a session of a key that was never sealed to anybody, and is ended: what was mailed is worth
- * nothing from then on. Until the session is there the link stays good, so that an answer that was lost loses nothing.
+ * The link's credential opens a session for a key that was never sealed to anybody, and is then deleted, so that the mail is worthless
+ * afterwards. Until the session is open the link stays valid, so that a lost answer loses nothing.
  */
 export async function logInByLink(client: Client, { link, ...requestOptions }: OpenedOrPasted): Promise<Session> {
   const bundle = bundleIn(link);
@@ -34,12 +34,12 @@ export async function logInByLink(client: Client, { link, ...requestOptions }: O
   dropTakenLink('login');
   await noteUsed(client, bundle);
   await targetKeysOf(client).remove(target.publicKey);
-  // Nobody waits for it: where it does not come to pass, the credential ends by its expiry.
+  // Not awaited: if it fails, the credential expires.
   void endKey(client, { ...session, publicKey: key.publicKey }, stamper, {}).catch(() => undefined);
   return session;
 }
 
-/** A credential that the service does not know, or no longer takes, was one of a link whose time is over. */
+/** If the service does not know the credential, or no longer accepts it, the link has expired. */
 export function asExpired(error: unknown): never {
   if (!(error instanceof RefusedError) || !isKeyRefused(error)) throw error;
   throw new LinkError(

@@ -4,16 +4,16 @@ import { loadPart } from '../loadPart.js';
 import { bundleIn } from './bundleIn.js';
 
 /**
- * Whose link it is, where this browser opens it; nothing changes.
+ * Looks up the account of a link that this browser can open; nothing changes.
  *
- * @returns the address that it was sent to, where that is known.
+ * @returns the address that it was sent to, if known.
  * @throws {LinkError}
  */
 export async function lookIntoLink(
   client: Client,
   { link, purpose }: { link: string; purpose: LinkPurpose },
 ): Promise<string | undefined> {
-  const { openLink } = await loadPart(import('./openLink.js')); // who only asks for a link opens none
+  const { openLink } = await loadPart(import('./openLink.js')); // loaded when needed: requesting a link does without it
   const { target } = await openLink(client, { bundle: bundleIn(link), purpose });
   return target.note;
 }

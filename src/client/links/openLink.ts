@@ -7,12 +7,12 @@ import { targetKeysOf } from '../targetKeys.js';
 import { LinkError } from './linkError.js';
 import { isUsed } from './usedLinks.js';
 
-/** A credential that a bundle brought: a key that signs and cannot be read, and what the bundle was sealed to. */
+/** The credential of a bundle: a non-extractable signing key, and the target key that the bundle was sealed to. */
 export type OpenedLink = { readonly key: SigningKey; readonly target: TargetKey };
 
 /**
- * Opens a bundle with the target key of this browser that it was sealed to. Nothing is asked of anybody, and nothing changes: it opens
- * as often as it is tried, until its target key is removed.
+ * Opens a bundle with the target key of this browser that it was sealed to. No request is made and nothing changes: it can be opened again
+ * until its target key is removed.
  *
  * @throws {LinkError} LINK_MALFORMED, LINK_USED, LINK_FOR_ANOTHER_BROWSER
  */
@@ -31,7 +31,9 @@ export async function openLink(
   );
 }
 
-/** The credential in a bundle; `undefined` where it was sealed to another key. Its bytes are overwritten once the platform has them. */
+/**
+ * The credential in a bundle; `undefined` if it was sealed to another key. Its bytes are overwritten once the platform has imported them.
+ */
 async function keyIn(bundle: string, target: TargetKey): Promise<SigningKey | undefined> {
   let scalar: Uint8Array<ArrayBuffer>;
   try {

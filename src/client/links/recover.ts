@@ -19,13 +19,13 @@ import { asExpired, type OpenedOrPasted } from './logInByLink.js';
 import { openLink } from './openLink.js';
 import { noteUsed } from './usedLinks.js';
 
-/** The link that recovers an account, and the passkey that shall open it. */
+/** The link that recovers an account, and the passkey to register. */
 export type RecoveryOptions = OpenedOrPasted & {
-  /** Default: the name of who keeps the passkey, where it tells. */
+  /** Default: the name of the passkey provider, if known. */
   readonly passkeyName?: string | undefined;
 };
 
-/** An account that has a new way in. */
+/** An account with a new passkey. */
 export type RecoveredAccount = {
   readonly organizationId: string;
   readonly userId: string;
@@ -33,7 +33,7 @@ export type RecoveredAccount = {
   readonly authenticatorId: string;
 };
 
-/** Opens the link and asks whose it is, so that the browser's dialog can open right at a click. */
+/** Opens the link and looks up its account, so that the browser's dialog can open right at a click. */
 export async function prepareRecovery(client: Client, { link, ...requestOptions }: OpenedOrPasted): Promise<void> {
   await holderOf(client, bundleIn(link), requestOptions);
 }
@@ -58,13 +58,13 @@ export async function recover(client: Client, options: RecoveryOptions): Promise
   return { organizationId, userId, authenticatorId };
 }
 
-/** A recovery registers one passkey. */
+/** A recovery key registers one passkey. */
 function asSpent(error: unknown): never {
   if (!(error instanceof RefusedError) || error.code !== 'RECOVERY_KEY_SPENT') return asExpired(error);
   throw new LinkError('LINK_USED', 'This link has recovered the account before.', { cause: error });
 }
 
-/** Whose account a link recovers, and by which key. */
+/** The account that a link recovers, and its recovery key. */
 type Holder = {
   readonly bundle: string;
   readonly organizationId: string;
@@ -74,7 +74,7 @@ type Holder = {
   readonly by: Pick<CallOptions, 'stamper'>;
 };
 
-/** The one that was prepared last, of each client. */
+/** The last prepared one of each client. */
 const holders = new WeakMap<Client, Holder>();
 
 async function holderOf(client: Client, bundle: string, requestOptions: RequestOptions): Promise<Holder> {

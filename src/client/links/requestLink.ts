@@ -10,30 +10,32 @@ import { targetKeysOf } from '../targetKeys.js';
 import { networkFailed, timedOut } from '../unreachableError.js';
 import { lastUsedAtMs } from './usedLinks.js';
 
-/** What the app's backend needs to have a link mailed. */
+/** The data that the app's backend needs to send a link. */
 export type LinkToSend = {
   /** In its canonical form. */
   readonly email: string;
-  /** SEC 1 uncompressed, 130 hex digits: what the link brings is sealed to it, and opens in this browser alone. */
+  /** SEC 1 uncompressed, 130 hex digits: the link's credential is sealed to it, and can be opened in this browser alone. */
   readonly targetPublicKey: string;
-  /** Of the client's settings: that of the mail. */
+  /** The language of the mail, from the client's settings. */
   readonly language?: Language | undefined;
 };
 
 /**
- * Has the link mailed: a route of the app's backend, which is posted {@link LinkToSend} as JSON (`emailLinks` of `latchkey/server`
- * answers it), or a function that asks one.
+ * Sends the link: a route of the app's backend that receives {@link LinkToSend} as JSON by POST (`emailLinks` of `latchkey/server` answers
+ * it), or a function.
  */
 export type SendLink = string | ((link: LinkToSend) => Promise<unknown>);
 
-/** A link that was asked for. */
+/** A requested link. */
 export type SentLink = {
   readonly email: string;
   /** Milliseconds since 1970, by this device's clock. */
   readonly sentAtMs: number;
 };
 
-/** Makes the key that a link is sealed to, and has the link sent. A key stays when its request fails: the mail may be on its way. */
+/**
+ * Creates the key that a link is sealed to, and has the link sent. If the request fails the key is kept, since the mail may have been sent.
+ */
 export async function requestLink(
   client: Client,
   {
@@ -55,7 +57,7 @@ export async function requestLink(
   return { email, sentAtMs };
 }
 
-/** The link that was asked for last, is not used, and may still be on its way; for a page that is loaded again. */
+/** The last requested link, if it is unused and may still arrive; for a page that is loaded again. */
 export async function lastRequested(client: Client, purpose: LinkPurpose): Promise<SentLink | undefined> {
   const [newest] = await targetKeysOf(client).list(purpose);
   const sinceMs = Math.max(client.clock.onDevice() - awaitedForMs, lastUsedAtMs(client));
@@ -63,10 +65,10 @@ export async function lastRequested(client: Client, purpose: LinkPurpose): Promi
   return { email: newest.note, sentAtMs: newest.createdAtMs };
 }
 
-/** A credential lives for a quarter of an hour where the app asks for nothing else; a link of another length opens for so long. */
+/** A credential is valid for 15 minutes by default; links whose credential lives longer can be opened for this long. */
 const keptForMs = 3_600_000;
 const awaitedForMs = 900_000;
-/** Of the links that somebody asked for one after the other, the newest that open. */
+/** Of several requested links, only this many of the newest can be opened. */
 const mostAtOnce = 4;
 
 /** @throws {RefusedError} {@link UnreachableError} */

@@ -3,7 +3,7 @@ import { sha256 } from '../../crypto/digest.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Client } from '../createClient.js';
 
-/** Notes on this device that a bundle was opened, so that its link says so when it is opened again. The note holds a hash of it alone. */
+/** Records on this device that a bundle was opened, so that opening its link again says so. Only a hash is stored. */
 export async function noteUsed(client: Client, bundle: string): Promise<void> {
   const nowMs = client.clock.onDevice();
   const name = await nameOf(bundle);
@@ -21,7 +21,7 @@ export async function isUsed(client: Client, bundle: string): Promise<boolean> {
   return attempt(() => storageOf(client).getItem(name) !== null) ?? false;
 }
 
-/** When a link was used here last, in milliseconds since 1970. */
+/** When a link was last used here, in milliseconds since 1970. */
 export function lastUsedAtMs(client: Client): number {
   return (
     attempt(() => {
@@ -44,7 +44,7 @@ const noted = (storage: ReturnType<typeof storageOf>): string[] =>
     name.startsWith(prefix),
   );
 
-/** A storage may be missing, or throw on every call: then nothing is noted. */
+/** Storage may be missing, or throw on every call: then nothing is recorded. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

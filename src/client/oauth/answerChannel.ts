@@ -1,17 +1,17 @@
 import type { OauthReturn } from './oauthAnswer.js';
 
-// How the page that a provider sends people back to tells the page that waits. Two ways, since either may be closed: a channel of
-// the origin, which a window without opener has too, and messages between the two windows, which a frame of another site's page has
-// too. Both stay within the origin. The channel is named by the login's state, so that no other tab hears of it.
+// How the page that a provider redirects to reaches the waiting page. It uses two ways, since either may be blocked: a BroadcastChannel,
+// which works without an opener, and window messages, which work in a third-party frame. Both stay within the origin. The channel is named
+// by the login's state, so that no other tab receives it.
 
-/** What stands in a message between the two pages. */
+/** The messages between the two pages. */
 export type ChannelMessage =
   | { readonly latchkeyOauth: 'answer'; readonly state: string; readonly back: OauthReturn }
   | { readonly latchkeyOauth: 'ask' | 'taken'; readonly state: string };
 
 const channelOf = (state: string): string => `latchkey.oauth.${state}`;
 
-/** A message of this login and of no other shape; nothing for whatever else is sent between windows. */
+/** A message of this login in the right shape; `undefined` for any other. */
 export function readMessage(data: unknown, state: string): ChannelMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const message = data as Partial<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export function readMessage(data: unknown, state: string): ChannelMessage | unde
   return { latchkeyOauth, state, back: { search: back.search, hash: back.hash } };
 }
 
-/** `undefined` where the browser has no channels, or refuses this page one. */
+/** `undefined` if the browser has no channels, or denies this page one. */
 export function openChannel(state: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(channelOf(state));

@@ -3,13 +3,13 @@ import { startDeadline } from '../deadline.js';
 import { timedOut } from '../unreachableError.js';
 import { OauthError } from './oauthError.js';
 
-/** What a provider answered: an object, or an empty one where it answered something else. */
+/** A provider's answer: an object, empty if the provider sent something else. */
 export type ProviderReply = { readonly status: number; readonly body: Record<string, unknown> };
 
 /**
- * Asks a provider from the page, as nobody in particular: without cookies, following no redirect.
+ * Sends a request to a provider from the page, without credentials or redirects.
  *
- * @param form - what is posted; without it the address is read.
+ * @param form - the body of a POST; without it a GET is sent.
  * @throws {OauthError} OAUTH_PROVIDER_UNREACHABLE
  */
 export async function askProvider(client: Client, url: string, form?: URLSearchParams): Promise<ProviderReply> {

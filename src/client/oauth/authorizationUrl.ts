@@ -1,16 +1,16 @@
 import type { OauthProvider } from './provider.js';
 
-/** What belongs to one login: none of it is used for another. */
+/** The values of one login, never used for another. */
 export type AuthorizationFacts = {
   readonly redirectUrl: string;
   readonly state: string;
-  /** The hash of the key that logs in. */
+  /** The hash of the session's public key. */
   readonly nonce: string;
-  /** Of the code's verifier; absent where no code is exchanged. */
+  /** The PKCE challenge; absent if no code is exchanged. */
   readonly codeChallenge: string | undefined;
 };
 
-/** Where a person is sent to log in: the provider's own address, and what it is asked. */
+/** The URL where a person logs in: the provider's authorization endpoint with its parameters. */
 export function authorizationUrl(
   { authorizationEndpoint, clientId, asks }: OauthProvider,
   { redirectUrl, state, nonce, codeChallenge }: AuthorizationFacts,

@@ -4,10 +4,10 @@ import { OauthError } from './oauthError.js';
 import { type PendingLogin, pendingForMs } from './pendingLogins.js';
 import { isAtHome } from './popup.js';
 
-/** How a page waits for the answer of a login. */
+/** Options of waiting for a login's answer. */
 export type Waiting = {
   readonly pending: PendingLogin;
-  /** The window that was opened; absent where the page was loaded again meanwhile. */
+  /** The opened window; absent after a reload. */
   readonly popup?: Window | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds since 1970. */
@@ -15,10 +15,10 @@ export type Waiting = {
 };
 
 /**
- * Waits until the provider's answer comes to this page, by whichever way is first, and tells the page that brought it.
+ * Waits until the provider's answer reaches this page, by either way, and confirms it to the page that delivered it.
  *
- * That the window looks closed is a hint and no more: a Cross-Origin-Opener-Policy makes an open one look so, mostly from its first
- * page on. One that looks closed early is therefore waited for; one that was there for a while is given a grace.
+ * A closed window is only a hint: a Cross-Origin-Opener-Policy makes an open one look closed, mostly from its first page on. So a window
+ * that looks closed early is ignored, and one that was open for a while is given a grace period.
  *
  * @throws {OauthError} OAUTH_CANCELLED, OAUTH_TIMED_OUT; the signal's reason, once it is aborted
  * @see HTML standard, "cross-origin opener policies"
@@ -63,15 +63,15 @@ export function awaitAnswer({ pending, popup, signal, nowMs }: Waiting): Promise
     });
   }).finally(() => {
     end.abort();
-    // What was posted last is still on its way.
+    // The last message is still being delivered.
     setTimeout(() => channel?.close(), 1_000);
   });
 }
 
 const lookEveryMs = 500;
 
-/** A window that looked open for so long has shown its first page, and whether it is closed is told truly from then on, mostly. */
+/** A window that looked open for this long has shown its first page; from then on `closed` is mostly right. */
 const believedAfterMs = 3_000;
 
-/** Between the closing of a window and its answer, which comes by another way. */
+/** Time between the closing of a window and the arrival of its answer. */
 const graceMs = 2_000;

@@ -3,21 +3,23 @@ import { type OauthReturn, stateOf } from './oauthAnswer.js';
 import { findPending, keepPending } from './pendingLogins.js';
 import { isReturnPath } from './returnPath.js';
 
-/** What became of an answer on the page that a provider sends people back to. */
+/** The outcome of an answer on the redirect page. */
 export type OauthCallback =
-  /** The page that waited for it has it, and this window may be closed. */
+  /** The waiting page has received it; this window may be closed. */
   | 'handed over'
-  /** This tab goes back to where the login began, which is finished there. */
+  /** This tab returns to the page where the login began, which completes it. */
   | 'going back'
-  /** Nobody waits for it: the login began in another browser, or too long ago. */
+  /**
+   * No page waits for it: the login began in another browser, or too long ago, or its page was closed. A page that is being reloaded may
+   * still take it some seconds later; this window closes then.
+   */
   | 'nobody waits';
 
 /**
- * All that the page at the configuration's redirect URL has to do. In a window of its own it gives the provider's answer to the page
- * that opened it, and closes; in the tab that a login left, it goes back there. The answer is taken out of the address before anything
- * else happens.
+ * Does all that the page at the configuration's redirect URL must do. In its own window it hands the provider's answer to the page that
+ * opened it, and closes; in the tab of a redirect login it returns to where the login began. The answer is first removed from the URL.
  *
- * Until it resolves, and where nobody waits for the answer, the page's own words stand there.
+ * Until it resolves, and if no page waits for the answer, the page's own content is shown.
  *
  * @param options - `clock`: the device's time in milliseconds since 1970.
  */
@@ -31,26 +33,31 @@ export async function answerOauthCallback({ clock = Date.now }: { clock?: () => 
     location.replace(pending.returnTo);
     return 'going back';
   }
-  if (!(await handOver(state, back))) return 'nobody waits';
-  window.close();
-  return 'handed over';
+  return (await handOver(state, back)) ? 'handed over' : 'nobody waits';
 }
 
-/** What the provider put into the address; no page that this one links to, and no history, is shown it. */
+/** Takes the provider's answer out of the URL, so that neither linked pages nor the history see it. */
 export function takeFromAddress(): OauthReturn {
   const { search, hash, pathname } = location;
   history.replaceState(history.state, '', pathname);
   return { search, hash };
 }
 
-/** Offers the answer to the page that waits until it says that it has it. @returns whether it did */
+/**
+ * Offers the answer to the waiting page until that confirms it, and closes this window then.
+ *
+ * @returns whether it was confirmed. After four seconds it resolves to `false`, and offers go on in the background.
+ */
 export function handOver(state: string, back: OauthReturn): Promise<boolean> {
   const answer: ChannelMessage = { latchkeyOauth: 'answer', state, back };
   const end = new AbortController();
   const channel = openChannel(state);
   return new Promise<boolean>((resolve) => {
     const told = (data: unknown) => {
-      if (readMessage(data, state)?.latchkeyOauth === 'taken') resolve(true);
+      if (readMessage(data, state)?.latchkeyOauth !== 'taken') return;
+      end.abort();
+      resolve(true);
+      window.close();
     };
     channel?.addEventListener('message', ({ data }) => told(data), end);
     const hear = ({ data, origin, source }: MessageEvent) => {
@@ -61,17 +68,22 @@ export function handOver(state: string, back: OauthReturn): Promise<boolean> {
     window.addEventListener('message', hear, end);
     const offer = () => channel?.postMessage(answer);
     const again = setInterval(offer, offerEveryMs);
-    const last = setTimeout(() => resolve(false), offerForMs);
+    const tell = setTimeout(() => resolve(false), toldAfterMs);
+    const last = setTimeout(() => end.abort(), offerForMs);
     end.signal.addEventListener('abort', () => {
       clearInterval(again);
+      clearTimeout(tell);
       clearTimeout(last);
       channel?.close();
     });
     offer();
-  }).finally(() => end.abort());
+  });
 }
 
 const offerEveryMs = 250;
 
-/** A page that is just being loaded again has come back by then. */
+/** A waiting page confirms within milliseconds; without a BroadcastChannel it asks every half second. */
+const toldAfterMs = 4_000;
+
+/** Long enough for a waiting page that is just being reloaded. */
 const offerForMs = 15_000;

@@ -1,10 +1,10 @@
 import type { Session } from '../../sessions/session.js';
 
-/** A login that left the page and has come back. */
+/** A redirect login that has returned to the page. */
 export type CompletedOauth = {
   readonly session: Session;
   /** Where the login began: a path of this origin. */
   readonly returnTo: string;
-  /** What the app left there. */
+  /** The draft that the app stored. */
   readonly draft: unknown;
 };

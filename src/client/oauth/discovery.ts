@@ -3,16 +3,16 @@ import type { Client } from '../createClient.js';
 import { askProvider } from './askProvider.js';
 import { OauthError } from './oauthError.js';
 
-/** Where an issuer answers, as its discovery document tells. */
+/** The endpoints of an issuer, from its discovery document. */
 export type IssuerEndpoints = {
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Whether its answers name it. @see RFC 9207, section 3 */
+  /** Whether its answers contain `iss`. @see RFC 9207, section 3 */
   readonly mustNameItself: boolean;
 };
 
 /**
- * Asks an issuer where it answers. Only the document that it says is its own counts, and only addresses that a login may be sent to.
+ * Reads an issuer's discovery document. Only a document that names the same issuer counts, and only secure endpoints.
  *
  * @throws {OauthError} OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR, OAUTH_NOT_CONFIGURED
  * @see OpenID Connect Discovery 1.0, section 4
@@ -36,7 +36,7 @@ export async function discover(client: Client, issuer: string): Promise<IssuerEn
   throw new OauthError('OAUTH_NOT_CONFIGURED', `The discovery document of ${issuer} is not one of that issuer.`);
 }
 
-/** By https alone or, on one's own machine, by http. */
+/** https, or http on the local machine. */
 export function isSecure(url: unknown): url is string {
   const { protocol, hostname, username } = (typeof url === 'string' && readUrl(url)) || noUrl;
   const isHere = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -45,6 +45,6 @@ export function isSecure(url: unknown): url is string {
 
 const noUrl = { protocol: '', hostname: '', username: '' };
 
-/** Who does not list what it takes may take it. @see RFC 8414, section 2 */
+/** An issuer that lists no methods may support it. @see RFC 8414, section 2 */
 const takesS256 = (listed: unknown): boolean =>
   listed === undefined || (Array.isArray(listed) && listed.includes('S256'));

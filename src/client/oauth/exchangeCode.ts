@@ -9,8 +9,8 @@ import { OauthError, type OauthErrorCode } from './oauthError.js';
 import type { PendingLogin } from './pendingLogins.js';
 
 /**
- * The ID token of an answer: the answer itself, or what its code is exchanged for, by this page or by the service. A code is spent by
- * its first exchange, so that none is repeated.
+ * The ID token of an answer: in the answer itself, or exchanged for its code by this page or by the service. A code is used up by its first
+ * exchange, so that none is repeated.
  *
  * @throws {OauthError} OAUTH_CODE_REFUSED, OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR, OAUTH_NOT_CONFIGURED
  * @see RFC 6749, section 4.1.3; RFC 7636, section 4.5
@@ -48,7 +48,7 @@ async function exchangedByService(client: Client, request: RequestOf<typeof prox
   }
 }
 
-/** What the service says of a provider, as this page would say it of one that it asks itself. */
+/** The service's refusals about a provider, as the errors that this page throws for a provider that it calls itself. */
 const ofProvider: Readonly<Record<string, OauthErrorCode | undefined>> = {
   OAUTH_CODE_REFUSED: 'OAUTH_CODE_REFUSED',
   START_AGAIN: 'OAUTH_CODE_REFUSED',

@@ -9,12 +9,12 @@ import { builtIn, type OauthProvider } from './provider.js';
 /** A provider as the configuration offers it to this page. */
 export type FoundProvider = {
   readonly provider: OauthProvider;
-  /** Where it sends people back to: a page of this very origin. */
+  /** Its redirect URL: a page of this origin. */
   readonly redirectUrl: string;
 };
 
 /**
- * Looks a provider up in the configuration, and asks a configured issuer where it answers.
+ * Looks up a provider in the configuration, and reads a configured issuer's discovery document.
  *
  * @param name - as `wallet_kit_config` names it.
  * @param pageOrigin - of the page that the person is on.

@@ -5,12 +5,12 @@ import { LatchkeyError } from '../../errors.js';
 import { OauthError } from './oauthError.js';
 import type { OauthProvider } from './provider.js';
 
-/** What is read of an ID token here. */
+/** The claims of an ID token that are read here. */
 export type IdTokenClaims = { readonly name: string | undefined; readonly email: string | undefined };
 
 /**
- * Looks at whose token it is before anybody is shown it. The signature is the service's to verify; what is refused here was made
- * for another key, app or provider, and must not leave this page.
+ * Checks whose token it is before it leaves this page. The service verifies the signature; a token that was made for another key, app or
+ * provider is refused here.
  *
  * @throws {OauthError} OAUTH_ISSUER_MISMATCH, OAUTH_AUDIENCE_MISMATCH, OAUTH_NONCE_MISMATCH, OAUTH_PROVIDER_ERROR
  * @see OpenID Connect Core 1.0, section 3.1.3.7; wire facts 5.3
@@ -26,7 +26,7 @@ export function checkIdToken(provider: OauthProvider, nonce: string, token: stri
   return { name: textOf(name), email: textOf(email) };
 }
 
-/** The longest that the service takes, in characters. */
+/** The longest token that the service accepts, in characters. */
 const longestToken = 16_384;
 
 function claimsOf({ label }: OauthProvider, token: string): Record<string, unknown> {

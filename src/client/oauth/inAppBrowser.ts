@@ -1,19 +1,19 @@
 /**
- * The app that shows the page inside itself, where the browser's name tells: such a browser keeps no other page's logins, opens
- * windows badly, and is refused by Google and Facebook.
+ * The app that shows the page in its own in-app browser, by the user agent: such browsers have no other page's logins, handle windows
+ * badly, and are refused by Google and Facebook.
  *
- * @returns the app's name; `another app` where only that much is known
+ * @returns the app's name; `another app` if it is unknown
  */
 export function inAppBrowser(userAgent: string): string | undefined {
   const app = apps.find(([mark]) => mark.test(userAgent))?.[1];
   if (app !== undefined) return app;
   const isAndroidView = /;\s*wv\)/.test(userAgent);
-  // Safari and the other browsers of iOS name a version and Safari; a view inside an app names neither.
+  // On iOS, Safari and other browsers name a version and Safari; an in-app view names neither.
   const isAppleView = /\b(?:iPhone|iPad|iPod)\b.*AppleWebKit(?!.*Safari\/)/.test(userAgent);
   return isAndroidView || isAppleView ? 'another app' : undefined;
 }
 
-/** {@link inAppBrowser}, for a page as it is: an app of iOS's home screen has the name of a view inside an app, and is none. */
+/** {@link inAppBrowser} for a page: a home screen app of iOS has the user agent of an in-app view, but is none. */
 export function inAppBrowserOf(page: { userAgent: string; standalone?: boolean }): string | undefined {
   return page.standalone === true ? undefined : inAppBrowser(page.userAgent);
 }

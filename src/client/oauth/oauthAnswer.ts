@@ -1,15 +1,15 @@
 import { OauthError } from './oauthError.js';
 import type { OauthProvider } from './provider.js';
 
-/** What stands behind the path of the address that a provider sent a person back to. */
+/** The query and fragment of the URL that a provider redirected to. */
 export type OauthReturn = { readonly search: string; readonly hash: string };
 
-/** What a provider gave: a token, or what one is exchanged for. */
+/** A provider's result: a token, or a code that is exchanged for one. */
 export type OauthAnswer = { readonly idToken: string } | { readonly code: string };
 
 /**
- * Reads a provider's answer, strictly: in the one place where this provider answers, each member once, for this very login, from
- * this very issuer.
+ * Parses a provider's answer strictly: in the one place where this provider answers, each parameter once, with this login's state, from
+ * this issuer.
  *
  * @throws {OauthError} OAUTH_STATE_MISMATCH, OAUTH_ISSUER_MISMATCH, OAUTH_DENIED, OAUTH_PROVIDER_ERROR
  * @see RFC 6749, sections 3.1 and 4.1.2; OpenID Connect Core 1.0, section 3; RFC 9207
@@ -27,7 +27,7 @@ export function readOauthAnswer(provider: OauthProvider, state: string, back: Oa
   throw new OauthError('OAUTH_PROVIDER_ERROR', `${provider.label} answered without what a login needs.`);
 }
 
-/** The `state` of an answer, wherever it stands; it tells which login the answer is for. */
+/** The `state` of an answer, in the query or the fragment; it identifies the login. */
 export function stateOf({ search, hash }: OauthReturn): string | undefined {
   const states = [search, hash].flatMap((text) => new URLSearchParams(text.slice(1)).getAll('state'));
   return states.length === 1 && states[0] !== '' ? states[0] : undefined;
@@ -49,7 +49,7 @@ function membersIn(
   return found;
 }
 
-/** Only the code of an error is told: a description is text that anybody may have put into the address. */
+/** Only an error's code is reported: anybody may have put text into the description. */
 function refusal({ label }: OauthProvider, error: string): OauthError {
   const isDenied = denials.includes(error);
   if (isDenied) return new OauthError('OAUTH_DENIED', `${label} was told not to log this person in.`);
@@ -57,5 +57,5 @@ function refusal({ label }: OauthProvider, error: string): OauthError {
   return new OauthError('OAUTH_PROVIDER_ERROR', `${label} refused the login: ${named}.`);
 }
 
-/** The standard's, and Apple's own. */
+/** The standard's code, and Apple's own. */
 const denials = ['access_denied', 'user_cancelled_authorize'];

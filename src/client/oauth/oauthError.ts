@@ -1,41 +1,41 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** Why a login at a provider came to nothing. What the service refuses then is a {@link RefusedError}. */
+/** Why a login at a provider failed. Refusals by the service are {@link RefusedError}s. */
 export type OauthErrorCode =
   /** The configuration does not offer the provider. */
   | 'METHOD_NOT_ENABLED'
-  /** What an app's developer has to mend: a redirect URL on this page's origin, an issuer's discovery document. */
+  /** The app's configuration is wrong: no redirect URL on this page's origin, or an issuer's discovery document is not usable. */
   | 'OAUTH_NOT_CONFIGURED'
-  /** The path to come back to is none of this page's origin. */
+  /** The return path is not one of this page's origin. */
   | 'RETURN_PATH_INVALID'
-  /** The browser opened no window. The same login by `mode: 'redirect'` needs none. */
+  /** The browser opened no window. `mode: 'redirect'` needs none. */
   | 'POPUP_BLOCKED'
-  /** The page is shown inside another app, in a browser that the provider refuses. */
+  /** The page is shown in another app's browser, which the provider refuses. */
   | 'IN_APP_BROWSER'
   /** The person closed the window, or began another login. */
   | 'OAUTH_CANCELLED'
-  /** The person said no at the provider. */
+  /** The person declined at the provider. */
   | 'OAUTH_DENIED'
   /** No answer within ten minutes. */
   | 'OAUTH_TIMED_OUT'
-  /** The answer is for no login that this tab began, or for one that was answered before. */
+  /** The answer belongs to no login of this tab, or to one that was already answered. */
   | 'OAUTH_STATE_MISMATCH'
   /** The token was made for another key. */
   | 'OAUTH_NONCE_MISMATCH'
-  /** The answer, or its token, is of another issuer. */
+  /** The answer, or its token, names another issuer. */
   | 'OAUTH_ISSUER_MISMATCH'
   /** The token was made for another app. */
   | 'OAUTH_AUDIENCE_MISMATCH'
-  /** The provider failed, or answered what it must not. */
+  /** The provider failed, or its answer is not valid. */
   | 'OAUTH_PROVIDER_ERROR'
-  /** The provider was not heard when the code was to be exchanged, or when it was asked where it answers. */
+  /** The provider could not be reached for the code's exchange or its discovery document. */
   | 'OAUTH_PROVIDER_UNREACHABLE'
-  /** The provider does not take the code: it has expired, or was used before. */
+  /** The provider refused the code: it has expired, or was already used. */
   | 'OAUTH_CODE_REFUSED';
 
-/** A login at an identity provider came to nothing, and nobody was logged in. */
+/** A login at an identity provider failed; nobody was logged in. */
 export class OauthError extends LatchkeyError<OauthErrorCode> {
-  /** Where the person began, as a path of this origin: of a login that left the page, for the page that it came back to. */
+  /** The path where the person began, for the page that a redirect login returned to. */
   readonly returnTo: string | undefined;
 
   constructor(code: OauthErrorCode, message: string, options: { cause?: unknown; returnTo?: string } = {}) {

@@ -1,16 +1,16 @@
-/** A login at a provider, as it is asked for. */
+/** Options of a login at a provider. */
 export type OauthLogin = {
   /** As `wallet_kit_config` names it: `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer. */
   readonly provider: string;
   /** `popup`, by default, opens a window; `redirect` leaves this tab, and `completeOauthLogin` ends the login there. */
   readonly mode?: 'popup' | 'redirect' | undefined;
-  /** Where a redirect comes back to: a path of this origin. Default: where the person is now. */
+  /** The path of this origin that a redirect returns to. Default: the current one. */
   readonly returnTo?: string | undefined;
-  /** What is found again there, as JSON: what the person had typed, for one. No secrets. */
+  /** JSON data that is returned there, such as typed input. No secrets. */
   readonly draft?: unknown;
-  /** Gives the login up. A window that is at the provider already stays: a browser lets nobody else close it. */
+  /** Cancels the login. A window that is already at the provider stays open, since browsers do not let others close it. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** {@link OauthLogin} with a path to come back to that has been looked at. */
+/** {@link OauthLogin} with a validated return path. */
 export type CheckedOauthLogin = OauthLogin & { readonly returnTo: string };

@@ -1,33 +1,33 @@
 import type { OauthReturn } from './oauthAnswer.js';
 import type { OauthProvider } from './provider.js';
 
-/** A login that waits for a provider's answer: nothing in it is of use without the key, which stays in the key store. */
+/** A login that waits for a provider's answer. It is useless without the key, which stays in the key store. */
 export type PendingLogin = {
   readonly state: string;
-  /** The configuration that it logs in by. */
+  /** The auth proxy configuration of the login. */
   readonly authProxyConfigId: string;
   readonly provider: OauthProvider;
   readonly redirectUrl: string;
-  /** Of the key that logs in. */
+  /** The session's public key. */
   readonly publicKey: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** Whether a window of its own was opened, or this tab was left. */
+  /** Whether a window was opened, or this tab was redirected. */
   readonly mode: 'popup' | 'redirect';
-  /** Where to go back to, as a path of this origin. */
+  /** The return path, of this origin. */
   readonly returnTo: string;
-  /** What the app wants to find again there. */
+  /** The app's draft for that page. */
   readonly draft?: unknown;
   /** Milliseconds since 1970, by this device's clock. */
   readonly startedAtMs: number;
-  /** What the provider said, where its page hands it over to the one that finishes. */
+  /** The provider's answer, stored by the redirect page for the page that completes the login. */
   readonly back?: OauthReturn | undefined;
 };
 
-/** A login that was not answered for so long is none any more. */
+/** A login expires when it was not answered for this long. */
 export const pendingForMs = 10 * 60_000;
 
-/** Writes a login down for this tab alone. @returns whether it outlives the page */
+/** Stores a login for this tab alone. @returns whether it survives the page */
 export function keepPending(pending: PendingLogin): boolean {
   try {
     sessionStorage.setItem(nameOf(pending.state), JSON.stringify(pending));
@@ -37,7 +37,7 @@ export function keepPending(pending: PendingLogin): boolean {
   }
 }
 
-/** Takes a login out: nobody finds it a second time. */
+/** Takes a login out of the store, so that it is found only once. */
 export function takePending(state: string, nowMs: number): PendingLogin | undefined {
   const pending = findPending(state, nowMs);
   dropPending(state);
@@ -57,11 +57,11 @@ export function dropPending(state: string): void {
   try {
     sessionStorage.removeItem(nameOf(state));
   } catch {
-    // Where nothing can be removed nothing was kept.
+    // If nothing can be removed, nothing was stored.
   }
 }
 
-/** All logins of a configuration that this tab waits for, newest first; dead ones are cleared away. */
+/** All logins of a configuration that this tab waits for, newest first; expired ones are removed. */
 export function allPending(authProxyConfigId: string, nowMs: number): PendingLogin[] {
   const states = names().map((name) => name.slice(prefix.length));
   const found = states.flatMap((state) => {
@@ -72,7 +72,7 @@ export function allPending(authProxyConfigId: string, nowMs: number): PendingLog
   return found.sort((one, other) => other.startedAtMs - one.startedAtMs);
 }
 
-/** A clock that was set back meanwhile makes no login older. */
+/** If the clock was set back meanwhile, no login becomes older. */
 const isLive = ({ startedAtMs }: PendingLogin, nowMs: number): boolean => nowMs < startedAtMs + pendingForMs;
 
 const prefix = 'latchkey.oauth.';

@@ -1,8 +1,8 @@
 /**
- * Opens a window of its own for a login. To be called in the click itself: a browser opens none later. It begins empty and forgets
- * who opened it, so that no page that it comes to can send the opener elsewhere.
+ * Opens a window for a login. Call it in the click handler: browsers open none later. It begins empty and has no opener, so that no page in
+ * it can navigate the opener.
  *
- * @returns `undefined` where the browser opened none
+ * @returns `undefined` if the browser opened none
  */
 export function openPopup(): Window | undefined {
   const popup = window.open('', '_blank', features());
@@ -11,7 +11,7 @@ export function openPopup(): Window | undefined {
   return popup;
 }
 
-/** Wide enough for the providers' own pages, in the middle of the page that opens it. */
+/** Wide enough for the providers' pages, centred over the page that opens it. */
 function features(): string {
   const width = 500;
   const height = 650;
@@ -20,7 +20,7 @@ function features(): string {
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-/** Whether the window shows a page of this origin now: no other can be looked at, and none is written to. */
+/** Whether the window shows a page of this origin; other pages cannot be inspected, and get no messages. */
 export function isAtHome(popup: Window): boolean {
   try {
     return popup.location.origin === location.origin && popup.location.href !== 'about:blank';
@@ -29,7 +29,7 @@ export function isAtHome(popup: Window): boolean {
   }
 }
 
-/** Closes the window where it shows nothing yet, or a page of this origin: at another site, no page may. */
+/** Closes the window if it is empty or shows a page of this origin; a page may not close other sites. */
 export function closePopup(popup: Window): void {
   try {
     if (popup.location.href) popup.close();

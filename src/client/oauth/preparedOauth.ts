@@ -1,12 +1,12 @@
 import type { FoundProvider } from './findProvider.js';
 
-/** A login that wants nothing but a click. */
+/** A login that is ready for the click. */
 export type PreparedOauth = FoundProvider & {
   readonly state: string;
   readonly nonce: string;
   readonly publicKey: string;
   readonly codeVerifier: string;
-  /** The provider's address with all that it is asked. */
+  /** The provider's authorization URL with all parameters. */
   readonly url: string;
   /** Milliseconds since 1970. */
   readonly preparedAtMs: number;

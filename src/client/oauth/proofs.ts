@@ -1,23 +1,23 @@
 import type { Client } from '../createClient.js';
 import { pendingForMs } from './pendingLogins.js';
 
-/** What a provider has said of a person, before the service took it. */
+/** A provider's proof of an identity that the service has not accepted yet. */
 export type Proof = {
   readonly provider: string;
   readonly providerName: string;
   readonly oidcToken: string;
-  /** Whose account it is for. */
+  /** The user of the account that it is for. */
   readonly userId: string;
   /** Milliseconds since 1970, by this device's clock. */
   readonly provedAtMs: number;
 };
 
-/** Keeps a proof while the person logs in once more: nobody is sent to the provider twice. */
+/** Keeps a proof while the person logs in again, so that they need not return to the provider. */
 export function keepProof(client: Client, proof: Proof): void {
   kept.set(client, proof);
 }
 
-/** The proof that waits for this very account, once, while the service takes it. */
+/** The proof that was kept for this account, once, and only while the service accepts it. */
 export function takeProof(client: Client, provider: string, userId: string | undefined): Proof | undefined {
   const proof = kept.get(client);
   kept.delete(client);
@@ -25,5 +25,5 @@ export function takeProof(client: Client, provider: string, userId: string | und
   return client.clock.onDevice() < proof.provedAtMs + pendingForMs ? proof : undefined;
 }
 
-/** In memory alone, as long as the page is there. */
+/** In memory only, as long as the page lives. */
 const kept = new WeakMap<Client, Proof>();

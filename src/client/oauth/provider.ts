@@ -1,35 +1,35 @@
-/** Who says who a person is, and how it is asked: plain data, kept while a login is under way. */
+/** An identity provider and how it is called: plain data, stored while a login is under way. */
 export type OauthProvider = {
   /** As `wallet_kit_config` names it: `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer. */
   readonly name: string;
-  /** As people call it. */
+  /** The name that people know. */
   readonly label: string;
   readonly clientId: string;
-  /** `iss` of its tokens, and of its answers where it names itself. Absent where the service makes the token. */
+  /** `iss` of its tokens, and of its answers if they contain one. Absent if the service issues the token. */
   readonly issuer?: string | undefined;
-  /** Whether it has to name itself in its answers. @see RFC 9207, section 2.4 */
+  /** Whether its answers must contain `iss`. @see RFC 9207, section 2.4 */
   readonly mustNameItself: boolean;
   readonly authorizationEndpoint: string;
-  /** What it is asked beside what belongs to this one login. */
+  /** Authorization parameters beside those of the one login. */
   readonly asks: Readonly<Record<string, string>>;
   readonly answersIn: 'fragment' | 'query';
   readonly exchange: CodeExchange;
 };
 
-/** How a code becomes a token: `none` where the answer is the token itself. */
+/** How a code is exchanged for a token: `none` if the answer is the token itself. */
 export type CodeExchange =
   | { readonly by: 'none' }
   | { readonly by: 'browser'; readonly tokenEndpoint: string }
   | { readonly by: 'service'; readonly provider: 'OAUTH2_PROVIDER_X' | 'OAUTH2_PROVIDER_DISCORD' };
 
-/** What is known of a provider before a configuration tells its client id. */
+/** A provider as far as it is known without its client id. */
 export type KnownProvider = Omit<OauthProvider, 'name' | 'clientId'>;
 
 const code = { response_type: 'code' };
 const none = { by: 'none' } as const;
 
 /**
- * The providers that need no configuration but a client id. No access token is asked for in a redirect.
+ * The providers that need only a client id. No access token is requested in a redirect.
  *
  * @see Wire facts 5.5; RFC 9700, section 2.1.2
  */
@@ -48,7 +48,7 @@ export const builtIn: Readonly<Record<string, KnownProvider>> = {
     issuer: 'https://appleid.apple.com',
     mustNameItself: false,
     authorizationEndpoint: 'https://appleid.apple.com/auth/authorize',
-    // With a scope Apple would post its answer, which no page can read.
+    // With a scope Apple would send its answer by POST, which no page can read.
     asks: { response_type: 'code id_token', response_mode: 'fragment' },
     answersIn: 'fragment',
     exchange: none,

@@ -5,11 +5,11 @@ import { checkIdToken, type IdTokenClaims } from './idToken.js';
 import { type OauthReturn, readOauthAnswer } from './oauthAnswer.js';
 import type { PendingLogin } from './pendingLogins.js';
 
-/** Who a provider says the person is. */
+/** The identity that a provider has proved. */
 export type Identity = { readonly oidcToken: string; readonly claims: IdTokenClaims };
 
 /**
- * Reads the identity out of a provider's answer, made for the key of this very login.
+ * Reads the identity from a provider's answer to the login of this key.
  *
  * @throws {OauthError} {@link SessionError} its key is gone
  */

@@ -1,7 +1,7 @@
 import { inAppBrowserOf } from './inAppBrowser.js';
 import { OauthError } from './oauthError.js';
 
-/** Google and Facebook refuse every browser inside an app; a window there is another page of the same view, or none. */
+/** Google and Facebook refuse every in-app browser; a window there is another page of the same view, or none. */
 export function refuseInApp(provider: string, mode: 'popup' | 'redirect'): void {
   const app = inAppBrowserOf(navigator);
   if (app === undefined || (mode === 'redirect' && !['google', 'facebook'].includes(provider))) return;

@@ -2,7 +2,7 @@ import { readUrl } from '../../contract/readUrl.js';
 import { OauthError } from './oauthError.js';
 
 /**
- * A path of this page's own origin, as it may be gone back to after a login: never another site, whatever a link carried in it.
+ * A validated path of this page's origin to return to after a login: never another site, even if a link asked for one.
  *
  * @throws {OauthError} RETURN_PATH_INVALID
  */
@@ -13,8 +13,8 @@ export function checkedReturnPath(path: string, origin: string): string {
 }
 
 /**
- * Browsers read `\` as `/`, drop tabs and line feeds, and a server may decode a path before it redirects: so two slashes at the
- * beginning are refused in every writing.
+ * Browsers read `\` as `/` and drop tabs and line feeds, and a server may decode a path before it redirects: so two slashes at the
+ * beginning are refused in every encoding.
  *
  * @see WHATWG URL, section 4.4
  */

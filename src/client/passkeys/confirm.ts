@@ -8,8 +8,8 @@ import { configOf } from './site.js';
 import { passkeyStamperOf } from './stamperOf.js';
 
 /**
- * Logs the person in once more, by a passkey of theirs and no other, so that what asks for a fresh login is allowed: the new session
- * takes the place of the active one, which ends.
+ * Logs the person in again with one of their own passkeys, for requests that require a fresh login. The new session replaces the active
+ * one.
  */
 export async function confirm(client: Client, { signal }: RequestOptions): Promise<Session> {
   const old = await livingSession(client);

@@ -46,9 +46,9 @@ export async function logInByAutofill(client: Client, { signal, onProblem }: Aut
   }
 }
 
-/** An offer holds the bytes that will be sent, and with them their time: the service takes them for an hour. @see Wire facts 2.4 */
+/** An offer contains the bytes that will be sent, with their timestamp: the service accepts them for an hour. @see Wire facts 2.4 */
 const freshForMs = 20 * 60_000;
-/** Between an offer that failed and the next: a browser that refuses them all is not asked all the time. */
+/** Between a failed offer and the next, so that a browser that refuses them all is not called constantly. */
 const longestPauseMs = 60_000;
 
 async function logInBy(

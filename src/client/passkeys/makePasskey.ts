@@ -6,16 +6,16 @@ import type { Client } from '../createClient.js';
 import { modelOf } from './models.js';
 import { configOf, rpIdOf } from './site.js';
 
-/** A passkey of this device that no service knows yet. */
+/** A passkey of this device that is not registered yet. */
 export type UnregisteredPasskey = {
   /**
-   * Has it registered. Where the service refuses it, the device is told to forget it: nobody should be offered a passkey that opens
-   * nothing. A service that was not heard may have taken it.
+   * Registers it at the service. If that refuses, the device is told to forget the passkey, so that it is not offered in vain. If the
+   * service did not answer, it may have accepted it.
    */
   registered<Answer>(register: (authenticator: AuthenticatorParams) => Promise<Answer>): Promise<Answer>;
 };
 
-/** Asks the browser for a passkey of this site. @throws as {@link createPasskey} does */
+/** Creates a passkey of this site in the browser. @throws as {@link createPasskey} does */
 export async function makePasskey(
   client: Client,
   { passkeyName, ...wanted }: Omit<NewPasskey, 'rpId' | 'rpName'> & { readonly passkeyName?: string | undefined },
@@ -40,10 +40,10 @@ export async function makePasskey(
 }
 
 /**
- * One that is there already is known, a login can be made fresh, and a limit passes: it may also have met the repetition of a question
- * whose answer was lost.
+ * Whether the passkey itself is refused. Not so for a conflict or a captcha (it may be a repeated request whose answer was lost), a login
+ * that is too old, or a limit.
  */
 const isRefusedItself = ({ code, status }: RefusedError): boolean =>
-  !/^(CREDENTIAL_CONFLICT|FRESH_LOGIN_REQUIRED)$/.test(code) &&
+  !/^(CREDENTIAL_CONFLICT|FRESH_LOGIN_REQUIRED|CAPTCHA_\w+)$/.test(code) &&
   status < 500 &&
   (status !== 429 || code === 'TOO_MANY_PASSKEYS');

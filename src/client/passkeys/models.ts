@@ -1,12 +1,12 @@
-/** Who keeps a passkey. */
+/** A passkey provider. */
 export type PasskeyModel = {
   readonly name: string;
-  /** `synced`: with an account, on several devices. `device`: on this one alone. `key`: on a security key. */
+  /** `synced`: to an account, on several devices. `device`: on this one alone. `key`: on a security key. */
   readonly kind: 'synced' | 'device' | 'key';
 };
 
 /**
- * Who keeps a passkey, by its AAGUID; nobody asks whether that is true, so that it is a name for people and no more.
+ * The passkey provider with an AAGUID. It is not verified, so it is only a name to show.
  *
  * @see The community's list of AAGUIDs of passkey providers; the FIDO Metadata Service for security keys
  */

@@ -43,7 +43,7 @@ export async function add(client: Client, options: AddPasskeyOptions): Promise<s
   }
 }
 
-/** Passkeys that were made, and wait for a fresh login to be registered: nobody is asked for another one. */
+/** Passkeys that were created and wait for a fresh login to be registered, so that no second one is created. */
 const waiting = new WeakMap<Client, { readonly userId: string; readonly passkey: UnregisteredPasskey }>();
 
 /** {@link removePasskey} */
@@ -58,14 +58,14 @@ export async function remove(client: Client, options: RemovePasskeyOptions): Pro
   for (const { credentialId } of user.authenticators.filter(isRemoved)) {
     await signalUnknownPasskey(rpIdOf(client), credentialId);
   }
-  await tellDevice(client, session, {
+  await updateDevice(client, session, {
     ...user,
     authenticators: user.authenticators.filter((each) => !isRemoved(each)),
   });
 }
 
-/** What the account has now, for a device that has seen what its passkeys know the account by. */
-async function tellDevice(client: Client, session: Session, user: User): Promise<void> {
+/** Tells a device that knows the account's user handle which passkeys the account still has. */
+async function updateDevice(client: Client, session: Session, user: User): Promise<void> {
   const userHandle = userHandleKept(client, session);
   if (userHandle === undefined) return;
   const credentialIds = user.authenticators.map(({ credentialId }) => credentialId);

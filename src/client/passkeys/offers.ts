@@ -3,22 +3,22 @@ import type { Client } from '../createClient.js';
 
 type Account = Pick<Session, 'organizationId' | 'userId'>;
 
-/** Whether somebody has said "not now" on this device within the last 30 days. */
+/** Whether the offer was declined on this device within the last 30 days. */
 export function isOfferDeclined(client: Client, account: Account): boolean {
   try {
     const declinedAtMs = Number((client.settings.storage ?? localStorage).getItem(entryOf(account)) ?? -Infinity);
     return client.clock.onDevice() - declinedAtMs < 30 * 24 * 60 * 60_000;
   } catch {
-    return false; // a storage may be missing, or throw on every call
+    return false; // storage may be missing, or throw on every call
   }
 }
 
-/** Notes at `latchkey.passkeyOffers.<organization>.<user>` that somebody does not want one now. */
+/** Records at `latchkey.passkeyOffers.<organization>.<user>` that the offer was declined. */
 export function declineOffer(client: Client, account: Account): void {
   try {
     (client.settings.storage ?? localStorage).setItem(entryOf(account), String(client.clock.onDevice()));
   } catch {
-    // Then they are asked again after their next login.
+    // Then it is offered again after the next login.
   }
 }
 

@@ -6,16 +6,16 @@ import type { RequestOptions } from '../exchange.js';
 import { sessionFromToken } from '../flows/sessionFromToken.js';
 import { submit } from '../submit.js';
 
-/** Who logs in: by what stamp, and in which organization, which may be the parent of theirs. */
+/** Who logs in: the stamper, and the organization, which may be the parent of theirs. */
 export type Entrant = RequestOptions & {
   readonly stamper: Stamper;
   readonly organizationId: string;
-  /** How long the session lives. */
+  /** Lifetime of the session. */
   readonly expirationSeconds: string;
 };
 
 /**
- * Makes a new key a session's by stamp_login, and the session the active one. A key that came to nothing is forgotten.
+ * Makes a new key a session key by stamp_login, and the session the active one. If that fails the key is deleted.
  *
  * @throws as {@link call} does, and what the stamper throws
  */
@@ -23,13 +23,13 @@ export async function openSession(client: Client, { expirationSeconds, ...option
   const { publicKey } = await client.keys.create();
   try {
     const { activity, result } = await submit(client, stampLogin, { publicKey, expirationSeconds }, options);
-    const { organizationId } = activity; // the one that the credential is of, where its parent was named
+    const { organizationId } = activity; // the credential's own organization, if its parent was named
     const { name } = stampLogin;
     return await client.sessions.open(
       await sessionFromToken(client, result.session, { name, publicKey, organizationId }),
     );
   } catch (error) {
-    await client.keys.remove(publicKey).catch(() => {}); // what went wrong first is what is told
+    await client.keys.remove(publicKey).catch(() => {}); // the first error is reported
     throw error;
   }
 }

@@ -1,33 +1,33 @@
 import type { Session } from '../../sessions/session.js';
 
-/** How long a passkey dialog may take. */
+/** Options of a passkey dialog. */
 export type DialogOptions = {
-  /** Ends the dialog at once, whatever the browser does. */
+  /** Closes the dialog at once, whatever the browser does. */
   readonly signal?: AbortSignal | undefined;
-  /** For the person to answer the browser's dialog. Default: 300,000. */
+  /** Time for the person to answer the browser's dialog. Default: 300,000. */
   readonly timeoutMs?: number | undefined;
 };
 
-/** For how long passkeys are offered in a field, and who hears why one failed. */
+/** Options of the passkey offer in a field. */
 export type AutofillOptions = {
   readonly signal?: AbortSignal | undefined;
-  /** Hears what went wrong with a passkey that was picked: a refusal, or a service that was not reached. The offer goes on. */
+  /** Called when a picked passkey failed: a refusal, or a service that was not reached. The offer continues. */
   readonly onProblem?: ((problem: unknown) => void) | undefined;
 };
 
-/** Who signs up. */
+/** Options of a sign-up. */
 export type SignUpOptions = DialogOptions & {
-  /** What the account is called, here and in the browser's list of passkeys. Default there: the app's name. */
+  /** The name of the account, here and in the browser's list of passkeys. Default there: the app's name. */
   readonly userName?: string | undefined;
-  /** What the passkey is called in the account. Default: who keeps it, as `iCloud Keychain`. */
+  /** The passkey's name in the account. Default: its provider, as `iCloud Keychain`. */
   readonly passkeyName?: string | undefined;
 };
 
-/** Whose passkeys they are. */
+/** Options of a change to an account's passkeys. */
 type OfSession = {
   /** Default: the active session. */
   readonly session?: Session | undefined;
-  /** Where the login is too old for it, a passkey that the account has proves the person: the browser asks once more. */
+  /** If the login is too old for the request, an existing passkey of the account confirms it: the browser asks once more. */
   readonly freshBy?: 'passkey' | undefined;
 };
 

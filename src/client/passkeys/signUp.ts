@@ -24,7 +24,7 @@ export async function signUp(client: Client, options: SignUpOptions): Promise<Se
   const organizationId = await passkey.registered((authenticator) =>
     organizationWith(client, { authenticator, key, userName, signal }),
   );
-  // From here on the passkey is an account's: it stays, whatever becomes of its first session.
+  // From here on the passkey belongs to an account: it stays, even if its first session fails.
   const entrant = { organizationId, expirationSeconds: config.sessionExpirationSeconds, signal };
   const session = await openSession(client, { ...entrant, stamper: keyStamper(key) });
   keepUserHandle(client, session, userHandle);
@@ -33,13 +33,13 @@ export async function signUp(client: Client, options: SignUpOptions): Promise<Se
 
 type NewPerson = {
   readonly authenticator: AuthenticatorParams;
-  /** Logs in once, so that the person need not be asked for the passkey that they have just made. */
+  /** Logs in once, so that the person need not use the new passkey again at once. */
   readonly key: SigningKey;
   readonly userName: string | undefined;
   readonly signal: AbortSignal | undefined;
 };
 
-/** The new organization. Where the answer was lost and the question repeated, it is there already, with this very passkey. */
+/** The new organization. If the answer was lost and the request repeated, it already exists, with this passkey. */
 async function organizationWith(client: Client, person: NewPerson): Promise<string> {
   const { authenticator, key, userName, signal } = person;
   const { wallet } = client.settings;

@@ -4,7 +4,7 @@ import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 
-/** What passkeys need to know of the app: asked once in five minutes at most, so that the next dialog opens without waiting. */
+/** The app's configuration for passkeys, requested at most once in five minutes, so that the next dialog opens without waiting. */
 export async function configOf(client: Client, requestOptions: RequestOptions): Promise<ProxyWalletKitConfigResponse> {
   const nowMs = client.clock.onDevice();
   const known = configs.get(client);
@@ -17,7 +17,7 @@ export async function configOf(client: Client, requestOptions: RequestOptions): 
 const freshForMs = 300_000;
 const configs = new WeakMap<Client, { readonly config: ProxyWalletKitConfigResponse; readonly askedAtMs: number }>();
 
-/** The relying party's id, by which browsers know whose a passkey is. */
+/** The relying party's id, to which browsers bind passkeys. */
 export const rpIdOf = ({ settings }: Client): string => settings.passkeyRpId ?? location.hostname;
 
 /** Passkeys as the browser names them. */

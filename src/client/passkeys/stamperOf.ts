@@ -9,7 +9,7 @@ import type { CallOptions } from '../signer.js';
 import { configOf, heldIn } from './site.js';
 
 /**
- * Stamps with a passkey of who is logged in: the browser asks for one of theirs, and for no other.
+ * Stamps with a passkey of the logged-in person: the browser offers only theirs.
  *
  * @throws {PasskeyError} PASSKEY_NOT_FOUND where they have none
  */

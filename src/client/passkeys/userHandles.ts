@@ -4,14 +4,14 @@ import type { Client } from '../createClient.js';
 type Account = Pick<Session, 'organizationId' | 'userId'>;
 
 /**
- * What this device's passkeys know an account by, where this device has seen it: at their making, or when one of them answered. It
- * is no secret, and stands at `latchkey.passkeys.<organization>.<user>`.
+ * The user handle of an account in this device's passkeys, if this device has seen it: at their creation, or when one of them answered. It
+ * is not secret, and stored at `latchkey.passkeys.<organization>.<user>`.
  */
 export function userHandleKept(client: Client, account: Account): string | undefined {
   try {
     return (client.settings.storage ?? localStorage).getItem(entryOf(account)) ?? undefined;
   } catch {
-    return undefined; // a storage may be missing, or throw on every call
+    return undefined; // storage may be missing, or throw on every call
   }
 }
 
@@ -20,7 +20,7 @@ export function keepUserHandle(client: Client, account: Account, userHandle: str
   try {
     (client.settings.storage ?? localStorage).setItem(entryOf(account), userHandle);
   } catch {
-    // Then this device hears less of what is removed elsewhere.
+    // Then this device learns less of passkeys that are removed elsewhere.
   }
 }
 

@@ -11,10 +11,10 @@ import { mnemonicSeed } from '../../crypto/mnemonic.js';
 import { secp256k1PublicKey } from '../../crypto/secp256k1.js';
 
 /**
- * The address of the first of some accounts whose chain this device can write addresses of, Ethereum and Solana, so that a person sees
- * whose wallet they are about to import.
+ * The address of the first account whose format this device can derive (Ethereum or Solana), so that a person sees which wallet they are
+ * about to import.
  *
- * @returns `undefined` where there is none
+ * @returns `undefined` if there is none
  */
 export async function firstAddress(
   mnemonic: string,

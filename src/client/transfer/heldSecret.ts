@@ -1,17 +1,17 @@
 import type { Bytes } from '../../crypto/bytes.js';
 
-/** A secret that was handed out. It lies sealed in memory, under a key that nobody can read, save while it is lent. */
+/** An exported secret. It is sealed in memory with a non-extractable key, except while `read` runs. */
 export type HeldSecret<Shown> = {
-  /** Lends it to `use`. Its bytes are overwritten then; texts that were made of them go with the last reference. */
+  /** Passes it to `use`. Its bytes are overwritten afterwards; strings made of them are freed with their last reference. */
   read<Result>(use: (secret: Shown) => Result | Promise<Result>): Promise<Result>;
-  /** Forgets it: from then on `read` throws. */
+  /** Deletes it: from then on `read` throws. */
   forget(): void;
 };
 
 /**
- * Seals a secret in the page's memory, and overwrites it.
+ * Seals a secret in the page's memory, and overwrites the original.
  *
- * @param show - how it is lent, of its bytes
+ * @param show - converts its bytes for `use`
  */
 export async function holdSecret<Shown>(
   secret: Bytes,

@@ -7,7 +7,7 @@ import { fromHex, toHex } from '../../crypto/hex.js';
 import { secp256k1PublicKey } from '../../crypto/secp256k1.js';
 import { TransferError } from './transferError.js';
 
-/** A private key that was typed: 32 bytes, the caller's to overwrite, and what its form tells. */
+/** A typed private key: 32 bytes, which the caller overwrites, and what its form implies. */
 export type TypedPrivateKey = {
   readonly bytes: Bytes;
   readonly curve: Curve;
@@ -16,8 +16,8 @@ export type TypedPrivateKey = {
 };
 
 /**
- * Reads a private key as wallets show it: 64 hex digits, with or without `0x` (Ethereum), or base58 of a seed, or of a seed and its
- * public key (Solana).
+ * Parses a private key as wallets show it: 64 hex digits, with or without `0x` (Ethereum), or base58 of a seed, or of a seed and its public
+ * key (Solana).
  *
  * @throws {TransferError} PRIVATE_KEY_INVALID
  */
@@ -50,10 +50,10 @@ async function ofSolana(text: string): Promise<TypedPrivateKey> {
   return { bytes, curve: 'CURVE_ED25519', addressFormat: 'ADDRESS_FORMAT_SOLANA', address: toBase58(publicKey) };
 }
 
-/** In which form wallets take a private key: `hex` with `0x`, or as Solana's do. */
+/** The form of a private key in wallets: `hex` with `0x`, or Solana's. */
 export type PrivateKeyForm = 'hex' | 'solana';
 
-/** A private key as wallets take it. @see Wire facts 4, "Solana export format" */
+/** A private key in a form that wallets import. @see Wire facts 4, "Solana export format" */
 export async function writePrivateKey(bytes: Bytes, form: PrivateKeyForm): Promise<string> {
   if (form === 'hex') return `0x${toHex(bytes)}`;
   const pair = concat(bytes, await ed25519PublicKey(bytes));

@@ -2,21 +2,21 @@ import { hasMnemonicChecksum, mnemonicLengths, mnemonicWords, wordsIn } from '..
 import { loadPart } from '../loadPart.js';
 import { TransferError } from './transferError.js';
 
-/** What is to be said of typed words. None of them stands in it, save what is suggested. */
+/** What to show about typed words. It contains none of them, except suggestions. */
 export type MnemonicReading = {
   readonly count: number;
-  /** Words that are not in the list: the first is at place 1. The last one is none of them while it may still become a word. */
+  /** Words that are not in the list; the first word is at place 1. The last word is not among them while it may still become one. */
   readonly unknown: readonly UnknownWord[];
-  /** What the last word may become, where it is being typed. */
+  /** The completions of the last word while it is typed. */
   readonly completions: readonly string[];
-  /** `ok`: they can be imported. `checksum`: each is known and there are as many as there should be, but one is wrong or out of place. */
+  /** `ok`: they can be imported. `checksum`: all words are known and their number is right, but one is wrong or misplaced. */
   readonly verdict: 'unfinished' | 'unknown' | 'tooMany' | 'checksum' | 'ok';
 };
 
-/** A word that is not in the list, and those of the list that look like it, the likeliest first. */
+/** A word that is not in the list, and similar words of the list, most similar first. */
 export type UnknownWord = { readonly place: number; readonly suggestions: readonly string[] };
 
-/** Looks at words while they are typed, each for itself and then all together. */
+/** Checks words while they are typed, each by itself and then all together. */
 export async function readMnemonic(text: string): Promise<MnemonicReading> {
   const list = await loadPart(mnemonicWords());
   const words = wordsIn(text);
@@ -31,7 +31,7 @@ export async function readMnemonic(text: string): Promise<MnemonicReading> {
 }
 
 /**
- * The words as the service takes them: one space between.
+ * The words as the service accepts them: separated by single spaces.
  *
  * @throws {TransferError} MNEMONIC_INVALID
  */
@@ -44,7 +44,7 @@ export async function soundMnemonic(text: string): Promise<string> {
   );
 }
 
-/** A text with another word at a place; all around it stays as it was typed. @param place - 1 for the first */
+/** A text with another word at a place; everything else stays as typed. @param place - 1 for the first */
 export function withWord(text: string, place: number, word: string): string {
   let at = 0;
   return text.replace(/\p{L}[\p{L}\p{M}]*/gu, (typed) => {
@@ -64,7 +64,7 @@ async function verdictOn(
   return (await hasMnemonicChecksum(words, list)) ? 'ok' : 'checksum';
 }
 
-/** At most three words that two changed letters make of it. */
+/** At most three words within an edit distance of two. */
 function similarTo(word: string, list: readonly string[]): string[] {
   return list
     .map((known) => ({ known, far: distance(word, known) }))
@@ -74,7 +74,7 @@ function similarTo(word: string, list: readonly string[]): string[] {
     .map(({ known }) => known);
 }
 
-/** How many letters to change, add, leave out or swap with the next. More than 2 is told as 3. */
+/** The edit distance: letters to change, add, remove or swap with the next. More than 2 is returned as 3. */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3;
   let before: number[] = [];

@@ -2,7 +2,8 @@ import type { Client } from '../createClient.js';
 import { TransferError } from './transferError.js';
 
 /**
- * The pinned key that signs bundles. It has to be known beforehand: whoever could change it on the way could read what is sealed.
+ * The pinned key that signs bundles. It must come from the settings: a key received over the network could be replaced, and the sealed
+ * secret read.
  *
  * @throws {TransferError} SIGNER_KEY_MISSING
  */

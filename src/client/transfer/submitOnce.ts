@@ -12,10 +12,10 @@ import { resultOf, type SubmitOptions, submit } from '../submit.js';
 import { waitingOf } from './waiting.js';
 
 /**
- * Submits an activity; where one for the same thing waits for others, it is followed instead, also after a reload: its bytes are sent
- * again, which has no second effect and is how its maker gets a result that is a secret.
+ * Submits an activity. If one for the same thing is already waiting for votes, it is resumed instead, also after a reload: its bytes are
+ * sent again, which has no second effect and is how the requester gets a secret result.
  *
- * @param what - which thing: the same text for the same person's same wish
+ * @param what - identifies the thing: the same text for the same request of the same person
  * @throws {ActivityPendingError} it waits; the same call later goes on where it waits
  * @throws as {@link submit} does
  */
@@ -41,7 +41,7 @@ export async function submitOnce<R extends ActivityRow>(
   }
 }
 
-/** As {@link submit} wrote it. */
+/** As {@link submit} built it. */
 const requestOf = ({ type, timestampMs, organizationId }: Activity, parameters: unknown) => ({
   type,
   timestampMs,
@@ -55,7 +55,7 @@ const sendAgain = (client: Client, row: ActivityRow, request: object, options: C
     return readAnswer(row.name, activityAnswer, answer).activity;
   });
 
-/** A passkey stamps once: what has become of it, the session asks. */
+/** A passkey stamps once; the session queries the outcome. */
 const followersOf = ({ session, organizationId, signal, timeoutMs }: SubmitOptions): CallOptions => ({
   session,
   organizationId,
@@ -63,7 +63,7 @@ const followersOf = ({ session, organizationId, signal, timeoutMs }: SubmitOptio
   timeoutMs,
 });
 
-/** A service that is busy or fails says nothing of what waits there, and a login that has run out nothing of the request. */
+/** A busy or failing service says nothing about the waiting activity, and an expired login nothing about the request. */
 const isOver = (error: unknown): boolean =>
   error instanceof RefusedError &&
   error.status < 500 &&

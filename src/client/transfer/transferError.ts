@@ -1,14 +1,14 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** What the kit finds wrong before it asks the service. What was typed is never repeated in the message. */
+/** Errors that the kit finds before it calls the service. Typed secrets are never in the message. */
 export type TransferErrorCode =
-  /** The words are none of BIP-39's English list, too few, or do not belong together. */
+  /** The words are not in BIP-39's English list, too few, or fail the checksum. */
   | 'MNEMONIC_INVALID'
-  /** The text is no private key in a form that is known. */
+  /** The text is not a private key in a known form. */
   | 'PRIVATE_KEY_INVALID'
-  /** The settings do not say whose bundles to trust. */
+  /** The settings have no trusted signer key. */
   | 'SIGNER_KEY_MISSING'
-  /** The export that was to go on does not wait here any more: another tab has collected it, or it was too long ago. */
+  /** The export to continue no longer waits here: another tab has collected it, or it was too long ago. */
   | 'EXPORT_COLLECTED';
 
 /** An import or export that cannot begin. */

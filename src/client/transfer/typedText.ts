@@ -1,5 +1,5 @@
-/** A secret text, or what reads it from where it was typed. A function keeps it out of what React and its tools hold on to. */
+/** A secret text, or a function that reads it from its input. A function keeps the text out of React's state and tools. */
 export type SecretText = string | (() => string);
 
-/** The text, as it is at this moment. */
+/** The current text. */
 export const textOf = (text: SecretText): string => (typeof text === 'function' ? text() : text);

@@ -2,23 +2,23 @@ import type { Session } from '../../sessions/session.js';
 import type { SessionStorage } from '../../sessions/sessionRecords.js';
 import type { Client } from '../createClient.js';
 
-/** An activity that waits, and the very request that it came of: the same bytes again are answered with what has become of it. */
+/** A waiting activity, and the request that created it: the same bytes again return its outcome. */
 export type WaitingActivity = { readonly activityId: string; readonly request: WaitingRequest };
 
 /** `timestampMs`: when it was sent, in milliseconds since 1970. */
 type WaitingRequest = { readonly timestampMs?: string | undefined };
 
-/** The activities of a client that wait for others, by what they are for. A reload leaves them; nothing in them is secret. */
+/** The activities of a client that wait for votes, by purpose. They survive a reload, and contain no secrets. */
 export type Waiting = {
   get(what: string): WaitingActivity | undefined;
   set(what: string, activity: WaitingActivity): void;
   delete(what: string): void;
 };
 
-/** An answer waits seven days for its maker, after a day in which others may decide. */
+/** A result is kept for seven days, after up to a day of voting. */
 export const longestWaitMs = 9 * 86_400_000;
 
-/** Kept where sessions are written down, and where that is refused for as long as the page lives. What waited too long is dropped. */
+/** Stored beside the sessions, or in memory if storage is unavailable. Entries that waited too long are dropped. */
 export function waitingOf({ settings, clock }: Client): Waiting {
   const { sessionName, authProxyConfigId, storage } = settings;
   const entry = (what: string) => `${prefix}${sessionName ?? authProxyConfigId}.${what}`;
@@ -49,25 +49,25 @@ export function waitingOf({ settings, clock }: Client): Waiting {
       try {
         disk().removeItem(entry(what));
       } catch {
-        // nothing was kept there
+        // nothing was stored
       }
     },
   };
 }
 
-/** The activity that an export of this device waits for; `undefined` where none does. */
+/** The activity that an export of this device waits for; `undefined` if there is none. */
 export function waitingExport(client: Client, { userId }: Session, of: ExportedThing): string | undefined {
   return waitingOf(client).get(exportOf(of, userId))?.activityId;
 }
 
-/** What is exported. */
+/** The thing to export. */
 export type ExportedThing = {
   readonly walletId?: string | undefined;
   readonly address?: string | undefined;
   readonly privateKeyId?: string | undefined;
 };
 
-/** Under which name the export of a thing waits. */
+/** The name of a thing's waiting export. */
 export function exportOf({ walletId, address, privateKeyId }: ExportedThing, userId: string): string {
   if (walletId !== undefined) return `export.wallet.${walletId}.${userId}`;
   return address === undefined ? `export.key.${privateKeyId}.${userId}` : `export.account.${address}.${userId}`;
@@ -75,7 +75,7 @@ export function exportOf({ walletId, address, privateKeyId }: ExportedThing, use
 
 const prefix = 'latchkey.waiting.';
 
-/** Whoever's they are: nobody may come back for them. What cannot be read is of no use either. */
+/** Drops old entries of every person, since they may never come back, and entries that cannot be parsed. */
 function dropOld(storage: SessionStorage, sinceMs: number): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names.filter((each) => each.startsWith(prefix)))

@@ -17,7 +17,7 @@ export type AssertionAnswer = {
 export type KnownPasskey = { readonly publicKey: Bytes; readonly rpId: string; readonly backupEligible: boolean };
 
 /**
- * Checks that a passkey answered a challenge. Whether its counter grew is for whoever keeps it.
+ * Checks that a passkey answered a challenge. The caller, who stores its counter, checks that the counter grew.
  *
  * @returns what may have changed since: its counter, and whether it is backed up
  * @throws {WebauthnError}

@@ -75,7 +75,7 @@ function readSimple(value: number): boolean | null {
   throw malformed();
 }
 
-/** A number of up to 32 bits, in its shortest form: whatever an authenticator counts or measures fits. */
+/** A number of up to 32 bits, in its shortest form: authenticators need no larger ones. */
 function readNumber(reader: Reader, short: number): number {
   if (short < 24) return short;
   const size = [1, 2, 4][short - 24];

@@ -42,7 +42,7 @@ export function coseKeyOf(item: Cbor): CoseKey {
 }
 
 /**
- * Whether a passkey made the signature over these bytes. False for whatever is not a signature, and for a point off its curve.
+ * Whether a passkey made the signature over these bytes. False for anything that is not a signature, and for a point off its curve.
  *
  * @param signature - ES256: DER; RS256: as long as the modulus; EdDSA: 64 bytes.
  */

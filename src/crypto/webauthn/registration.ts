@@ -28,8 +28,7 @@ export type RegisteredPasskey = {
 };
 
 /**
- * Checks a registration. Its attestation statement is not looked into, whatever its format: who made the authenticator is not
- * asked, and no certificate is fetched or trusted.
+ * Checks a registration. Its attestation statement is not verified, whatever its format: no certificate is fetched or trusted.
  *
  * @throws {WebauthnError}
  * @see WebAuthn Level 3, section 7.1
@@ -53,7 +52,7 @@ export async function checkRegistration(
 }
 
 /**
- * Whether somebody was there, and showed who they are where that is asked for.
+ * Whether a person was present, and was verified if that is required.
  *
  * @throws {WebauthnError} USER_NOT_PRESENT, USER_NOT_VERIFIED
  */

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** An answer of an authenticator that is not what the ceremony asked for. Its bytes are never repeated in the message. */
+/** An authenticator's answer that does not match the ceremony. Its bytes are never repeated in the message. */
 export class WebauthnError extends LatchkeyError<
   | 'CBOR_MALFORMED'
   | 'CLIENT_DATA_MALFORMED'
