@@ -16,7 +16,7 @@ type AccountMenuProps = {
   children: ReactNode;
 };
 
-/** Who is logged in, and what opens below: name, contact, address, what the app adds, and the way out. */
+/** The menu of the logged-in person: name, contact, address, the app's additions, and the logout button. */
 export function AccountMenu({ words, classNames, children }: AccountMenuProps): ReactElement {
   const clock = useLatchkey().clock.onDevice;
   const user = useUser();

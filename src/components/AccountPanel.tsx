@@ -17,23 +17,23 @@ import { useAccountWords } from './useAccountWords.js';
 import { useWords } from './useWords.js';
 
 export type AccountPanelProps = {
-  /** Words to change; what is left out stays. */
+  /** Texts to replace; omitted ones keep their defaults. */
   messages?: AccountMessageChanges | undefined;
-  /** Classes to add, by the name of the part. */
+  /** Classes to add, by the name of a part. */
   classNames?: { readonly [P in Part]?: string } | undefined;
-  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
   elevation?: 'card' | 'flush' | undefined;
-  /** Hears that the account was deleted, and with it everything that is the person's. */
+  /** Called when the account and all its data were deleted. */
   onDeleted?: (() => void) | undefined;
 };
 
-/** What is open for a change. */
+/** The editor that is open. */
 type Open = 'name' | 'email' | 'phone' | 'delete' | undefined;
 
 /**
- * Who the person is, and where they are logged in: name, e-mail and phone, each proved before it takes the place of the old one, the
- * passkeys and providers that they log in by, their sessions, and the end of the account. What asks for a fresh login asks for a code first, and then goes on. It needs `latchkey/account.css`
- * beside `latchkey/styles.css`.
+ * Shows and edits the logged-in person's account: name, e-mail and phone (each proved before it replaces the old one), passkeys and
+ * providers, sessions, and the account's deletion. Changes that require a fresh login ask for a code first, and then continue. It needs
+ * `latchkey/account.css` beside `latchkey/styles.css`.
  *
  * @example <LoggedIn><AccountPanel /></LoggedIn>
  */
@@ -45,9 +45,9 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const user = useUser();
   const [open, setOpen] = useState<Open>();
   const [saved, setSaved] = useState(false);
-  /** What waits for a fresh login. */
+  /** The change that waits for a fresh login. */
   const [resume, setResume] = useState<() => void>();
-  /** What was opened last: its button takes the focus when it comes back. */
+  /** The editor that was opened last: its button is focused when the editor closes. */
   const [last, setLast] = useState<Open>();
   const id = useId();
   const screen = { ...themeOf(classNames), messages: common, clock, isBusy: false };
@@ -121,7 +121,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
           )}
           {user.data && resume && <Confirm words={words} user={user.data} onConfirmed={confirmed} onCancel={cancel} />}
           {user.data && (
-            // What was typed is kept while the person confirms that it is them.
+            // Typed text is kept while the person confirms their identity.
             <div {...part('rows')} hidden={resume !== undefined}>
               <AccountRow
                 label={words.name}

@@ -9,7 +9,7 @@ import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
 import { useFocusAfter } from './useFocusAfter.js';
 
-/** The person's passkeys: another one is added from this device, and any but the last way in can be removed. */
+/** The person's passkeys: one can be added from this device, and any but the last login method can be removed. */
 export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin'>): ReactElement | null {
   const { words } = props;
   const { messages, part, clock } = useOtpScreen();

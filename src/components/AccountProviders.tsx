@@ -11,7 +11,10 @@ import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
 import { useFocusAfter } from './useFocusAfter.js';
 
-/** The providers that the person logs in by: another one of the configuration's is connected in its window, and any but the last way in can go. */
+/**
+ * The providers that the person logs in with: others of the configuration can be connected in their window, and any but the last login
+ * method can be removed.
+ */
 export function AccountProviders(
   props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string },
 ): ReactElement | null {
@@ -36,7 +39,7 @@ export function AccountProviders(
     if (attempt.isBusy) return;
     setWaitsFor(label);
     void attempt.run(() => {
-      asking.current = new AbortController(); // in the click, as the window
+      asking.current = new AbortController(); // synchronous in the click, like the window
       return connect.mutateAsync({ provider, signal: asking.current.signal });
     });
   }
@@ -92,8 +95,8 @@ type Row = {
 };
 
 /**
- * In the configuration's order, connected or not, so that a row and the focus on it stay where they are. Where a provider has several
- * identities each has a row of its own: its button never becomes another's.
+ * In the configuration's order, connected or not, so that rows and their focus stay in place. If a provider has several identities, each
+ * has its own row, so that a button never changes its meaning.
  */
 function useRows(): readonly Row[] {
   const { connected, others } = useConnectedProviders() ?? { connected: [], others: [] };

@@ -5,18 +5,18 @@ import { useScreen } from './screen.js';
 type AccountRowProps = {
   label: string;
   value: string | undefined;
-  /** Said where there is no value. */
+  /** Shown if there is no value. */
   none: string;
   action: string;
   isOpen: boolean;
-  /** It was opened last: closed again, it takes the focus. */
+  /** It was opened last: its button is focused when it closes. */
   isLast: boolean;
   onOpen: () => void;
-  /** What changes the value. */
+  /** The editor of the value. */
   children: ReactNode;
 };
 
-/** One fact about the person with what can be done about it at its end; opened, the way to change it stands in its place. */
+/** One fact about the person with its action; when opened, the editor replaces it. */
 export function AccountRow(props: AccountRowProps): ReactElement {
   const { label, value, none, action, isOpen, isLast, onOpen, children } = props;
   const { part } = useScreen();

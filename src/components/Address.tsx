@@ -4,7 +4,7 @@ import { Icon } from './icons.js';
 import type { LoginMessages } from './loginMessages.js';
 import { useScreen } from './screen.js';
 
-/** A wallet's address: short to look at, whole to copy. */
+/** A wallet's address: shown shortened, copied in full. */
 export function Address({ address, words }: { address: string; words: LoginMessages }): ReactElement {
   const { part } = useScreen();
   const [isCopied, setIsCopied] = useState(false);

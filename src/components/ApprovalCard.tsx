@@ -3,6 +3,7 @@ import { type ReactElement, useId } from 'react';
 import type { Activity } from '../contract/activities.records.js';
 import { useApproveActivity, useRejectActivity } from '../hooks/activities.js';
 import type { HookError } from '../hooks/hookTypes.js';
+import type { Quorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
 import { approvalFacts, approvalsLastMs, approvalsOf, msOf, parametersOf } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
@@ -11,17 +12,20 @@ import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 import { formatAgo, formatWait } from './timeText.js';
 
-/** What became of a request by the person's own hand, or by somebody else's before it. */
+/** The outcome of a request: decided by this person, or by others before. */
 export type Decision = 'approved' | 'rejected' | 'raced';
 
-/** One request: what happens, who asked and when, all of it on demand, and the two ways to decide. */
+/** One request: what would happen, who requested it and when, all parameters on demand, and the two buttons. */
 export function ApprovalCard({
   activity,
   words,
+  quorum,
   onDecided,
 }: {
   activity: Activity;
   words: ApprovalMessages;
+  /** Where no policy decides. */
+  quorum: Quorum | undefined;
   onDecided: (decision: Decision, activity: Activity) => void;
 }): ReactElement {
   const { part } = useScreen();
@@ -47,7 +51,7 @@ export function ApprovalCard({
         {words.what(approvalFacts(activity))}
       </h3>
       <p {...part('lead')}>
-        <Facts activity={activity} words={words} />
+        <Facts activity={activity} words={words} quorum={quorum} />
       </p>
       <details {...part('details')}>
         <summary {...part('summary')} aria-describedby={id}>
@@ -93,18 +97,27 @@ export function ApprovalCard({
   );
 }
 
-/** Who asked and when, who approves, and until when that counts. */
-function Facts({ activity, words }: { activity: Activity; words: ApprovalMessages }): ReactElement {
+/** Who requested it and when, how many approve, and until when that counts. */
+function Facts({
+  activity,
+  words,
+  quorum,
+}: {
+  activity: Activity;
+  words: ApprovalMessages;
+  quorum: Quorum | undefined;
+}): ReactElement {
   const { clock } = useScreen();
   const { session } = useSession();
   const approvals = approvalsOf(activity);
   const [asked] = approvals;
-  if (!asked) return <>{words.approvals(0)}</>;
+  const counted = quorum ? approvals.filter(({ userId }) => quorum.userIds.includes(userId)) : approvals;
+  const soFar = words.approvals(counted.length, quorum?.threshold);
+  if (!asked) return <>{soFar}</>;
   const nowMs = clock();
   const askedMs = msOf(asked.createdAt);
   const leftMs = askedMs + approvalsLastMs - nowMs;
   const who = asked.userId === session?.userId ? words.askedByYou : words.askedBy(asked.user?.userName ?? asked.userId);
-  const until = leftMs > 0 ? words.expires(formatWait(leftMs, words.locale)) : words.expired;
-  const facts = [who, formatAgo(nowMs - askedMs, words.locale), words.approvals(approvals.length), until];
-  return <>{facts.join(' · ')}</>;
+  const left = leftMs > 0 ? [soFar, words.expires(formatWait(leftMs, words.locale))] : [words.expired];
+  return <>{[who, formatAgo(nowMs - askedMs, words.locale), ...left].join(' · ')}</>;
 }

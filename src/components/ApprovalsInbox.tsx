@@ -3,6 +3,7 @@ import { type ReactElement, useId, useRef, useState } from 'react';
 import type { Activity } from '../contract/activities.records.js';
 import { useApprovals } from '../hooks/approvals.js';
 import { useLatchkey } from '../hooks/context.js';
+import { useSoleQuorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
 import { ApprovalCard, type Decision } from './ApprovalCard.js';
 import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
@@ -13,25 +14,26 @@ import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 
 export type ApprovalsInboxProps = {
-  /** Words to change; what is left out stays. */
+  /** Texts to replace; omitted ones keep their defaults. */
   messages?: ApprovalMessageChanges;
-  /** Classes to add, by the name of the part. */
+  /** Classes to add, by the name of a part. */
   classNames?: { readonly [P in Part]?: string };
-  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
   elevation?: 'card' | 'flush';
-  /** Hears what the person decided. */
+  /** Called with the person's decision. */
   onDecided?: (activity: Activity, decision: 'approved' | 'rejected') => void;
 };
 
 /**
- * What waits for the person's vote, and what they wait for others to vote on: approve or reject it. Renders a
- * `<section data-latchkey="approvals">` whose `data-state` is `loading`, `failed`, `none` or `some`. It needs `latchkey/approvals.css`
+ * Lists the activities that wait for the person's vote, and those that they wait for others to vote on, to approve or reject them. Renders
+ * a `<section data-latchkey="approvals">` whose `data-state` is `loading`, `failed`, `none` or `some`. It needs `latchkey/approvals.css`
  * beside `latchkey/styles.css`.
  */
 export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {
   const words = withChanges(approvalsEnglish, messages);
   const { status } = useSession();
   const { data, error, refetch } = useApprovals();
+  const quorum = useSoleQuorum();
   const clock = useLatchkey().clock.onDevice;
   const [outcome, setOutcome] = useState('');
   const title = useRef<HTMLHeadingElement>(null);
@@ -46,7 +48,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
         ? said(words.problems.ACTIVITY_NOT_PENDING ?? '', factsOf('ACTIVITY_NOT_PENDING'))
         : words[decision],
     );
-    title.current?.focus(); // the card that had the focus goes
+    title.current?.focus(); // the focused card is removed
     void refetch();
     if (decision !== 'raced') onDecided?.(activity, decision);
   }
@@ -54,7 +56,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   const list = (activities: readonly Activity[]) => (
     <ul {...part('list')}>
       {activities.map((activity) => (
-        <ApprovalCard key={activity.id} activity={activity} words={words} onDecided={decided} />
+        <ApprovalCard key={activity.id} {...{ activity, words, quorum }} onDecided={decided} />
       ))}
     </ul>
   );
@@ -96,7 +98,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   );
 }
 
-/** What the line under the title says where nothing has been decided. */
+/** The line under the title while nothing has been decided. */
 const lead: { readonly [state: string]: (words: ApprovalMessages) => string } = {
   loading: (words) => words.loading,
   none: (words) => words.none,

@@ -9,7 +9,7 @@ type BrandProps = {
   logoUrl: string | undefined;
 };
 
-/** The app's mark. The title says its name, so that the mark says nothing to a screen reader. */
+/** The app's mark. The title contains its name, so the mark is hidden from screen readers. */
 export function Brand({ logo, logoUrl }: BrandProps): ReactElement | null {
   const { part } = useScreen();
   const [broken, setBroken] = useState<string>();

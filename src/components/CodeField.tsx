@@ -15,17 +15,17 @@ import { useWebOtp } from './useWebOtp.js';
 
 type CodeFieldProps = StepProps & {
   form: CodeForm;
-  /** The code comes by text message, where the browser may read it. */
+  /** The code comes by text message; the browser may read it. */
   isTexted: boolean;
   isLocked: boolean;
-  /** The code became whole: typed to its end, pasted, or filled in. Not where one of its characters was replaced by another. */
+  /** Called when the code is complete: typed to its end, pasted, or filled in. Not when one of its characters was replaced. */
   onWhole: (code: string) => void;
 };
 
 /**
- * One real input over drawn slots, so that autofill, password managers, paste and screen readers meet one field. What is typed
- * stays in the input; the component keeps only how much of it there is. A whole code has no caret: the character at its place
- * is selected, so that typing replaces it and the ring around its slot says so.
+ * One real input over drawn slots, so that autofill, password managers, paste and screen readers see one field. The typed text stays in the
+ * input; the component's state holds only its length. A complete code has no caret: the character at its place is selected, so that typing
+ * replaces it, and its slot has the focus ring.
  */
 export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeFieldProps): ReactElement {
   const { id, field, isInvalid, describedBy } = props;
@@ -34,7 +34,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
   useWebOtp(isTexted && !isLocked && !isBusy, (text) => fill(codeIn(text, form)));
   useEffect(() => {
     const lookIfHere = () => document.activeElement === field.current && look();
-    document.addEventListener('selectionchange', lookIfHere); // React's onSelect is silent where a script selects
+    document.addEventListener('selectionchange', lookIfHere); // React fires no onSelect when a script selects
     return () => document.removeEventListener('selectionchange', lookIfHere);
   });
 
@@ -45,7 +45,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
     onWhole(code);
   }
 
-  /** Reads where the caret is. Its place after the last character lies outside the slots: the input scrolls there, and back. */
+  /** Reads the caret's place. After the last character it lies outside the slots: the input scrolls there and back. */
   function look() {
     const input = field.current;
     if (input === null) return;
@@ -83,10 +83,10 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
     fill(code);
   }
 
-  /** To the left of a selection is its own beginning: from one selected character the way leads to the one before. */
+  /** The left arrow on one selected character moves to the one before it. */
   function step(event: KeyboardEvent) {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
-    look(); // the browser tells of the key before with delay
+    look(); // the browser reports the previous key with delay
     const { value = '', selectionStart, selectionEnd } = field.current ?? {};
     const isOneSelected = value.length === form.length && (selectionEnd ?? 0) - (selectionStart ?? 0) === 1;
     if (key !== 'ArrowLeft' || shiftKey || altKey || ctrlKey || metaKey || !isOneSelected) return;
@@ -123,7 +123,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
   );
 }
 
-/** A key, also one of a telephone's keyboard, and no autofill, which tells of no key. */
+/** A single key, also on a phone's keyboard. Autofill reports none. */
 function isOneKey(event: Event): boolean {
   return event instanceof InputEvent && /^insert(Composition)?Text$/.test(event.inputType);
 }

@@ -10,14 +10,14 @@ import { said } from './messages.js';
 import { useOtpScreen } from './screen.js';
 import { useSecondsLeft } from './useSecondsLeft.js';
 
-/** A code as the service told of it. */
+/** A code as the service described it. */
 type Sent = OtpDestination & {
   readonly otpId: string;
   readonly otpLength: number | undefined;
   readonly otpAlphanumeric: boolean | undefined;
 };
 
-/** A code that was sent, and how another one is asked for. */
+/** A sent code, and how to request another. */
 export type SentTo = { readonly shown: string; readonly first: Sent; readonly ask: () => Promise<Sent> };
 
 /** A typed code, and the contact that it proves. */
@@ -28,14 +28,14 @@ type CodeProofProps = Pick<EditorProps, 'onDone' | 'onCancel'> & {
   title: string;
   sent: SentTo;
   onFreshLogin?: EditorProps['onFreshLogin'];
-  /** What the code is for. */
+  /** Uses the proof. */
   prove: (typed: TypedProof) => Promise<unknown>;
 };
 
-/** So long a person waits before another code can be asked for. */
+/** How long a person waits before another code can be requested. */
 const RESEND_AFTER_MS = 30_000;
 
-/** Takes the code that was sent to a contact. */
+/** Asks for the code that was sent to a contact. */
 export function CodeProof(props: CodeProofProps): ReactElement {
   const { words, title, sent, prove, onCancel } = props;
   const { messages, part, clock } = useOtpScreen();

@@ -12,7 +12,7 @@ import { useHasPassed } from './useSecondsLeft.js';
 
 type CodeStepProps = StepProps & { login: LoginAtCode; resendButton: RefObject<HTMLButtonElement | null> };
 
-/** The code that was sent, and what else can be done while waiting for it. A dead code leaves one thing to do: ask for another. */
+/** The step in which the code is typed, with resending. When the code is over, resending is the only action. */
 export function CodeStep({ login, resendButton, ...props }: CodeStepProps): ReactElement {
   const { messages, part } = useOtpScreen();
   const { otpId, form, method, busy, isOver, canResend, expiresAtMs, appName } = login;

@@ -5,7 +5,7 @@ import { Slots } from './Slots.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
 
-/** The step of the code while its script is on the way: of the same size, so that nothing moves when it comes. */
+/** A placeholder of the code step while its script loads: of the same size, so that nothing moves. */
 export function CodeStepToCome({ login, problem }: { login: LoginAtCode; problem: ReactNode }): ReactElement {
   const { messages, part } = useOtpScreen();
   return (

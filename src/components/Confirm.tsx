@@ -14,12 +14,12 @@ import { useOtpScreen } from './screen.js';
 type ConfirmProps = {
   words: AccountMessages;
   user: Me;
-  /** What waited for it goes on. */
+  /** Called after the confirmation, to continue. */
   onConfirmed: () => void;
   onCancel: () => void;
 };
 
-/** A fresh login, by a code to a contact of the person's own or else by a passkey; whoever has neither logs out, to log in again. */
+/** A fresh login, by a code to one of the person's contacts, else by a passkey. A person with neither logs out, to log in again. */
 export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): ReactElement {
   const { part, messages } = useOtpScreen();
   const request = useRequestOtp();
@@ -34,7 +34,7 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
   const [before, after] = words.confirmLead;
   const other = passkeys.length > 0 ? messages.continueWithPasskey : words.logOut;
 
-  /** The way of who has no contact. */
+  /** For a person without a contact. */
   async function goOn() {
     if (passkeys.length === 0) return void (await logout.mutateAsync());
     await byPasskey.mutateAsync();

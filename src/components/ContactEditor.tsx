@@ -12,7 +12,7 @@ import { type EditorProps, useAttempt } from './editor.js';
 import { PhoneField } from './PhoneField.js';
 import { useScreen } from './screen.js';
 
-/** Another e-mail address or phone number: first where it is, then the code that was sent there. */
+/** Edits the e-mail address or phone number: first the contact, then the code that was sent to it. */
 export function ContactEditor(props: EditorProps & { channel: OtpChannel }): ReactElement {
   const { words, channel, onCancel, onFreshLogin, onDone } = props;
   const { part } = useScreen();

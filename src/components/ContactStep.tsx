@@ -18,7 +18,7 @@ type ContactStepProps = StepProps & {
   children?: ReactNode;
 };
 
-/** Where the code shall go. */
+/** The step that asks for a contact. */
 export function ContactStep({ login, country, onCountry, children, ...props }: ContactStepProps): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
   const { id, field, problem, describedBy } = props;

@@ -10,13 +10,13 @@ import { useScreen } from './screen.js';
 
 type DeleteAccountProps = EditorProps & {
   isOpen: boolean;
-  /** It was opened last: closed again, its button takes the focus. */
+  /** It was opened last: its button is focused when it closes. */
   isLast: boolean;
   onOpen: () => void;
   onDeleted: (() => void) | undefined;
 };
 
-/** The end of the account: what is lost is said first, and has to be confirmed. */
+/** Deletes the account, after a list of what is lost and a confirmation. */
 export function DeleteAccount(props: DeleteAccountProps): ReactElement {
   const { words, isOpen, isLast, onOpen, onCancel, onFreshLogin, onDeleted } = props;
   const { part } = useScreen();
@@ -36,7 +36,7 @@ export function DeleteAccount(props: DeleteAccountProps): ReactElement {
     });
   }
 
-  /** Every time anew: what was ticked once, and left, is not ticked for ever. */
+  /** Opens unticked each time. */
   function open() {
     setIsSure(false);
     attempt.forgive();

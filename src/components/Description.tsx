@@ -7,11 +7,11 @@ import { type OtpScreenParts, useOtpScreen } from './screen.js';
 type DescriptionProps = {
   id: string;
   login: LoginState;
-  /** What the first step says. */
+  /** The text of the first step. */
   lead: string;
 };
 
-/** What this step asks, under its title. It stays in the page from step to step, so that a screen reader tells of each change. */
+/** The text under the title. The element stays in the page between steps, so that screen readers announce each change. */
 export function Description({ id, login, lead }: DescriptionProps): ReactElement {
   const screen = useOtpScreen();
   const { messages, part, isBusy } = screen;

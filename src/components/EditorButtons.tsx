@@ -9,11 +9,11 @@ type EditorButtonsProps = {
   cancel: string;
   attempt: Attempt;
   onCancel: () => void;
-  /** `danger` cannot be undone. */
+  /** `danger` marks what cannot be undone. */
   look?: 'danger' | undefined;
 };
 
-/** What went wrong, what sends a change, and what leaves everything as it is. */
+/** The error, the button that saves a change, and the one that cancels it. */
 export function EditorButtons({ label, cancel, attempt, onCancel, look }: EditorButtonsProps): ReactElement {
   const { part } = useScreen();
   const id = useId();

@@ -8,33 +8,34 @@ import type { EmailLinkMessageChanges, RecoveryMessageChanges } from './mailLink
 
 /** What both screens of links by mail take. */
 export type LinkScreenProps = SkinProps & {
-  /** A route of the app's backend, which `emailLinks` of `latchkey/server` answers, or a function that asks one. */
+  /** A route of the app's backend, answered by `emailLinks` of `latchkey/server`, or a function that calls one. */
   sendLink: SendLink;
-  /** Called once somebody is logged in. */
+  /** Called when the person is logged in. */
   onLogin?: ((session: Session) => void) | undefined;
-  /** Stands in the field at first. */
+  /** The initial text of the field. */
   defaultEmail?: string | undefined;
-  /** In the place of the title that the words have. */
+  /** Replaces the default title. */
   title?: string | undefined;
-  /** In the place of the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */
+  /** Replaces the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */
   logo?: ReactNode;
 };
 
 export type EmailLinkScreenProps = LinkScreenProps & {
-  /** Words to change; what is left out stays. */
+  /** Texts to replace; omitted ones keep their defaults. */
   messages?: EmailLinkMessageChanges | undefined;
 };
 
 export type RecoveryScreenProps = LinkScreenProps & {
-  /** Words to change; what is left out stays. */
+  /** Texts to replace; omitted ones keep their defaults. */
   messages?: RecoveryMessageChanges | undefined;
 };
 
 /**
- * Logs in by a link that is mailed, for people who have an account. It is shown on the page that asks and on the page that the link
- * opens: opened in the same browser, a click logs in; in another one it shows what to paste in the first. Renders a
- * `<form data-latchkey="email-link">` whose state can be read, and styled, from outside: `data-step` (asking, sent, opened, elsewhere,
- * expired, used, done), `data-busy`, and `data-error` with the code of the last failure.
+ * Logs in with a link sent by e-mail, for existing accounts. Render it on the page that requests the link and on the page that the link
+ * opens: in the same browser a click logs in; in another browser it shows a code to paste in the first. Renders a
+ * `<form data-latchkey="email-link">` whose attributes show its state, for styles and tests: `data-step` (asking, sent, opened, elsewhere,
+ * expired, used, done), `data-busy`, and `data-error` with the code of the last failure. Until its script has come it is a `<section>` of
+ * the same look, whose `data-step` is `looking`.
  *
  * @example <EmailLinkScreen sendLink="/api/email-link" onLogin={() => navigate('/home')} />
  */
@@ -43,8 +44,8 @@ export const EmailLinkScreen = (props: EmailLinkScreenProps): ReactElement => (
 );
 
 /**
- * Gives back an account to whoever reads its mail: a link, a new passkey, and a login by it. Shown as {@link EmailLinkScreen} is; renders
- * a `<form data-latchkey="recovery">`, whose `data-step` may also be `waiting` and `recovered`.
+ * Recovers an account by e-mail: a link, a new passkey, and a login with it. Render it like {@link EmailLinkScreen}; renders a
+ * `<form data-latchkey="recovery">`, whose `data-step` may also be `waiting` and `recovered`.
  *
  * @example <RecoveryScreen sendLink="/api/recovery-link" onLogin={() => navigate('/home')} />
  */

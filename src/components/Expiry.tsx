@@ -4,7 +4,7 @@ import { useOtpScreen } from './screen.js';
 import { formatCountdown } from './timeText.js';
 import { useSecondsLeft } from './useSecondsLeft.js';
 
-/** How long the code still lives, to be looked at: a screen reader is told once, in words. */
+/** The remaining lifetime of the code, for the eye; screen readers announce it once, in words. */
 export function Expiry({ untilMs }: { untilMs: number }): ReactElement {
   const { messages, part } = useOtpScreen();
   const seconds = useSecondsLeft(untilMs);

@@ -9,11 +9,10 @@ const useScreen = laterScreen<ExportWalletScreenProps>(
 );
 
 /**
- * Shows a person the recovery phrase of their wallet, or a private key: after a warning and, where the last login is too long ago, once
- * they have confirmed that it is them. It is seen while a button is held and the window has the focus, and never stands in the page
- * otherwise; what is copied is cleared after a minute. Renders a `<section data-latchkey="export">` whose `data-state` is `loading`,
- * `failed`, `warning`, `confirm`, `waiting` or `shown`. It needs `latchkey/transfer.css` beside `latchkey/styles.css`, and
- * `settings.trust`.
+ * Shows a person the recovery phrase of their wallet, or a private key, after a warning and, if the last login is too old, a fresh login.
+ * The secret is in the page only while a button is held and the window has the focus; the clipboard is cleared a minute after copying.
+ * Renders a `<section data-latchkey="export">` whose `data-state` is `loading`, `failed`, `warning`, `confirm`, `waiting` or `shown`. It
+ * needs `latchkey/transfer.css` beside `latchkey/styles.css`, and `settings.trust`.
  *
  * @example <LoggedIn><ExportWalletScreen walletId={walletId} onDone={close} /></LoggedIn>
  */

@@ -9,10 +9,10 @@ const useScreen = laterScreen<ImportWalletScreenProps>(
 );
 
 /**
- * Takes the recovery phrase of a wallet, or a private key, and imports it, sealed in the browser. Words are checked one by one, their
- * checksum as soon as they are all there, and the first address is shown before anything is sent. Renders a `<section
- * data-latchkey="import">` whose `data-state` is `loading`, `failed`, `typing`, `waiting` or `done`. It needs `latchkey/transfer.css`
- * beside `latchkey/styles.css`, and `settings.trust`.
+ * Imports a wallet by its recovery phrase, or a private key, sealed in the browser. Words are checked one by one, the checksum once the
+ * phrase is complete, and the first address is shown before anything is sent. Renders a `<section data-latchkey="import">` whose
+ * `data-state` is `loading`, `failed`, `typing`, `waiting` or `done`. It needs `latchkey/transfer.css` beside `latchkey/styles.css`, and
+ * `settings.trust`.
  *
  * @example <LoggedIn><ImportWalletScreen onDone={() => navigate('/wallets')} /></LoggedIn>
  */

@@ -25,7 +25,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A screen of a link by mail, which is fetched when it is shown. Until it is there its place is kept. */
+/** A screen of e-mail links, which is loaded when it is shown. A placeholder keeps its space. */
 export function LaterMailLink(props: MailLinkFormProps): ReactElement {
   const Form = useSyncExternalStore(
     listen,
@@ -82,7 +82,7 @@ function ToCome({
             <div {...part('input')} hidden={problem !== undefined} />
             <div {...part('message')}>
               {problem && (
-                <ProblemNote id="" sentence={sentenceFor(words, { ...problem, ...ofNothingTyped, wait: undefined })} />
+                <ProblemNote sentence={sentenceFor(words, { ...problem, ...ofNothingTyped, wait: undefined })} />
               )}
             </div>
           </div>

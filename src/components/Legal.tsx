@@ -4,11 +4,11 @@ import { useOtpScreen } from './screen.js';
 
 type LegalProps = { terms: string | undefined; privacy: string | undefined; footer: ReactNode };
 
-/** What the app says below the ways to log in, and what a person agrees to by taking one. */
+/** The app's texts below the login methods, and the documents that a person agrees to. */
 export function Legal({ terms, privacy, footer }: LegalProps): ReactElement {
   const { messages, part } = useOtpScreen();
   const { agreeToBoth, agreeToOne } = messages;
-  /** Elsewhere, so that what was typed is still there. */
+  /** In a new tab, so that typed text is kept. */
   const document = (url: string, name: string) => (
     <a {...part('link')} href={url} target="_blank" rel="noreferrer">
       {name}

@@ -6,8 +6,8 @@ import type { Session } from '../sessions/session.js';
 export type LoggedInProps = { children: ReactNode | ((session: Session) => ReactNode) };
 
 /**
- * What only a person who is logged in sees. Until the device has been asked, and while a server renders, neither this nor
- * {@link LoggedOut} shows anything.
+ * Renders its children only while a person is logged in. While that is unknown, and on a server, neither this nor {@link LoggedOut} renders
+ * anything.
  *
  * @example <LoggedIn>{(session) => <Orders of={session.userId} />}</LoggedIn>
  */
@@ -16,7 +16,7 @@ export function LoggedIn({ children }: LoggedInProps): ReactNode {
   return session ? (typeof children === 'function' ? children(session) : children) : null;
 }
 
-/** What only a person who is logged out sees. @example <LoggedOut><LoginCard /></LoggedOut> */
+/** Renders its children only while nobody is logged in. @example <LoggedOut><LoginCard /></LoggedOut> */
 export function LoggedOut({ children }: { children: ReactNode }): ReactNode {
   return useSession().status === 'loggedOut' ? children : null;
 }

@@ -8,13 +8,13 @@ import { themeOf } from './theme.js';
 import { useWords } from './useWords.js';
 
 export type LoginButtonProps = Omit<LoginDialogProps, 'open' | 'onClose'> & {
-  /** Above “Log out” in the menu of who is logged in. */
+  /** Shown above “Log out” in the menu. */
   menu?: ReactNode;
 };
 
 /**
- * Opens the {@link LoginDialog}. When somebody is logged in it shows who, and opens a menu with their name, their address and a way out.
- * Renders a `<div data-latchkey="button">` whose `data-state` is `loading`, `loggedOut` or `loggedIn`.
+ * Opens the {@link LoginDialog}. While a person is logged in it shows their name, and opens a menu with name, address and logout. Renders a
+ * `<div data-latchkey="button">` whose `data-state` is `loading`, `loggedOut` or `loggedIn`.
  *
  * @example <LoginButton />
  */
@@ -26,7 +26,7 @@ export function LoginButton({ menu, ...card }: LoginButtonProps): ReactElement {
   const { words, dir, areToCome } = useWords(card.messages);
   const { part } = themeOf(card.classNames);
 
-  // The button that had the focus, or would get it back, is another one now.
+  // The button that had the focus, or would get it back, was replaced.
   useEffect(() => {
     const isNew = before.current !== 'loading' && before.current !== status;
     const isLost = document.activeElement === document.body;
@@ -34,7 +34,7 @@ export function LoginButton({ menu, ...card }: LoginButtonProps): ReactElement {
     if (isNew && isLost) inside.current?.querySelector('button')?.focus();
   }, [status]);
 
-  // A login that left this tab is ended by the card in the dialog; one that was made elsewhere needs no dialog.
+  // The card in the dialog completes a login that left this tab; a login made elsewhere needs no dialog.
   useEffect(() => {
     if (status === 'loggedIn') setIsOpen(false);
     if (status === 'loggedOut' && hasAnswer()) setIsOpen(true);

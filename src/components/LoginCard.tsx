@@ -12,22 +12,22 @@ import { useWords } from './useWords.js';
 export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
   SkinProps & {
     /**
-     * The ways to log in by the names that `wallet_kit_config` has for them, first choice first: `['email', 'google', 'passkey']`. A
-     * provider or passkeys that the configuration has not switched on are left out; where nothing is left, and by default, it is all that it
-     * has. E-mail until that is known, where none is named.
+     * The login methods by their names in `wallet_kit_config`, in order: `['email', 'google', 'passkey']`. Providers and passkeys that the
+     * configuration has not enabled are left out; if nothing is left, and by default, all enabled ones are shown. Until the configuration
+     * is known, without a value, e-mail is.
      */
     methods?: readonly string[];
-    /** In the place of the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */
+    /** Replaces the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */
     logo?: ReactNode;
-    /** In the place of “Log in to” and the configuration's `appName`. */
+    /** Replaces “Log in to” and the configuration's `appName`. */
     title?: string;
-    /** Where the terms stand that a person agrees to. */
+    /** URL of the terms that a person agrees to. */
     terms?: string | undefined;
-    /** Where it stands what is done with a person's data. */
+    /** URL of the privacy policy. */
     privacy?: string | undefined;
-    /** Below the ways to log in. */
+    /** Shown below the login methods. */
     footer?: ReactNode;
-    /** Words to change; what is left out stays. */
+    /** Texts to replace; omitted ones keep their defaults. */
     messages?: LoginMessageChanges;
   };
 
@@ -35,9 +35,8 @@ export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | '
 type InDialog = { onClose?: (() => void) | undefined };
 
 /**
- * All ways to log in on one card: who is new is signed up, who is known is logged in, and nobody is asked which they are. Renders a
- * `<form data-latchkey="login">` whose state can be read, and styled, from outside: `data-step` (contact, code), `data-busy`, and
- * `data-error` with the code of the last failure.
+ * All login methods on one card; new people are signed up. Renders a `<form data-latchkey="login">` whose attributes show its state, for
+ * styles and tests: `data-step` (contact, code), `data-busy`, and `data-error` with the code of the last failure.
  *
  * @example <LoginCard terms="https://acme.example/terms" privacy="https://acme.example/privacy" />
  */

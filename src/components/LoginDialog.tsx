@@ -6,13 +6,13 @@ import { LoginCard, type LoginCardProps } from './LoginCard.js';
 
 export type LoginDialogProps = Omit<LoginCardProps, 'autoFocus' | 'elevation'> & {
   open: boolean;
-  /** The person wants it gone, or is logged in. Give it `open={false}` then; nothing else closes it. */
+  /** Called when the person closes it, or is logged in. Set `open={false}` then; nothing else closes it. */
   onClose: () => void;
 };
 
 /**
- * The {@link LoginCard} in a native modal `<dialog>`, on small screens a sheet from below. The focus goes into it and, when it closes, back
- * to where it was. Escape and Back lead from the code to the address, and from there out.
+ * The {@link LoginCard} in a native modal `<dialog>`, on small screens a sheet from below. The focus moves into it and, when it closes,
+ * back. Escape and Back lead from the code to the contact, and from there close it.
  *
  * @example
  * const [isOpen, setIsOpen] = useState(false)
@@ -29,7 +29,7 @@ function OpenDialog({ onClose, onLogin, ...card }: Omit<LoginDialogProps, 'open'
   useBeforePaint(() => {
     const shown = dialog.current;
     shown?.showModal();
-    return () => shown?.close(); // gives the focus back
+    return () => shown?.close(); // returns the focus
   }, []);
 
   /** Escape, or Back on a phone. */
@@ -41,7 +41,7 @@ function OpenDialog({ onClose, onLogin, ...card }: Omit<LoginDialogProps, 'open'
     else onClose();
   }
 
-  /** A press that began inside, as to select a text, and ended outside is none. */
+  /** A press that began inside, as to select text, and ended outside does not close it. */
   const isOutside = ({ target }: MouseEvent) => target === dialog.current;
 
   return (
@@ -50,7 +50,7 @@ function OpenDialog({ onClose, onLogin, ...card }: Omit<LoginDialogProps, 'open'
       ref={dialog}
       data-latchkey-dialog=""
       onCancel={leave}
-      onClose={() => dialog.current?.open || onClose()} // a browser may close it without asking; strict mode opens it again
+      onClose={() => dialog.current?.open || onClose()} // a browser may close it by itself; strict mode opens it again
       onPointerDown={(event) => {
         isPressedOutside.current = isOutside(event);
       }}

@@ -9,7 +9,7 @@ import { isAboutWhatWasTyped, type LoginProblem } from '../login/otpMachine.js';
 import type { Country } from '../login/phone.js';
 import { CodeStepToCome } from './CodeStepToCome.js';
 import { ContactStep } from './ContactStep.js';
-import type { Spoken } from './catalogue.js';
+import type { LoadedTexts } from './catalogue.js';
 import { Description } from './Description.js';
 import { Icon } from './icons.js';
 import { fetchCodeStep, useCodeStep } from './laterCodeStep.js';
@@ -24,13 +24,13 @@ import { UnderField } from './UnderField.js';
 import { usePasskeyOffers } from './usePasskeyOffers.js';
 import { useStepFocus } from './useStepFocus.js';
 
-/** What every skin of a login takes from its app. */
+/** The props of every login screen. */
 export type SkinProps = {
-  /** Classes to add, by the name of the part. */
+  /** Classes to add, by the name of a part. */
   classNames?: { readonly [P in Part]?: string } | undefined;
-  /** Focuses the first field when the screen appears. Default: false, since a page may have more to say first. */
+  /** Focuses the first field when the screen appears. Default: false, since it may not be the first thing on its page. */
   autoFocus?: boolean | undefined;
-  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
   elevation?: 'card' | 'flush' | undefined;
 };
 
@@ -38,19 +38,19 @@ type LoginFormProps = SkinProps & {
   login: LoginState;
   /** `data-latchkey` of the form. */
   skin: 'otp' | 'oauth' | 'passkey' | 'login';
-  spoken: Spoken<LoginMessages>;
-  /** What the first step says. */
+  spoken: LoadedTexts<LoginMessages>;
+  /** The title of the first step. */
   title: string;
   lead: string;
   /** Above the title of the first step. */
   brand?: ReactNode;
   /** Below the first step. */
   end?: ReactNode;
-  /** Of a dialog. */
+  /** In a dialog. */
   onClose?: (() => void) | undefined;
 };
 
-/** A login as a form: the steps of the machine, one after the other, in the same place. */
+/** A login as a form: its steps, one after the other, in the same place. */
 export function LoginForm(props: LoginFormProps): ReactElement {
   const { login, skin, title, lead, brand, end, onClose, classNames, autoFocus = false, elevation } = props;
   const { words, dir, areToCome } = props.spoken;
@@ -106,7 +106,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           lang={words.locale}
           dir={dir}
           className={classNames?.root}
-          method="dialog" // so that nothing typed stands in a URL where a form is sent before its script has come
+          method="dialog" // so that nothing typed gets into a URL if the form is submitted before its script has loaded
           noValidate
           aria-labelledby={ids.title}
           onSubmit={submit}
@@ -177,14 +177,14 @@ function sentenceAbout(problem: LoginProblem, login: LoginState, words: LoginMes
   return sentenceFor(words, { code, method: channelOf(method), by: byOf(login, words), form, wait, isOffline });
 }
 
-/** What the last attempt was made by, where that was no code. */
+/** The method of the last attempt, if it was not a code. */
 function byOf(login: LoginState, words: LoginMessages): string | undefined {
   const tried = login.at === 'contact' ? login.tried : undefined;
   if (tried === undefined) return undefined;
   return tried.type === 'passkey' ? words.passkey : (tried.label ?? tried.provider);
 }
 
-/** The style sheet writes this on every screen. A page that draws nothing, as in a test without a browser, has no look to miss. */
+/** The style sheet sets this on every screen. Pages without layout, such as tests in jsdom, need no styles. */
 function isUnstyled(root: HTMLElement): boolean {
   return 'CSS' in window && getComputedStyle(root).getPropertyValue('--lk-radius') === '';
 }

@@ -5,15 +5,20 @@ import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 
-/** Says that a part of a screen did not come. */
+/** Says that a part of a screen did not load, with a button that reloads the page. */
 export function LostNote({ id, words }: { id: string; words: LoginMessages }): ReactElement {
   const { part } = useScreen();
   const isOffline = navigator.onLine === false;
   const facts = { code: 'PART_NOT_FETCHED', method: 'email', by: undefined, wait: undefined, isOffline } as const;
   const sentence = sentenceFor(words, { ...facts, form: { length: 6, alphanumeric: false } });
   return (
-    <div {...part('message')}>
-      <ProblemNote id={id} sentence={sentence} />
-    </div>
+    <>
+      <div {...part('message')}>
+        <ProblemNote id={id} sentence={sentence} />
+      </div>
+      <button type="button" {...part('submit')} onClick={() => location.reload()}>
+        {words.reload}
+      </button>
+    </>
   );
 }

@@ -18,7 +18,7 @@ import { useLinkFocus } from './useLinkFocus.js';
 import { useMailLinkWords } from './useMailLinkWords.js';
 import { useWords } from './useWords.js';
 
-/** What both screens of links by mail take from their app. */
+/** The props of both screens of e-mail links. */
 export type MailLinkFormProps = MailLinkOptions & {
   readonly skin: 'email-link' | 'recovery';
   readonly title: string | undefined;
@@ -29,7 +29,7 @@ export type MailLinkFormProps = MailLinkOptions & {
   readonly elevation: 'card' | 'flush' | undefined;
 };
 
-/** A link by mail as a form: its steps, one after the other, in the same place. */
+/** An e-mail link as a form: its steps, one after the other, in the same place. */
 export function MailLinkForm(props: MailLinkFormProps): ReactElement {
   const { skin, logo, messages: changes, classNames, elevation, autoFocus, ...options } = props;
   const link = useMailLink(options);
@@ -71,7 +71,7 @@ export function MailLinkForm(props: MailLinkFormProps): ReactElement {
             lang={common.words.locale}
             dir={common.dir}
             className={classNames?.root}
-            method="dialog" // so that nothing typed stands in a URL where a form is sent before its script has come
+            method="dialog" // so that nothing typed gets into a URL if the form is submitted before its script has loaded
             noValidate
             aria-labelledby={ids.title}
             onSubmit={submit}
@@ -110,7 +110,7 @@ export function MailLinkForm(props: MailLinkFormProps): ReactElement {
   );
 }
 
-/** What the one button that sends a step does there. */
+/** The action of each step's submit button. */
 function send(link: MailLink, typed: FormData): void {
   const { at } = link.step;
   if (at === 'asking') link.send(String(typed.get('email')));
@@ -128,7 +128,7 @@ function titleOf({ at }: MailLinkStep, words: MailLinkParts['words'], title: str
   return at === 'done' ? words.doneTitle : title;
 }
 
-/** What this step asks, under its title. */
+/** The text under the title of each step. */
 function Lead({ parts }: { parts: MailLinkParts }): ReactNode {
   const { words, messages, link } = parts;
   const { step } = link;
@@ -155,7 +155,7 @@ function Lead({ parts }: { parts: MailLinkParts }): ReactNode {
 
 type AboutProps = { parts: MailLinkParts; words: readonly [string, string]; email: string };
 
-/** A sentence about an address, which reads from left to right in any language. */
+/** A sentence with an address, which reads from left to right in any language. */
 function About({ parts, words: [before, after], email }: AboutProps): ReactElement {
   return (
     <>
@@ -177,7 +177,7 @@ function sentenceAbout(
   return sentenceFor({ ...common, problems }, { code, method: 'email', by: undefined, form, wait, isOffline });
 }
 
-/** In the brand's place where something came of a link. */
+/** Drawings in the brand's place at the final steps. */
 const drawings: { readonly [At in MailLinkStep['at']]?: string } = {
   sent: 'M3 5.5h14v9H3zm0 .5 7 5 7-5',
   elsewhere: 'M2.5 4h10v7h-10zm3 10h4m-2-3v3m6-7h4v9h-4z',

@@ -8,7 +8,7 @@ import { Submit } from './Submit.js';
 import { formatCountdown } from './timeText.js';
 import { useSecondsLeft } from './useSecondsLeft.js';
 
-/** What can be done with a link where it is. */
+/** The controls of each step. */
 export function MailLinkStepBody(): ReactElement | null {
   const { link, words, messages, part, isBusy } = useMailLinkParts();
   const { step } = link;
@@ -43,7 +43,7 @@ export function MailLinkStepBody(): ReactElement | null {
   }
 }
 
-/** Of the size of the first step: what is not seen yet takes no click. */
+/** Of the size of the first step; invisible, and takes no clicks. */
 function ToCome(): ReactElement {
   const { part } = useMailLinkParts();
   return (
@@ -58,7 +58,7 @@ function ToCome(): ReactElement {
   );
 }
 
-/** The line of what went wrong, and one button. */
+/** The error line and one button. */
 function Body({ button }: { button: ReactNode }): ReactElement {
   const { part } = useMailLinkParts();
   return (
@@ -79,7 +79,7 @@ function Message({ children }: { children?: ReactNode }): ReactElement {
   );
 }
 
-/** Where the link shall go. */
+/** Asks for the address. */
 function Ask(): ReactElement {
   const { link, words, messages, part, ids, problem, isBusy } = useMailLinkParts();
   const field = useRef<HTMLInputElement>(null);
@@ -106,7 +106,7 @@ function Ask(): ReactElement {
   );
 }
 
-/** It is on its way: it may be opened in another tab, be asked for once more, or be brought from another device. */
+/** The link was sent: it may be opened in another tab, be sent again, or its code be pasted from another device. */
 function Sent(): ReactElement {
   const { link, words, part } = useMailLinkParts();
   return (
@@ -122,7 +122,7 @@ function Sent(): ReactElement {
   );
 }
 
-/** Sends another link, once its time has come; until then it tells when, beside the button and not in its name. */
+/** Sends another link, once allowed; until then the time is shown beside the button, and is not part of its name. */
 function SendAgain(): ReactElement {
   const { link, words, messages, part, isBusy } = useMailLinkParts();
   const seconds = useSecondsLeft(link.step.at === 'sent' ? link.step.resendAtMs : 0);
@@ -146,7 +146,7 @@ function SendAgain(): ReactElement {
   );
 }
 
-/** Takes what another device shows. */
+/** The field for a code from another device. */
 function Paste(): ReactElement {
   const { link, words, messages, part, ids, problem, isBusy } = useMailLinkParts();
   const isInvalid = /^LINK_/.test(link.problem?.code ?? '');
@@ -180,7 +180,7 @@ function Paste(): ReactElement {
   );
 }
 
-/** What the link holds, to be taken to the browser that it is for. */
+/** Shows the link's code, to be taken to the browser that requested it. */
 function Elsewhere(): ReactElement {
   const { link, words, messages, part, ids } = useMailLinkParts();
   const field = useRef<HTMLInputElement>(null);
@@ -188,7 +188,7 @@ function Elsewhere(): ReactElement {
   const hint = useId();
   const { code } = link;
   useBeforePaint(() => {
-    if (field.current) field.current.value = code(); // by hand: a prop would keep it
+    if (field.current) field.current.value = code(); // set by hand: a prop would keep it in React's state
   }, []);
 
   function copy() {
@@ -196,7 +196,7 @@ function Elsewhere(): ReactElement {
     current?.select();
     navigator.clipboard?.writeText(current?.value ?? '').then(
       () => setIsCopied(true),
-      () => {}, // it is selected, to be copied by hand
+      () => {}, // it stays selected, to be copied by hand
     );
   }
 

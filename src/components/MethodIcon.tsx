@@ -9,7 +9,7 @@ type Marks = typeof providerMarks;
 
 let fetched: Marks | undefined;
 
-/** The mark of a provider, which comes after the first load; until then, its place is kept. */
+/** The mark of a provider, which loads after the first view; its space is kept. */
 export function MethodIcon({ method }: { method: ClickMethod }): ReactElement {
   const { part } = useScreen();
   const [marks, setMarks] = useState(fetched);
@@ -21,7 +21,7 @@ export function MethodIcon({ method }: { method: ClickMethod }): ReactElement {
         fetched = providerMarks;
         setMarks(providerMarks);
       },
-      () => {}, // a row says in words what it is
+      () => {}, // the row has its name in words
     );
   }, [isOauth]);
   if (!isOauth) return <Icon name="passkey" />;

@@ -6,10 +6,10 @@ import { MethodIcon } from './MethodIcon.js';
 import { useOtpScreen } from './screen.js';
 import { whenIdle } from './whenIdle.js';
 
-/** So many rows are shown at once; the rest waits behind a button. */
+/** How many rows are shown at first; a button shows the others. */
 const SHOWN_FIRST = 3;
 
-/** The ways to log in that want a click and no typing, the last used one first and marked. */
+/** The login methods by click, the last used one first and marked. */
 export function MethodRows({ login }: { login: LoginAtContact }): ReactElement | null {
   const { messages, part, isBusy } = useOtpScreen();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useScreen } from './screen.js';
 
-/** Another name. */
+/** Edits the name. */
 export function NameEditor(props: EditorProps & { userId: string; name: string }): ReactElement {
   const { words, userId, name, onCancel } = props;
   const { part } = useScreen();

@@ -12,15 +12,15 @@ import { useWords } from './useWords.js';
 
 export type OauthScreenProps = Pick<LoginOptions, 'onLogin'> &
   SkinProps & {
-    /** By their names in the configuration, first choice first: `['google', 'apple']`. Default: all that it has switched on. */
+    /** By their names in the configuration, in order: `['google', 'apple']`. Default: all enabled ones. */
     providers?: readonly string[];
-    /** Words to change; what is left out stays. */
+    /** Texts to replace; omitted ones keep their defaults. */
     messages?: LoginMessageChanges;
   };
 
 /**
- * Logs people in at identity providers and in no other way; who is new is signed up. Renders a `<form data-latchkey="oauth">` whose state
- * can be read, and styled, from outside: `data-busy`, and `data-error` with the code of the last failure.
+ * Logs people in at identity providers only; new people are signed up. Renders a `<form data-latchkey="oauth">` whose attributes show its
+ * state, for styles and tests: `data-busy`, and `data-error` with the code of the last failure.
  *
  * @example <OauthScreen providers={['google', 'apple']} />
  */

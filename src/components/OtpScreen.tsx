@@ -10,15 +10,16 @@ import { useWords } from './useWords.js';
 
 export type OtpScreenProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
   SkinProps & {
-    /** How a code may travel, first choice first. Default: what the configuration has switched on; e-mail until that is known. */
+    /** The channels of codes, in order. Default: what the configuration has enabled; e-mail until it is known. */
     methods?: readonly OtpChannel[];
-    /** Words to change; what is left out stays. */
+    /** Texts to replace; omitted ones keep their defaults. */
     messages?: OtpMessageChanges;
   };
 
 /**
- * Asks for an address, then for the code that was sent to it. Renders a `<form data-latchkey="otp">` whose state can be read,
- * and styled, from outside: `data-step` (contact, code), `data-busy`, and `data-error` with the code of the last failure.
+ * Logs people in with a one-time code: asks for a contact, then for the code that was sent to it. Renders a `<form data-latchkey="otp">`
+ * whose attributes show its state, for styles and tests: `data-step` (contact, code), `data-busy`, and `data-error` with the code of the
+ * last failure.
  */
 export function OtpScreen({ methods, messages, ...props }: OtpScreenProps): ReactElement {
   const { classNames, autoFocus, elevation, ...options } = props;

@@ -11,20 +11,19 @@ import { type Part, themeOf } from './theme.js';
 import { usePasskeyOfferWords } from './usePasskeyOfferWords.js';
 
 export type PasskeyOfferProps = {
-  /** Called when there is nothing to offer, or no longer: the app goes on. */
+  /** Called when there is no offer, or it is over: the app continues. */
   onDone?: () => void;
-  /** Words to change; what is left out stays. */
+  /** Texts to replace; omitted ones keep their defaults. */
   messages?: PasskeyOfferMessageChanges;
-  /** Classes to add, by the name of the part. */
+  /** Classes to add, by the name of a part. */
   classNames?: { readonly [P in Part]?: string };
-  /** `flush` has no border, shadow and padding, to be a part of what it stands in. Default: `card`. */
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
   elevation?: 'card' | 'flush';
 };
 
 /**
- * Offers a passkey to who has logged in without one: to be shown after a login. Renders a `<section data-latchkey="passkey-offer">`
- * whose `data-state` is `offered` or `waiting`, and nothing where there is nothing to offer. {@link usePasskeyOffer} is the same
- * without a look.
+ * Offers a passkey to a person who has logged in without one. Show it after a login. Renders a `<section data-latchkey="passkey-offer">`
+ * whose `data-state` is `offered` or `waiting`, or nothing if there is no offer. {@link usePasskeyOffer} is the same without UI.
  *
  * @example
  * <LoggedIn>
@@ -85,7 +84,7 @@ type ButtonsProps = {
   part: ReturnType<typeof themeOf>['part'];
 };
 
-/** Two of one size in both steps; the first keeps its place, and the focus, while the browser asks. */
+/** Two buttons of one size in both steps; the first keeps its place and focus while the browser's dialog is open. */
 function Buttons({ offer, words, part }: ButtonsProps): ReactElement {
   const isWaiting = offer.at === 'waiting';
   return (

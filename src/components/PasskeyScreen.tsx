@@ -11,22 +11,22 @@ import { useWords } from './useWords.js';
 
 export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin'> &
   SkinProps & {
-    /** Words to change; what is left out stays. */
+    /** Texts to replace; omitted ones keep their defaults. */
     messages?: LoginMessageChanges;
   };
 
 /**
- * Logs people in by a passkey and in no other way; who is new makes one. Renders a `<form data-latchkey="passkey">` whose state can be
- * read, and styled, from outside: `data-busy`, and `data-error` with the code of the last failure.
+ * Logs people in with a passkey only; new people create one. Renders a `<form data-latchkey="passkey">` whose attributes show its state,
+ * for styles and tests: `data-busy`, and `data-error` with the code of the last failure.
  *
- * @remarks An account with passkeys alone is lost with them: offer a second way in, as `<AccountPanel />` does.
+ * @remarks An account with passkeys alone is lost with them: offer a second login method, as `<AccountPanel />` does.
  * @example <PasskeyScreen onLogin={(session) => greet(session.userId)} />
  */
 export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProps): ReactElement {
   const login = useLogin({ onLogin, methods });
   const spoken = useWords(messages);
   const { words } = spoken;
-  // Who has none yet is always told what to do, and not only once they gave the dialog up.
+  // The hint for people without a passkey is always shown, not only after a cancelled dialog.
   const shown = login.at === 'contact' ? { ...login, tried: login.problem && login.tried } : login;
   return (
     <LoginForm

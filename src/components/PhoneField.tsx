@@ -14,8 +14,8 @@ type PhoneFieldProps = StepProps & {
 };
 
 /**
- * A phone number with its country. The table of countries comes with the first phone number that is asked for; without it,
- * or before it is there, a number in international form does as well.
+ * A phone number with its country. The table of countries loads when a phone number is first asked for; without it, numbers in
+ * international form work.
  */
 export function PhoneField({
   id,
@@ -32,10 +32,10 @@ export function PhoneField({
   useDraft(field, draft);
   useEffect(() => {
     if (!table || country || split(table)) return;
-    onCountry((chosen) => chosen ?? guessCountry(navigator.language, table.byDial)); // something may have been typed meanwhile
+    onCountry((chosen) => chosen ?? guessCountry(navigator.language, table.byDial)); // a country may have been chosen meanwhile
   });
 
-  /** Parts a number that tells its country itself. */
+  /** Splits a number in international form. */
   function split({ byDial }: Countries): boolean {
     const input = field.current;
     const parts = input && splitInternational(input.value, byDial, country);
@@ -52,7 +52,7 @@ export function PhoneField({
     before.current = input.value;
   }
 
-  /** Spaces are put in as digits are typed; the caret stays behind its digit. */
+  /** Inserts spaces while digits are typed; the caret stays after its digit. */
   function group(input: HTMLInputElement) {
     const { value, selectionStart } = input;
     const next = regroupDigits(before.current, value, country?.dial);
@@ -105,7 +105,7 @@ export function PhoneField({
   );
 }
 
-/** The place in a grouped number behind so many digits. */
+/** The place in a grouped number after so many digits. */
 function placeAfter(text: string, digits: number): number {
   let seen = 0;
   for (const [index, character] of [...text].entries()) {
@@ -120,7 +120,7 @@ function useCountries(): Countries | undefined {
   useEffect(() => {
     loadCountries(navigator.language)
       .then(setTable)
-      .catch(() => {}); // not to be had: the number is typed with its country
+      .catch(() => {}); // not loaded: the number is typed in international form
   }, []);
   return table;
 }

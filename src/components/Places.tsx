@@ -9,7 +9,7 @@ import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
 import { useFocusAfter } from './useFocusAfter.js';
 
-/** Where the person is logged in; each place but this one can be logged out of. */
+/** The person's sessions; each but this one can be logged out. */
 export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string }): ReactElement {
   const { words, userId } = props;
   const { messages, part, clock } = useOtpScreen();

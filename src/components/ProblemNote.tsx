@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { Icon } from './icons.js';
 import { useScreen } from './screen.js';
 
-/** Why the last attempt failed, in a sentence that is read out when it appears. */
-export function ProblemNote({ id, sentence }: { id: string; sentence: string }): ReactElement {
+/** Why the last attempt failed, announced by screen readers when it appears. */
+export function ProblemNote({ id, sentence }: { id?: string; sentence: string }): ReactElement {
   return (
     <div id={id} {...useScreen().part('error')} role="alert">
       <Icon name="alert" />

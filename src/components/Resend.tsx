@@ -7,12 +7,12 @@ import { useSecondsLeft } from './useSecondsLeft.js';
 
 type ResendProps = {
   login: LoginAtCode;
-  /** The one thing left to do, or one beside others. */
+  /** The only action, or one beside others. */
   as: 'submit' | 'link';
   button: RefObject<HTMLButtonElement | null>;
 };
 
-/** Asks for another code, once its time has come; until then it tells when, beside the button and not in its name. */
+/** Requests another code, once allowed; until then the time is shown beside the button, and is not part of its name. */
 export function Resend({ login, as, button }: ResendProps): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
   const seconds = useSecondsLeft(login.resendAtMs);

@@ -7,18 +7,19 @@ import { type Part, themeOf } from './theme.js';
 import { useWords } from './useWords.js';
 
 type ScreenToComeProps = {
-  /** The name of the screen, as the style sheet has it. */
+  /** The name of the screen in the style sheet. */
   name: string;
   isLost: boolean;
   elevation: 'card' | 'flush' | undefined;
   classNames: { readonly [P in Part]?: string } | undefined;
 };
 
-/** Stands in the place of a screen that is on its way, and says it where that did not come. */
+/** A placeholder of a screen while it loads, with bars for its title, body and button, or a note if it did not load. */
 export function ScreenToCome({ name, isLost, elevation, classNames }: ScreenToComeProps): ReactElement {
   const { words, dir } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
   const screen = { ...themeOf(classNames), clock, isBusy: false };
+  const { part } = screen;
   return (
     <ScreenContext.Provider value={screen}>
       <section
@@ -30,7 +31,15 @@ export function ScreenToCome({ name, isLost, elevation, classNames }: ScreenToCo
         dir={dir}
         aria-busy={!isLost}
       >
-        {isLost && <LostNote id={`latchkey-${name}-lost`} words={words} />}
+        {isLost ? (
+          <LostNote id={`latchkey-${name}-lost`} words={words} />
+        ) : (
+          <>
+            <div {...part('title')} />
+            <div {...part('body')} />
+            <div {...part('submit')} />
+          </>
+        )}
       </section>
     </ScreenContext.Provider>
   );

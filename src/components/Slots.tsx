@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { CodeForm } from '../login/codeText.js';
 import { useScreen } from './screen.js';
 
-/** How much is typed, and what of it the next key replaces: the caret's place where `start` is `end`. */
+/** How many characters are typed, and which of them the next key replaces: the caret's place if `start` is `end`. */
 export type View = { readonly filled: number; readonly start: number; readonly end: number };
 
 type SlotsProps = {
@@ -14,7 +14,7 @@ type SlotsProps = {
   children?: ReactNode;
 };
 
-/** A slot a character; what stands in them is the text of the input below. */
+/** One slot a character; their text is that of the input below. */
 export function Slots({ form, view, children }: SlotsProps): ReactElement {
   const { part } = useScreen();
   return (
@@ -35,7 +35,7 @@ export function Slots({ form, view, children }: SlotsProps): ReactElement {
 
 const places = [...'123456789'];
 
-/** Where the next key writes. */
+/** Whether the next key writes here. */
 function isActive(index: number, { start, end }: View): boolean {
   return start === end ? index === start : index >= start && index < end;
 }

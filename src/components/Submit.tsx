@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useScreen } from './screen.js';
 
-/** The one button that sends a step. While it does, it keeps the focus and can do nothing; it is quiet while something else is under way. */
+/** The one button that submits a step. Meanwhile it keeps the focus and is inactive; it looks inactive while another action is running. */
 export function Submit({ label, isQuiet = false }: { label: string; isQuiet?: boolean }): ReactElement {
   const { part, isBusy } = useScreen();
   return (

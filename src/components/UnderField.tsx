@@ -5,7 +5,7 @@ import type { LoginAtContact } from '../login/loginState.js';
 import { type ClickMethod, methodName } from '../login/methods.js';
 import { useOtpScreen } from './screen.js';
 
-/** The line under the field: where to go on, what went wrong with a way out, or what may help who gave up a passkey. */
+/** The line under the field: a link to continue, the error with an action, or help after a cancelled passkey dialog. */
 export function UnderField({ login, problem }: { login: LoginAtContact; problem: ReactNode }): ReactElement {
   const { messages, part } = useOtpScreen();
   const { pending, tried, busy } = login;
@@ -38,7 +38,7 @@ export function UnderField({ login, problem }: { login: LoginAtContact; problem:
 
 type LinkProps = { label: string; about: ClickMethod; act: () => void };
 
-/** Goes when it has been pressed, or when what it is about is over; the focus then goes back to that method's row. */
+/** Disappears when it was pressed, or when its subject is over; the focus then returns to that method's row. */
 function Link({ label, about, act }: LinkProps): ReactElement {
   const { part } = useOtpScreen();
   const link = useRef<HTMLButtonElement>(null);

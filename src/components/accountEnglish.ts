@@ -1,6 +1,6 @@
 import type { AccountMessages } from './accountMessages.js';
 
-/** The words of the account panel in English. */
+/** The texts of the account panel in English. */
 export const accountEnglish: AccountMessages = {
   title: 'Account',
   loading: 'Loading…',

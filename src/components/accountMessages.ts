@@ -1,4 +1,4 @@
-/** The words of the account panel; those of codes and failures are the login's. */
+/** The texts of the account panel; those of codes and failures are the login's. */
 export type AccountMessages = {
   readonly title: string;
   readonly loading: string;
@@ -21,7 +21,7 @@ export type AccountMessages = {
   readonly remove: string;
   /** @param time - `today`, `2 days ago` */
   readonly added: (time: string) => string;
-  /** Above the providers that the person logs in by, and those that could be connected. */
+  /** Above the connected providers, and those that could be connected. */
   readonly providers: string;
   readonly connect: string;
   readonly disconnect: string;
@@ -38,18 +38,18 @@ export type AccountMessages = {
   readonly confirmTitle: string;
   /** Before and after the address that a code will be sent to. */
   readonly confirmLead: readonly [string, string];
-  /** Where there is no contact to send a code to. */
+  /** For a person without a contact. */
   readonly confirmByLogin: string;
-  /** What may not be removed or changed, since nothing else lets the person in. */
+  /** For the last login method, which cannot be removed. */
   readonly lastWayIn: string;
-  /** Of the device that another passkey was to be made on. */
+  /** When this device already has a passkey of the account. */
   readonly passkeyIsHere: string;
   readonly tooManyPasskeys: string;
   readonly passkeyFailed: string;
-  /** The browser opened no window for a provider's login. */
+  /** When the browser opened no window for a provider's login. */
   readonly windowBlocked: string;
   readonly tooManyProviders: string;
 };
 
-/** What an app changes of the words; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type AccountMessageChanges = Partial<AccountMessages>;

@@ -1,7 +1,7 @@
 import type { Activity, Vote } from '../contract/activities.records.js';
 import type { ApprovalFacts } from './approvalMessages.js';
 
-/** What a request would do, read off its activity. Its parameters stand under the one member of its intent. */
+/** What a request would do, read from its activity. The parameters are in the one member of its intent. */
 export function approvalFacts(activity: Activity): ApprovalFacts {
   const parameters = parametersOf(activity);
   const [, name] = Object.entries(parameters).find(([member, value]) => member.endsWith('Name') && isText(value)) ?? [];
@@ -13,13 +13,13 @@ export function approvalFacts(activity: Activity): ApprovalFacts {
   return { action, name: textOf(name), signWith: textOf(signWith), activity };
 }
 
-/** What was asked, for who wants to read all of it. */
+/** All parameters of the request, for the details view. */
 export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {
   const [parameters] = Object.values(intent);
   return typeof parameters === 'object' && parameters !== null ? (parameters as { [member: string]: unknown }) : {};
 }
 
-/** Who approves it so far; who asked for it approved it first. */
+/** Who has approved it; the requester is the first. */
 export function approvalsOf({ votes }: Activity): readonly Vote[] {
   return votes
     .filter(({ selection }) => selection === 'VOTE_SELECTION_APPROVED')
@@ -31,7 +31,7 @@ export function msOf({ seconds, nanos }: Vote['createdAt']): number {
   return Number(seconds) * 1_000 + Number(nanos) / 1_000_000;
 }
 
-/** How long approvals stay good, in milliseconds: they must be given again after a day. */
+/** How long approvals are valid, in milliseconds: a day. */
 export const approvalsLastMs = 86_400_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';

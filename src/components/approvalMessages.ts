@@ -1,18 +1,18 @@
 import type { Activity } from '../contract/activities.records.js';
 import type { MessageChanges, ScreenMessages } from './messages.js';
 
-/** What a request would do, as far as its activity says so. */
+/** What a request would do, as far as its activity shows it. */
 export type ApprovalFacts = {
   /** The activity's type without prefix and version, in words: `create wallet`. */
   readonly action: string;
-  /** The name that it gives to something. */
+  /** The name that it gives to a resource. */
   readonly name: string | undefined;
-  /** What would sign, as the activity names it. */
+  /** The signing key, as the activity names it. */
   readonly signWith: string | undefined;
   readonly activity: Activity;
 };
 
-/** The words of the inbox, from top to bottom. */
+/** The texts of the inbox, from top to bottom. */
 export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly isOffline: boolean }> & {
   readonly title: string;
   readonly othersTitle: string;
@@ -22,7 +22,8 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly what: (facts: ApprovalFacts) => string;
   readonly askedBy: (name: string) => string;
   readonly askedByYou: string;
-  readonly approvals: (count: number) => string;
+  /** `needed`: how many are, where that is known; it is not where policies decide. */
+  readonly approvals: (count: number, needed: number | undefined) => string;
   /** `time` like `in 23 hours`. */
   readonly expires: (time: string) => string;
   readonly expired: string;
@@ -37,5 +38,5 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly tryAgain: string;
 };
 
-/** What an app changes of them; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type ApprovalMessageChanges = MessageChanges<ApprovalMessages>;

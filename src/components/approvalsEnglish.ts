@@ -1,6 +1,6 @@
 import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
-/** The words in English: what happens first, who asked second. */
+/** The texts in English: first the action, then the requester. */
 export const approvalsEnglish: ApprovalMessages = {
   locale: 'en',
   title: 'Waiting for you',
@@ -11,7 +11,7 @@ export const approvalsEnglish: ApprovalMessages = {
   what,
   askedBy: (name) => `Asked by ${name}`,
   askedByYou: 'You asked',
-  approvals: (count) => (count === 1 ? '1 approval' : `${count} approvals`),
+  approvals,
   expires: (time) => `expires ${time}`,
   expired: 'Earlier approvals expired. Everyone approves again.',
   details: 'Details',
@@ -46,7 +46,13 @@ function what({ action, name, signWith }: ApprovalFacts): string {
   return name === undefined ? sentence : `${sentence} “${name}”`;
 }
 
-/** The middle of an address, which nobody reads, is left out: `0x9955…40b2`. */
+/** `1 of 2 approvals`, or `1 approval so far` if the needed number is unknown. */
+function approvals(count: number, needed: number | undefined): string {
+  if (needed === undefined) return `${count} ${count === 1 ? 'approval' : 'approvals'} so far`;
+  return `${count} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`;
+}
+
+/** Shortens an address: `0x9955…40b2`. */
 const shortened = (text: string): string => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text);
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {

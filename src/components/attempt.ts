@@ -7,9 +7,9 @@ import { formatWait } from './timeText.js';
 
 export type Attempt = {
   readonly isBusy: boolean;
-  /** Why the last one failed: its code. */
+  /** The code of the last attempt's error. */
   readonly code: string | undefined;
-  /** And in a sentence. */
+  /** The error as a sentence. */
   readonly problem: string | undefined;
   readonly run: (action: () => Promise<unknown>) => Promise<void>;
   readonly refuse: (code: string) => void;
@@ -17,17 +17,17 @@ export type Attempt = {
 };
 
 type AttemptOptions = {
-  /** A sentence of the screen's own; `null` where the person knows. */
+  /** The screen's own sentence for an error; `null` if the person needs none. */
   ownSentence: (code: string) => string | null | undefined;
-  /** Hears of a failure first, and of what tries again; true where it is none for the person. */
+  /** Called first with a failure and a function that tries again; returns true if the person need not see it. */
   onFailure: (error: LatchkeyError, tryAgain: () => void) => boolean;
-  /** The provider that it is made at, as people call it. */
+  /** The provider's name, as people know it. */
   by?: string | undefined;
 };
 
 type Failure = { readonly code: string; readonly retryAfterMs?: number | undefined };
 
-/** One attempt at a time, and what went wrong with the last one. */
+/** Runs one attempt at a time, and holds the last one's error. */
 export function useOneAttempt({ ownSentence, onFailure, by }: AttemptOptions): Attempt {
   const { messages } = useOtpScreen();
   const [isBusy, setIsBusy] = useState(false);

@@ -5,24 +5,24 @@ import { fetchLater } from '../login/fetchLater.js';
 
 type Language = ReturnType<typeof useLanguage>['language'];
 
-/** What is said in the language of the settings. */
-export type Spoken<Messages> = {
+/** The texts in the language of the settings. */
+export type LoadedTexts<Messages> = {
   readonly words: Messages;
   readonly dir: 'ltr' | 'rtl' | undefined;
-  /** The right ones are on their way: nothing is shown until they are there, so that no language flashes up before another. */
+  /** Still loading: nothing is shown meanwhile, so that no other language flashes up. */
   readonly areToCome: boolean;
 };
 
 /**
- * The hook of a screen's words: one catalogue a language, each fetched when it is spoken. Where one cannot be had, English is.
+ * The hook of a screen's texts: one catalogue per language, each loaded when used. If one cannot be loaded, English is used.
  *
- * @param others - how each of the other languages is fetched
+ * @param others - loaders of the other languages
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function catalogueHook<Messages>(
   english: Messages,
   others: { readonly [L in Exclude<Language, 'en'>]: () => Promise<Messages> },
-): () => Spoken<Messages> {
+): () => LoadedTexts<Messages> {
   const fetched = new Map<Language, Messages>([['en', english]]);
   const listeners = new Set<() => void>();
   const fetchers = new Map(Object.entries(others).map(([language, fetch]) => [language, fetchLater(fetch)]));

@@ -2,12 +2,12 @@
 import type { AccountMessages } from './accountMessages.js';
 import { type Attempt, useOneAttempt } from './attempt.js';
 
-/** What everything that changes the account is given. */
+/** The props of every account editor. */
 export type EditorProps = {
   words: AccountMessages;
   onDone: () => void;
   onCancel: () => void;
-  /** A fresh login is asked for; what it is called with goes on afterwards. */
+  /** Called when a fresh login is required; its argument continues afterwards. */
   onFreshLogin: (goOn: () => void) => void;
 };
 
@@ -19,7 +19,7 @@ type OwnSentence =
   | 'windowBlocked'
   | 'tooManyProviders';
 
-/** Failures of the account's own. */
+/** Errors with sentences of their own. */
 const wordsOf = new Map<string, OwnSentence>([
   ['LAST_CREDENTIAL', 'lastWayIn'],
   ['PASSKEY_ALREADY_REGISTERED', 'passkeyIsHere'],
@@ -32,11 +32,11 @@ const wordsOf = new Map<string, OwnSentence>([
 
 type AttemptProps = Pick<EditorProps, 'words' | 'onDone'> & {
   onFreshLogin?: EditorProps['onFreshLogin'];
-  /** The provider that it is made at, as people call it. */
+  /** The provider's name, as people know it. */
   by?: string | undefined;
 };
 
-/** One attempt at a time, and what went wrong with the last one. */
+/** Runs one attempt at a time, and holds the last one's error. */
 export function useAttempt({ words, onDone, onFreshLogin, by }: AttemptProps): Attempt {
   const attempt = useOneAttempt({
     by,
@@ -47,7 +47,7 @@ export function useAttempt({ words, onDone, onFreshLogin, by }: AttemptProps): A
     },
     onFailure({ name, code }, tryAgain) {
       if (code === 'FRESH_LOGIN_REQUIRED') onFreshLogin?.(tryAgain);
-      return name === 'AbortError'; // given up by the person
+      return name === 'AbortError'; // cancelled by the person
     },
   });
   return {

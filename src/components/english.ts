@@ -2,7 +2,7 @@ import type { CodeForm } from '../login/codeText.js';
 import type { LoginMessages } from './loginMessages.js';
 import type { ProblemFacts } from './otpMessages.js';
 
-/** The words in English. Each tells what to do; an error tells what, and what now. */
+/** The texts in English. Each tells what to do; an error says what happened, and what to do now. */
 export const english: LoginMessages = {
   locale: 'en',
   contactTitle: (app) => (app === undefined ? 'Log in' : `Log in to ${app}`),
@@ -79,6 +79,12 @@ export const english: LoginMessages = {
     METHOD_NOT_ENABLED: ({ method, by }) => `${by ?? (method === 'email' ? 'Email' : 'Phone')} login isn’t available.`,
     PROXY_NOT_AVAILABLE: 'Login is unavailable right now.',
     ORIGIN_NOT_ALLOWED: 'Login isn’t set up for this site.',
+    CAPTCHA_REQUIRED: 'Login isn’t set up for this site.',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'This is taking too long. Try again.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -137,4 +143,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `${by} login didn’t work. Try again.`;
+}
+
+function captchaFailed(): string {
+  return 'The security check failed. Try again.';
+}
+
+function captchaNotLoaded(): string {
+  return 'The security check didn’t load. Try again in a moment.';
 }

@@ -3,8 +3,7 @@ import type { DOMAttributes, RefObject } from 'react';
 export type FocusListeners = Pick<DOMAttributes<HTMLFormElement>, 'onFocus' | 'onBlur' | 'onClickCapture'>;
 
 /**
- * Keeps in a ref whether somebody is at a form. React tells of no focus that is lost to its own changes, as to a field that it takes away
- * or disables.
+ * Tracks in a ref whether the focus is in a form. React reports no blur that its own changes cause, such as removing or disabling a field.
  */
 export const focusListeners = (isInside: RefObject<boolean>): FocusListeners => ({
   onFocus: () => {
@@ -14,6 +13,6 @@ export const focusListeners = (isInside: RefObject<boolean>): FocusListeners => 
     isInside.current = false;
   },
   onClickCapture: () => {
-    isInside.current = true; // Safari gives a button that is clicked no focus
+    isInside.current = true; // Safari does not focus a clicked button
   },
 });

@@ -13,7 +13,7 @@ const paths = {
   more: 'm6 8 4 4 4-4',
 };
 
-/** A drawing of 20 by 20 in the text's own colour; what it means is said in words beside it. */
+/** An icon of 20 by 20 in the text's colour; its meaning is in words beside it. */
 export function Icon({ name }: { name: keyof typeof paths }): ReactElement {
   return (
     <svg {...useScreen().part('icon')} viewBox="0 0 20 20" aria-hidden="true">

@@ -18,25 +18,25 @@ const fetchStep = fetchLater(async () => {
   for (const listener of listeners) listener();
 });
 
-/** The step of the code with all that it needs, which is no part of the first load: who types an address needs it next. */
+/** Loads the code step, which is not part of the first load, while the person types an address. */
 export function fetchCodeStep(): void {
-  if (isOnline()) fetchStep().catch(() => {}); // told of when it is needed
+  if (isOnline()) fetchStep().catch(() => {}); // reported when it is needed
 }
 
 const isOnline = (): boolean => navigator.onLine !== false;
 
 export type LaterCodeStep = {
   readonly CodeStep: Step | undefined;
-  /** Why it is not there, once it was needed. */
+  /** Why it failed to load, once it was needed. */
   readonly problem: LoginProblem | undefined;
-  /** By loading the page again, which comes back to the same step, where the device has a connection. */
+  /** Retries by reloading the page, which returns to the same step, if the device is online. */
   readonly fetchAgain: () => void;
 };
 
 /**
- * The step of the code, as soon as it is there.
+ * The code step, once loaded.
  *
- * @param isNeeded - it is to be shown
+ * @param isNeeded - whether it is to be shown
  * @param clock - the device's time in milliseconds since 1970
  */
 export function useCodeStep(isNeeded: boolean, clock: () => number): LaterCodeStep {

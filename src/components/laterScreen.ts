@@ -2,15 +2,15 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { fetchLater } from '../login/fetchLater.js';
 
-/** A screen that is no part of the first load. */
+/** A screen that is loaded when first shown. */
 export type LaterScreen<Props> = {
-  /** `undefined` until it is there. */
+  /** `undefined` until loaded. */
   readonly Screen: ComponentType<Props> | undefined;
-  /** It did not come. */
+  /** It failed to load. */
   readonly isLost: boolean;
 };
 
-/** The hook of such a screen: it is fetched when it is first shown, once for the page, and again when a connection is back. */
+/** The hook of a lazy screen: loaded when first shown, once per page, and again when the connection returns. */
 /* @__NO_SIDE_EFFECTS__ */
 export function laterScreen<Props>(fetchScreen: () => Promise<ComponentType<Props>>): () => LaterScreen<Props> {
   const coming: LaterScreen<Props> = { Screen: undefined, isLost: false };

@@ -3,10 +3,10 @@ import type { LoginMessages } from './loginMessages.js';
 import type { MailLinkWords, RecoveryMessageChanges } from './mailLinkMessages.js';
 import type { LinkWords } from './mailLinkScreen.js';
 
-/** What an app changes of either screen's words. */
+/** An app's changes to the texts of either screen. */
 export type MailLinkChanges = RecoveryMessageChanges;
 
-/** The words of one purpose, with an app's changes. A login has its title from the card, which names the app. */
+/** The texts of one purpose, with an app's changes. The title of a login is the card's, which names the app. */
 export function linkWords(
   { login, recovery, ...shared }: MailLinkWords,
   common: LoginMessages,

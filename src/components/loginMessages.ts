@@ -1,10 +1,10 @@
 import type { MessageChanges } from './messages.js';
 import type { OtpMessages } from './otpMessages.js';
 
-/** Every word of the login card, of what opens it, and of who is logged in. */
+/** The texts of the login card, the dialog's button and the menu. */
 export type LoginMessages = OtpMessages & {
   readonly cardLead: string;
-  /** Between what is typed and what is clicked, on a wide card and on a narrow one. */
+  /** Between the field and the buttons, on a wide card and on a narrow one. */
   readonly or: string;
   readonly orContinueWith: string;
   readonly continueWith: (provider: string) => string;
@@ -15,31 +15,31 @@ export type LoginMessages = OtpMessages & {
   readonly passkeyLead: string;
   readonly moreWays: string;
   readonly lastUsed: string;
-  /** While a provider's window is open, or the device asks. */
+  /** While a provider's window, or the passkey dialog, is open. */
   readonly continueThere: (provider: string) => string;
   readonly continueOnDevice: string;
   readonly cancel: string;
-  /** Where the browser opened no window. */
+  /** When the browser opened no window. */
   readonly continueInTab: string;
-  /** Whoever gave the passkey up may have none yet. */
+  /** After a cancelled passkey dialog, for people who have none yet. */
   readonly noPasskey: string;
   readonly createPasskey: string;
-  /** What the person agrees to: before, between and after the names of two documents. */
+  /** The agreement: before, between and after the names of two documents. */
   readonly agreeToBoth: readonly [string, string, string];
-  /** The same of one. */
+  /** The same for one document. */
   readonly agreeToOne: readonly [string, string];
   readonly terms: string;
   readonly privacy: string;
-  /** The button that takes a dialog away. */
+  /** The button that closes the dialog. */
   readonly close: string;
   /** The button that opens the dialog, and the one that logs out. */
   readonly logIn: string;
   readonly logOut: string;
-  /** The whole name of the button that opens the menu of who is logged in. */
+  /** The accessible name of the menu's button. */
   readonly menuOf: (name: string) => string;
   readonly copyAddress: string;
   readonly copied: string;
 };
 
-/** What an app changes of the words; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type LoginMessageChanges = MessageChanges<LoginMessages>;

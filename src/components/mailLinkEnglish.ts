@@ -1,6 +1,6 @@
 import type { MailLinkWords } from './mailLinkMessages.js';
 
-/** The words of links by mail in English. */
+/** The texts of e-mail links in English. */
 export const mailLinkEnglish: MailLinkWords = {
   sentLead: ['If ', ' has an account, a link is on its way. Open it in this browser.'],
   pasteQuestion: 'Opened it on another device?',

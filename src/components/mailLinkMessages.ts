@@ -1,19 +1,19 @@
 import type { Sentence } from './messages.js';
 import type { ProblemFacts } from './otpMessages.js';
 
-/** The words of the screen that logs in by a link, which a login by a code does not have. */
+/** The texts of the e-mail link screen, beside those that the login by code has too. */
 export type EmailLinkMessages = {
   readonly askLead: string;
   readonly send: string;
-  /** Stands before and after the address; it does not tell whether somebody has an account. */
+  /** Before and after the address; it does not reveal whether there is an account. */
   readonly sentLead: readonly [string, string];
-  /** The way to the field for what another device shows, and that field. */
+  /** The link to the field for a code from another device, and that field's label. */
   readonly pasteQuestion: string;
   readonly pasteLabel: string;
   readonly sendAgain: string;
-  /** Read out, not shown: when another link may be sent. */
+  /** For screen readers: another link can be sent now. */
   readonly againReady: string;
-  /** Stands before and after the address that the link came to; the other where that is not known. */
+  /** Before and after the address that the link was sent to; the other if that is unknown. */
   readonly openedLead: readonly [string, string];
   readonly openedByLink: string;
   readonly elsewhereTitle: string;
@@ -24,7 +24,7 @@ export type EmailLinkMessages = {
   readonly startOver: string;
   readonly expiredTitle: string;
   readonly usedTitle: string;
-  /** Stands before and after the address that a new link goes to; the other where that is not known. */
+  /** Before and after the address that a new link goes to; the other if that is unknown. */
   readonly againLead: readonly [string, string];
   readonly onceLead: string;
   readonly doneTitle: string;
@@ -36,7 +36,7 @@ export type EmailLinkMessages = {
   };
 };
 
-/** The words of the screen that recovers an account. */
+/** The texts of the recovery screen. */
 export type RecoveryMessages = EmailLinkMessages & {
   readonly title: string;
   readonly createPasskey: string;
@@ -44,17 +44,17 @@ export type RecoveryMessages = EmailLinkMessages & {
   readonly recoveredLead: string;
 };
 
-/** What an app changes of the words; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type EmailLinkMessageChanges = Partial<Omit<EmailLinkMessages, 'problems'>> & {
   readonly problems?: { readonly [code: string]: Sentence<ProblemFacts> };
 };
 
-/** What an app changes of the words; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type RecoveryMessageChanges = Partial<Omit<RecoveryMessages, 'problems'>> & {
   readonly problems?: { readonly [code: string]: Sentence<ProblemFacts> };
 };
 
-/** A language's words of both screens: what they share is written once. */
+/** A language's texts of both screens: shared ones are written once. */
 export type MailLinkWords = Omit<EmailLinkMessages, OfPurpose> & {
   readonly login: Pick<EmailLinkMessages, OfPurpose>;
   readonly recovery: Pick<EmailLinkMessages, OfPurpose> & Omit<RecoveryMessages, keyof EmailLinkMessages>;

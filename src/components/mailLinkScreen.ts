@@ -4,21 +4,21 @@ import type { MailLink } from '../hooks/useMailLink.js';
 import type { RecoveryMessages } from './mailLinkMessages.js';
 import type { OtpScreenParts } from './screen.js';
 
-/** Words of a link by mail, as its screen draws them: of a login there is no passkey to be made. */
+/** The texts of an e-mail link screen. A login has no passkey step. */
 export type LinkWords = RecoveryMessages & {
-  /** On the button of a link that was opened, and while it is under way. */
+  /** On the button of an opened link, and while it runs. */
   readonly goOn: string;
   readonly goingOn: string;
   readonly sentTitle: string;
 };
 
-/** What the steps of a link by mail are given. */
+/** The context of the steps of an e-mail link. */
 export type MailLinkParts = OtpScreenParts & {
   readonly words: LinkWords;
   readonly link: MailLink;
-  /** The ids of what describes a field. */
+  /** The ids of the elements that describe a field. */
   readonly ids: { readonly title: string; readonly lead: string; readonly field: string; readonly problem: string };
-  /** Why the last attempt failed, in a sentence. */
+  /** The last attempt's error as a sentence. */
   readonly problem: string | undefined;
 };
 

@@ -1,21 +1,21 @@
-/** A word that may depend on something. */
+/** A text, or a function of facts. */
 export type Sentence<Fact> = string | ((fact: Fact) => string);
 
 /**
- * The words of a screen. `locale` is the language they are in, for numbers and times between them; `problems` has a sentence for
- * each code that a person can meet there, and `OTHER` for the rest.
+ * The texts of a screen. `locale` is their language, for numbers and times; `problems` has a sentence for each error code that a person can
+ * meet there, and `OTHER` for the rest.
  */
 export type ScreenMessages<Facts extends { code: string } = never> = {
   readonly locale: string;
   readonly problems: { readonly OTHER: Sentence<Facts>; readonly [code: string]: Sentence<Facts> };
 };
 
-/** What an app changes of a screen's words; what it leaves out stays. */
+/** An app's changes to a screen's texts; omitted ones keep their defaults. */
 export type MessageChanges<Messages extends ScreenMessages> = Partial<Omit<Messages, 'problems'>> & {
   readonly problems?: { readonly [code: string]: Messages['problems'][string] };
 };
 
-/** The words with an app's changes. */
+/** The texts with an app's changes. */
 export function withChanges<Messages extends ScreenMessages>(
   words: Messages,
   changes: MessageChanges<Messages> | undefined,
@@ -27,7 +27,7 @@ export function said<Fact>(word: Sentence<Fact>, fact: Fact): string {
   return typeof word === 'function' ? word(fact) : word;
 }
 
-/** The sentence for a failure. */
+/** The sentence for an error. */
 export function sentenceFor<Facts extends { code: string }>({ problems }: ScreenMessages<Facts>, facts: Facts): string {
   const known = Object.hasOwn(problems, facts.code) ? problems[facts.code] : undefined;
   return said(known ?? problems.OTHER, facts);

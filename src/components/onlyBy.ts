@@ -1,7 +1,7 @@
 import type { LoginState } from '../login/loginState.js';
 import type { ClickMethod } from '../login/methods.js';
 
-/** A login with the methods of one type alone. The last used one is marked where there is another to choose from. */
+/** A login with the methods of one type. The last used one is marked if there are several. */
 export function onlyBy(type: ClickMethod['type'], login: LoginState): LoginState {
   if (login.at !== 'contact') return login;
   const methods = login.methods.filter((method) => method.type === type);

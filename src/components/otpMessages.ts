@@ -2,20 +2,20 @@ import type { CodeForm } from '../login/codeText.js';
 import type { OtpChannel } from '../login/methods.js';
 import type { MessageChanges, ScreenMessages, Sentence } from './messages.js';
 
-/** What a sentence about a failure may speak of. */
+/** The facts in a sentence about an error. */
 export type ProblemFacts = {
   readonly method: OtpChannel;
-  /** Of a login by a click: the provider, as people call it, or the word for a passkey. */
+  /** For a login by click: the provider's name, or the word for a passkey. */
   readonly by: string | undefined;
   readonly form: CodeForm;
-  /** When to try again, in words (`in 9 minutes`), where the service told. */
+  /** When to try again, in words (`in 9 minutes`), if the service said so. */
   readonly wait: string | undefined;
-  /** The device knew that it had no connection. */
+  /** The device was offline. */
   readonly isOffline: boolean;
   readonly code: string;
 };
 
-/** Every word of the screen for one-time codes. `app` is the configuration's `appName`, where it is known. */
+/** The texts of the one-time code screen. `app` is the configuration's `appName`, if known. */
 export type OtpMessages = ScreenMessages<ProblemFacts> & {
   readonly contactTitle: Sentence<string | undefined>;
   readonly contactLead: (method: OtpChannel) => string;
@@ -25,40 +25,40 @@ export type OtpMessages = ScreenMessages<ProblemFacts> & {
   readonly phoneHint: string;
   readonly continue: string;
   readonly sending: string;
-  /** Loads the page again, where a part of it did not come. */
+  /** Reloads the page, if a part of it did not load. */
   readonly reload: string;
-  /** The way to the other method. */
+  /** The link to the other method. */
   readonly use: (method: OtpChannel) => string;
   readonly codeTitle: (method: OtpChannel) => string;
-  /** Stands before and after the address. */
+  /** Before and after the address. */
   readonly codeLead: (form: CodeForm, isNew: boolean) => readonly [string, string];
   readonly expiredTitle: string;
   readonly expiredLead: readonly [string, string];
   readonly codeLabel: Sentence<CodeForm>;
   readonly checking: string;
-  /** On the button for the moment in which the app takes over. */
+  /** On the button while the app takes over. */
   readonly leaving: Sentence<string | undefined>;
   readonly back: string;
   readonly edit: string;
-  /** The whole name of the button that `edit` stands on. */
+  /** The accessible name of the `edit` button. */
   readonly editName: (method: OtpChannel) => string;
   /** Below one minute. */
   readonly expiresIn: (time: string) => string;
-  /** Read out, not shown: one minute before a code expires. */
+  /** For screen readers: one minute before a code expires. */
   readonly expiresSoon: string;
   readonly resendQuestion: string;
   readonly resend: string;
-  /** The button while it has to be waited for, and what stands after it. */
+  /** The button while it is not available yet, and the time after it. */
   readonly resendLater: string;
   readonly resendIn: (time: string) => string;
-  /** Read out, not shown: when another code may be asked for. */
+  /** For screen readers: another code can be requested now. */
   readonly resendReady: string;
-  /** Where the browser keeps nothing for the page. */
+  /** If storage is unavailable. */
   readonly notDurable: string;
   readonly problems: { readonly [Code in ProblemCode]: Sentence<ProblemFacts> };
 };
 
-/** The codes that have a sentence of their own. */
+/** The error codes with a sentence of their own. */
 type ProblemCode =
   | 'CONTACT_INVALID'
   | 'CODE_INCOMPLETE'
@@ -76,6 +76,12 @@ type ProblemCode =
   | 'METHOD_NOT_ENABLED'
   | 'PROXY_NOT_AVAILABLE'
   | 'ORIGIN_NOT_ALLOWED'
+  | 'CAPTCHA_REQUIRED'
+  | 'CAPTCHA_REFUSED'
+  | 'CAPTCHA_SPENT'
+  | 'CAPTCHA_FAILED'
+  | 'CAPTCHA_NOT_LOADED'
+  | 'CAPTCHA_UNAVAILABLE'
   | 'NETWORK_FAILED'
   | 'TIMED_OUT'
   | 'UNREACHABLE_OR_ORIGIN'
@@ -110,5 +116,5 @@ type ProblemCode =
   | 'SESSION_STORAGE_BLOCKED'
   | 'OTHER';
 
-/** What an app changes of the words; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type OtpMessageChanges = MessageChanges<OtpMessages>;

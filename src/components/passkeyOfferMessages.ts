@@ -1,20 +1,20 @@
 import type { MessageChanges, ScreenMessages } from './messages.js';
 
-/** The words of the offer of a passkey, from top to bottom. */
+/** The texts of the passkey offer, from top to bottom. */
 export type PasskeyOfferMessages = ScreenMessages<{ readonly code: string; readonly isOffline: boolean }> & {
   readonly title: string;
   readonly lead: string;
-  /** While the browser asks. */
+  /** While the browser's dialog is open. */
   readonly waiting: string;
   readonly create: string;
   readonly cancel: string;
   readonly skip: string;
 };
 
-/** What an app changes of them; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type PasskeyOfferMessageChanges = MessageChanges<PasskeyOfferMessages>;
 
-/** The words in English. */
+/** The texts in English. */
 export const passkeyOfferEnglish: PasskeyOfferMessages = {
   locale: 'en',
   title: 'Log in faster next time',

@@ -10,11 +10,11 @@ type Words = Omit<PasskeyOfferMessages, 'problems' | 'locale'> & {
   readonly offline: string;
   readonly noAnswer: string;
   readonly slow: string;
-  /** What stands before the code. */
+  /** The sentence before the code. */
   readonly other: string;
 };
 
-/** The words of the offer in every language but English. */
+/** The texts of the offer in all languages but English. */
 export const passkeyOfferWords = (language: Exclude<Language, 'en'>): PasskeyOfferMessages => {
   const { timedOut, notSupported, isHere, notSetUp, logInAgain, offline, noAnswer, slow, other, ...words } =
     written[language];
@@ -41,7 +41,7 @@ export const passkeyOfferWords = (language: Exclude<Language, 'en'>): PasskeyOff
 const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
   de: {
     title: 'Nächstes Mal schneller',
-    lead: 'Nimm Fingerabdruck, Gesicht oder Bildschirmsperre statt eines Codes.',
+    lead: 'Nutze Fingerabdruck, Gesicht oder Displaysperre statt eines Codes.',
     waiting: 'Weiter auf deinem Gerät…',
     create: 'Passkey erstellen',
     cancel: 'Abbrechen',
@@ -54,7 +54,7 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
     noAnswer: 'Keine Verbindung. Versuch es noch einmal.',
     slow: 'Das dauert zu lange. Versuch es noch einmal.',
-    other: 'Etwas ging schief. Versuch es noch einmal. Kennung:',
+    other: 'Etwas ist schiefgegangen. Versuch es noch einmal. Referenz:',
   },
   fr: {
     title: 'Plus vite la prochaine fois',
@@ -63,15 +63,15 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'Créer une clé d’accès',
     cancel: 'Annuler',
     skip: 'Pas maintenant',
-    timedOut: 'C’était trop long. Réessayez.',
+    timedOut: 'Le délai est dépassé. Réessayez.',
     notSupported: 'Cet appareil ne peut pas garder de clé d’accès.',
     isHere: 'Cet appareil a déjà votre clé d’accès.',
     notSetUp: 'Les clés d’accès ne sont pas prévues pour ce site.',
     logInAgain: 'Reconnectez-vous pour continuer.',
     offline: 'Vous êtes hors ligne. Reconnectez-vous et réessayez.',
     noAnswer: 'Connexion impossible. Réessayez.',
-    slow: 'C’est trop long. Réessayez.',
-    other: 'Un problème est survenu. Réessayez. Référence :',
+    slow: 'Cela prend trop de temps. Réessayez.',
+    other: 'Un problème est survenu. Réessayez. Référence\u00a0:',
   },
   es: {
     title: 'Entra más rápido',
@@ -88,18 +88,18 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'No tienes conexión. Conéctate e inténtalo de nuevo.',
     noAnswer: 'No se puede conectar. Inténtalo de nuevo.',
     slow: 'Está tardando demasiado. Inténtalo de nuevo.',
-    other: 'Algo ha fallado. Inténtalo de nuevo. Referencia:',
+    other: 'Algo salió mal. Inténtalo de nuevo. Referencia:',
   },
   pt: {
     title: 'Entre mais rápido',
     lead: 'Use sua digital, seu rosto ou o bloqueio de tela em vez de um código.',
-    waiting: 'Continue no seu dispositivo…',
+    waiting: 'Continue no seu aparelho…',
     create: 'Criar uma chave de acesso',
     cancel: 'Cancelar',
     skip: 'Agora não',
     timedOut: 'Demorou demais. Tente de novo.',
-    notSupported: 'Este dispositivo não guarda chaves de acesso.',
-    isHere: 'Este dispositivo já tem sua chave de acesso.',
+    notSupported: 'Este aparelho não guarda chaves de acesso.',
+    isHere: 'Este aparelho já tem sua chave de acesso.',
     notSetUp: 'Este site não aceita chaves de acesso.',
     logInAgain: 'Entre de novo para continuar.',
     offline: 'Você está sem conexão. Conecte-se e tente de novo.',

@@ -1,7 +1,7 @@
 /** A shape and its colour; `currentColor` is the text's. */
 type Shape = { readonly d: string; readonly fill: string };
 
-/** The marks of providers on a grid of 24 by 24, in the colours that they ask for; `other` is a card that says who one is. */
+/** The marks of providers on a grid of 24 by 24, in the colours that they require; `other` is an identity card. */
 export const providerMarks: { readonly [provider: string]: readonly Shape[] } = {
   google: [
     {

@@ -3,26 +3,26 @@ import { type Context, createContext, useContext } from 'react';
 import type { LoginMessages } from './loginMessages.js';
 import type { Theme } from './theme.js';
 
-/** What a screen gives to all of its parts. */
+/** The context of all parts of a screen. */
 export type Screen = Theme & {
   /** The device's time in milliseconds since 1970. */
   readonly clock: () => number;
-  /** Something happens by itself: nothing can be sent meanwhile. */
+  /** A request is running: nothing can be submitted meanwhile. */
   readonly isBusy: boolean;
 };
 
-/** A screen that logs people in, with its words. */
+/** The context of a login screen, with its texts. */
 export type OtpScreenParts = Screen & { readonly messages: LoginMessages };
 
 export const ScreenContext = createContext<Screen | undefined>(undefined);
 export const OtpScreenContext = createContext<OtpScreenParts | undefined>(undefined);
 
-/** For parts that any screen may have. */
+/** The context, for parts of any screen. */
 export function useScreen(): Screen {
   return useInside(ScreenContext);
 }
 
-/** For parts that speak the words of this one. */
+/** The context, for parts of a login screen. */
 export function useOtpScreen(): OtpScreenParts {
   return useInside(OtpScreenContext);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode, RefObject } from 'react';
 
-/** What every step of a screen is given: its first field, and how that field stands. */
+/** The props of every step: its first field, and that field's state. */
 export type StepProps = {
   readonly id: string;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly isInvalid: boolean;
-  /** The id of what explains the field, where something does. */
+  /** The id of the element that describes the field, if any. */
   readonly describedBy: string | undefined;
-  /** Why the last attempt failed, drawn. */
+  /** The last attempt's error, rendered. */
   readonly problem: ReactNode;
 };

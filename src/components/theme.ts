@@ -1,4 +1,4 @@
-/** The parts of a screen that an app can name classes for; each carries its name as `data-part`. */
+/** The parts of a screen that an app can add classes to; each has its name as `data-part`. */
 export type Part =
   | 'root'
   | 'brand'
@@ -69,16 +69,16 @@ export type Part =
   | 'words'
   | 'word'
   | 'key'
-  /** Read out and not seen. */
+  /** For screen readers only. */
   | 'unseen';
 
-/** What a part of a screen carries: its name, and the app's classes for it. */
+/** The attributes of a part: its name, and the app's classes for it. */
 export type SlotProps = { readonly 'data-part': Part; readonly className: string | undefined };
 
-/** How an app dresses the parts. */
+/** The app's classes for the parts. */
 export type Theme = { readonly part: (name: Part) => SlotProps };
 
-/** No class of our own is ever set: the style sheet goes by `data-part`, so that no app's `.title` can meet ours. */
+/** The kit sets no class of its own: the style sheet selects `data-part`, so that an app's `.title` cannot collide. */
 export function themeOf(classNames: { readonly [P in Part]?: string } = {}): Theme {
   return { part: (name) => ({ 'data-part': name, className: classNames[name] }) };
 }

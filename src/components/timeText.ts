@@ -1,11 +1,11 @@
-/** Time that is left, in minutes and seconds and a language's own digits: 272,500 ms is `4:33`. Never less than `0:00`. */
+/** The remaining time as minutes and seconds, with a language's own digits: 272,500 ms is `4:33`. At least `0:00`. */
 export function formatCountdown(leftMs: number, locale: string): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
   return `${new Intl.NumberFormat(locale).format(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`;
 }
 
-/** How long to wait, rounded up to what a person would say: `in 40 seconds`, `in 9 minutes`, `in 2 hours`. */
+/** A waiting time, rounded up to a natural unit: `in 40 seconds`, `in 9 minutes`, `in 2 hours`. */
 export function formatWait(waitMs: number, locale: string): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const format = new Intl.RelativeTimeFormat(locale);
@@ -14,7 +14,7 @@ export function formatWait(waitMs: number, locale: string): string {
   return minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour');
 }
 
-/** How long ago it was, as a person would say: `now`, `4 minutes ago`, `2 days ago`. */
+/** A past time in a natural unit: `now`, `4 minutes ago`, `2 days ago`. */
 export function formatAgo(agoMs: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(agoMs / 60_000));
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

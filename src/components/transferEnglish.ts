@@ -1,6 +1,6 @@
 import type { TransferMessages } from './transferMessages.js';
 
-/** The words of import and export in English. */
+/** The texts of import and export in English. */
 export const transferEnglish: TransferMessages = {
   importTitle: 'Import a wallet',
   importLead: 'Enter the recovery phrase of a wallet you own.',

@@ -1,4 +1,4 @@
-/** The words of the screens of import and export; failures that every request can meet are the login's. */
+/** The texts of the import and export screens; general errors are the login's. */
 export type TransferMessages = {
   readonly importTitle: string;
   readonly importLead: string;
@@ -9,11 +9,11 @@ export type TransferMessages = {
   readonly keyLead: string;
   readonly privateKey: string;
   readonly keyHint: string;
-  /** How far the typed words go: 7 of 12. */
+  /** The progress of typed words: 7 of 12. */
   readonly countOf: (count: number, whole: number) => string;
   /** @param place - 1 for the first word */
   readonly unknownWord: (place: number) => string;
-  /** The name of a button that puts a word of the list in the place of the typed one. */
+  /** The accessible name of the button that replaces a typed word by one of the list. */
   readonly replaceBy: (place: number, word: string) => string;
   readonly complete: string;
   readonly addPassphrase: string;
@@ -44,22 +44,22 @@ export type TransferMessages = {
   readonly keyTitle: string;
   readonly exportedKeyLead: string;
   readonly hold: string;
-  /** Read out. */
+  /** For screen readers. */
   readonly shown: string;
   readonly hidden: string;
   readonly copy: string;
-  /** Where a passphrase belongs to the words, each is copied for itself. */
+  /** With a passphrase, words and passphrase are copied separately. */
   readonly copyWords: string;
   readonly copyPassphrase: string;
   readonly copied: string;
   readonly cleared: string;
   readonly copyFailed: string;
   readonly tryAgain: string;
-  /** A sentence for each failure of imports and exports. */
+  /** A sentence for each error of imports and exports. */
   readonly problems: { readonly [code: string]: string };
 };
 
-/** What an app changes of the words; what it leaves out stays. */
+/** An app's changes to the texts; omitted ones keep their defaults. */
 export type TransferMessageChanges = Partial<Omit<TransferMessages, 'problems'>> & {
   readonly problems?: { readonly [code: string]: string };
 };

@@ -3,7 +3,7 @@ import { accountEnglish } from './accountEnglish.js';
 import type { AccountMessages } from './accountMessages.js';
 import { catalogueHook } from './catalogue.js';
 
-/** The words of the account panel. */
+/** The texts of the account panel. */
 export const useAccountWords = catalogueHook<AccountMessages>(accountEnglish, {
   de: async () => (await import('./words/germanAccount.js')).germanAccount,
   fr: async () => (await import('./words/frenchAccount.js')).frenchAccount,

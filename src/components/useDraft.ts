@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
 
-/** Puts what is known to have been typed before into a field that is empty, as one that a server rendered is. */
+/** Fills an empty field with text that was typed before, since a server renders it empty. */
 export function useDraft(field: RefObject<HTMLInputElement | null>, draft: string): void {
   useBeforePaint(() => {
     if (field.current?.value === '') field.current.value = draft;

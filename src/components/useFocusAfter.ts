@@ -1,7 +1,7 @@
 'use client';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where the focus goes when an entry of a list has gone, and the button that was pressed for that with it: to `place`. */
+/** Moves the focus to `place` when an entry of a list has been removed with its button. */
 export function useFocusAfter<Place extends HTMLElement = HTMLButtonElement>(count: number): FocusAfter<Place> {
   const place = useRef<Place>(null);
   const isRemoving = useRef(false);

@@ -5,10 +5,10 @@ import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import { type FocusListeners, focusListeners } from './focusListeners.js';
 
 /**
- * Leads the focus to the field of each new step, else to its button, else to its title, and back into the field that was refused. A
- * screen that nobody is at takes no focus unless asked.
+ * Moves the focus to the field of each new step, else to its button, else to its title, and back into a refused field. A screen without
+ * focus takes none unless told to.
  *
- * @returns what the form listens with
+ * @returns the form's event handlers
  */
 export function useLinkFocus(
   root: RefObject<HTMLFormElement | null>,
@@ -23,7 +23,7 @@ export function useLinkFocus(
     targetIn(root.current)?.focus();
   }, [place, root]);
   useBeforePaint(() => {
-    if (problem === undefined || !isInside.current) return; // at once: the next key would fall elsewhere a moment later
+    if (problem === undefined || !isInside.current) return; // at once: the next key would go elsewhere
     root.current?.querySelector<HTMLInputElement>('input')?.focus();
   }, [problem, root]);
   return focusListeners(isInside);

@@ -3,7 +3,7 @@ import { catalogueHook } from './catalogue.js';
 import { mailLinkEnglish } from './mailLinkEnglish.js';
 import type { MailLinkWords } from './mailLinkMessages.js';
 
-/** The words of links by mail. */
+/** The texts of e-mail links. */
 export const useMailLinkWords = catalogueHook<MailLinkWords>(mailLinkEnglish, {
   de: async () => (await import('./words/germanMailLink.js')).germanMailLink,
   fr: async () => (await import('./words/frenchMailLink.js')).frenchMailLink,

@@ -10,8 +10,8 @@ import {
 } from './passkeyOfferMessages.js';
 
 /**
- * The words of the offer in the language of the settings, with an app's changes; English where they cannot be had. `undefined` while
- * they are on their way, so that no language flashes up before another.
+ * The texts of the offer in the language of the settings, with an app's changes; English if they cannot be loaded. `undefined` while
+ * loading, so that no other language flashes up.
  */
 export function usePasskeyOfferWords(changes: PasskeyOfferMessageChanges | undefined): {
   readonly words: PasskeyOfferMessages | undefined;

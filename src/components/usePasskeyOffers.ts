@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { LoginState } from '../login/loginState.js';
 import { isOtp } from '../login/methods.js';
 
-/** Offers passkeys in the field for an e-mail address, for as long as it is there. */
+/** Offers passkeys in the e-mail field while it is shown. */
 export function usePasskeyOffers(login: LoginState, isEnabled: boolean): void {
   const offers =
     isEnabled &&

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { useScreen } from './screen.js';
 
 /**
- * Whole seconds until a moment (milliseconds since 1970), never less than 0. It is read off the clock, not counted, so that a
- * device that slept wakes up to the right number; a component draws again only when the number changes.
+ * Whole seconds until a moment (milliseconds since 1970), at least 0. Computed from the clock, so that a device that slept shows the right
+ * number; a component renders again only when the number changes.
  */
 export function useSecondsLeft(untilMs: number): number {
   const { clock } = useScreen();
@@ -15,7 +15,7 @@ export function useSecondsLeft(untilMs: number): number {
   );
 }
 
-/** Whether a moment has come; while a server renders, none has. */
+/** Whether a moment has passed; always false on a server. */
 export function useHasPassed(atMs: number): boolean {
   const { clock } = useScreen();
   return useSyncExternalStore(

@@ -8,15 +8,15 @@ import { type FocusListeners, focusListeners } from './focusListeners.js';
 type FocusTargets = {
   field: RefObject<HTMLInputElement | null>;
   resendButton: RefObject<HTMLButtonElement | null>;
-  /** What draws the step of the code, once it is there. */
+  /** The code step, once loaded. */
   CodeStep: unknown;
 };
 
 /**
- * Leads the focus: into the first field of each new step, back into the field that was refused, with a refused code selected, and
- * to the button that asks for a new code where nothing more can be typed. A screen that nobody is at takes no focus unless asked.
+ * Moves the focus: to the first field of each new step, back into a refused field with its code selected, and to the resend button when
+ * nothing can be typed. A screen without focus takes none unless told to.
  *
- * @returns what the form listens with
+ * @returns the form's event handlers
  */
 export function useStepFocus(
   login: LoginState,
@@ -25,15 +25,15 @@ export function useStepFocus(
 ): FocusListeners {
   const isInside = useRef(false);
   const { at, method, problem } = login;
-  /** Another method is a new step, since it is another field; so is another code. */
+  /** Another method or another code is a new step, since it is another field. */
   const codeField = CodeStep ? login.at === 'code' && login.otpId : 'to come';
   const place = `${at} ${channelOf(method)} ${at === 'code' && codeField}`;
-  /** Nothing can be typed any more. */
+  /** Nothing can be typed. */
   const isOver = login.at === 'code' && login.isOver;
   const seen = useRef<string>(undefined);
   useEffect(
     () => () => {
-      seen.current = undefined; // a screen that comes back, as under React's strict mode, begins anew
+      seen.current = undefined; // a remounted screen, as in React's strict mode, begins again
     },
     [],
   );
@@ -43,10 +43,10 @@ export function useStepFocus(
     seen.current = place;
     if (!autoFocus && !isInside.current) return;
     field.current?.focus();
-    if (isFirst) field.current?.select(); // an address that is offered is typed over
+    if (isFirst) field.current?.select(); // a suggested address is selected, to be typed over
   }, [place, autoFocus, field]);
   useBeforePaint(() => {
-    if (problem === undefined || (!autoFocus && !isInside.current)) return; // at once: the next key would fall into what is selected a moment later
+    if (problem === undefined || (!autoFocus && !isInside.current)) return; // at once: the next key would replace the selection
     if (field.current?.disabled) return resendButton.current?.focus();
     field.current?.focus();
     if (at === 'code') field.current?.select();

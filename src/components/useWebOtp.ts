@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { textedCode } from '../login/textedCode.js';
 
-/** Takes the code out of a text message, where the browser can, as long as `isListening`. {@link textedCode} */
+/** Reads the code from a text message, if the browser can, while `isListening`. {@link textedCode} */
 export function useWebOtp(isListening: boolean, onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {

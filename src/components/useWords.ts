@@ -1,5 +1,5 @@
 'use client';
-import { catalogueHook, type Spoken } from './catalogue.js';
+import { catalogueHook, type LoadedTexts } from './catalogue.js';
 import { english } from './english.js';
 import type { LoginMessageChanges, LoginMessages } from './loginMessages.js';
 import { withChanges } from './messages.js';
@@ -14,8 +14,8 @@ const useCatalogue = catalogueHook<LoginMessages>(english, {
   ar: async () => (await import('./words/arabic.js')).arabic,
 });
 
-/** The words of a login, with an app's changes. */
-export function useWords(changes: LoginMessageChanges | undefined): Spoken<LoginMessages> {
+/** The texts of a login, with an app's changes. */
+export function useWords(changes: LoginMessageChanges | undefined): LoadedTexts<LoginMessages> {
   const spoken = useCatalogue();
   return { ...spoken, words: withChanges(spoken.words, changes) };
 }

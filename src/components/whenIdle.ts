@@ -1,4 +1,4 @@
-/** Once the page has nothing better to do; where a browser does not tell, a second later. @returns calls it off */
+/** Runs when the page is idle; in browsers that do not report that, a second later. @returns cancels it */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const asked = requestIdleCallback(act);

@@ -1,4 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { solveCaptchas } from '../client/captcha/solveCaptchas.js';
+import { turnstileToken } from '../client/captcha/turnstileToken.js';
 import { type Client, createClient } from '../client/createClient.js';
 import { loadPart } from '../client/loadPart.js';
 import { type ClientSettings, SettingsError } from '../client/settings.js';
@@ -11,11 +13,11 @@ import { adoptStyles } from './adoptStyles.js';
 
 /** The events of the element, by name. They bubble. */
 export interface LatchkeyLoginEvents {
-  /** Somebody is logged in: just now, or already when the page was loaded. */
+  /** A person is logged in: just now, or already when the page loaded. */
   'latchkey-login': CustomEvent<Session>;
-  /** Nobody is logged in any more: logged out here or in another tab, or the session has ended. */
+  /** Nobody is logged in any more: logged out here or in another tab, or the session has expired. */
   'latchkey-logout': CustomEvent<undefined>;
-  /** The element cannot begin; `detail.code` is SETTINGS_INVALID. */
+  /** The element cannot start; `detail.code` is SETTINGS_INVALID. */
   'latchkey-error': CustomEvent<{ readonly code: string; readonly message: string }>;
 }
 
@@ -23,18 +25,18 @@ const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
 const settingNames = [...needed, 'coordinator-url', 'language'];
 const lookNames = ['elevation', 'terms', 'privacy'];
 
-/** Nobody logs out before somebody has logged in. */
+/** Loaded after a login, since only then is it needed. */
 const loadLogout = () => import('../client/flows/logout.js');
 
-/** Without a page there is nothing to extend, and nobody makes one. */
+/** Without a DOM there is no class to extend; nobody creates an element there. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /**
- * `<latchkey-login auth-proxy-url="…" auth-proxy-config-id="…">`: the login, in the page's own DOM, so that password managers and
- * the page's style sheet see its fields. It is hidden while somebody is logged in; the attribute `state` says `loading`,
- * `logged-out` or `logged-in`.
+ * `<latchkey-login auth-proxy-url="…" auth-proxy-config-id="…">`: the login card in the page's own DOM, so that password managers and the
+ * page's style sheet reach its fields. It is hidden while a person is logged in; the attribute `state` says `loading`, `logged-out` or
+ * `logged-in`.
  *
- * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `language`, of which a change begins anew; `elevation`
+ * Attributes: `auth-proxy-url`, `auth-proxy-config-id`, `coordinator-url`, `language`, of which a change starts a new login; `elevation`
  * (`card`, `flush`), `terms`, `privacy`, `autofocus`.
  *
  * @example
@@ -48,12 +50,12 @@ export class LatchkeyLogin extends Base {
   #unlisten = (): void => {};
   #session: Session | undefined;
 
-  /** For all other functions of `latchkey/client`; `undefined` while the element is in no page or its settings are wrong. */
+  /** For all other functions of `latchkey/client`; `undefined` while the element is in no page or its settings are invalid. */
   get client(): Client | undefined {
     return this.#client;
   }
 
-  /** Who is logged in. */
+  /** The active session. */
   get session(): Session | undefined {
     return this.#session;
   }
@@ -71,7 +73,7 @@ export class LatchkeyLogin extends Base {
   }
 
   disconnectedCallback(): void {
-    // What is moved is taken out and put in again in one go.
+    // An element that is moved is removed and inserted again in one task.
     queueMicrotask(() => {
       if (!this.isConnected) this.#end();
     });
@@ -89,7 +91,7 @@ export class LatchkeyLogin extends Base {
 
   #begin(): void {
     this.#root = createRoot(this);
-    // A script may set them one after the other.
+    // A script may set them one by one.
     if (needed.some((name) => !this.hasAttribute(name))) return;
     try {
       this.#client = createClient(this.#settings());
@@ -108,8 +110,8 @@ export class LatchkeyLogin extends Base {
     this.setAttribute('state', active ? 'logged-in' : status === 'loading' ? 'loading' : 'logged-out');
     const before = this.#session;
     this.#session = active;
-    if (active?.userId === before?.userId) return; // a renewed session is the same person's
-    if (active) loadLogout().catch(() => {}); // to be there without a connection, too
+    if (active?.userId === before?.userId) return; // a renewed session belongs to the same person
+    if (active) loadLogout().catch(() => {}); // to be available without a connection, too
     if (active) this.#tell('latchkey-login', active);
     else this.#tell('latchkey-logout', undefined);
   }
@@ -138,6 +140,7 @@ export class LatchkeyLogin extends Base {
       authProxyConfigId: this.getAttribute('auth-proxy-config-id') ?? '',
       ...(coordinatorUrl && { coordinatorUrl }),
       ...(language && { language }),
+      captcha: solveCaptchas(turnstileToken(this.nonce ? { nonce: this.nonce } : {})),
     };
   }
 

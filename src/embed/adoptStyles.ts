@@ -2,7 +2,10 @@ import styles from '../components/styles.css?inline';
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** Gives a page the style sheet of the screens, once. It is made by script, which no content policy takes for an inline style. */
+/**
+ * Adds the style sheet of the screens to a page, once. It is a constructed style sheet, which content security policies do not treat as
+ * inline.
+ */
 export function adoptStyles(page: Document): void {
   if (sheets.has(page) || !page.defaultView) return;
   const sheet = new page.defaultView.CSSStyleSheet();

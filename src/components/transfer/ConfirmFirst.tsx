@@ -1,10 +1,9 @@
 'use client';
-import type { Me } from '../../client/flows/me.js';
 import { laterStep } from './laterStep.js';
 
-type ConfirmFirstProps = { user: Me; onConfirmed: () => void; onCancel: () => void };
+type ConfirmFirstProps = { onConfirmed: () => void; onCancel: () => void };
 
-/** A fresh login, fetched for who logged in too long ago. */
+/** A fresh login, loaded if the last one is too old. */
 export const ConfirmFirst = laterStep<ConfirmFirstProps>(
   async () => (await import('./ConfirmInWords.js')).ConfirmInWords,
 );

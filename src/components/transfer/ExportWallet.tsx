@@ -1,7 +1,6 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
-import { useUser } from '../../hooks/users.js';
 import { useWaitingExport } from '../../hooks/waitingExport.js';
 import type { ExportWalletScreenProps } from '../transferProps.js';
 import { ConfirmFirst } from './ConfirmFirst.js';
@@ -18,23 +17,22 @@ type Step =
   | { readonly at: 'waiting'; readonly activityId: string }
   | { readonly at: 'shown'; readonly held: HeldLines };
 
-/** {@link ExportWalletScreen}, once it is there. */
+/** {@link ExportWalletScreen}, once loaded. */
 export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
   const { onDone, messages, classNames, elevation } = props;
   const { words, areToCome } = useTransferWords(messages);
-  const { data: user } = useUser();
   const ask = useExport(props);
   const waiting = useWaitingExport(props);
   const [step, setStep] = useState<Step>({ at: 'warning', code: undefined });
   const held = useRef<HeldLines>(undefined);
   const isPhrase = props.walletId !== undefined;
   useEffect(() => () => held.current?.forget(), []);
-  // It goes on where it waited, also once the page was loaded anew.
+  // Resumes a waiting export, also after a reload.
   useEffect(() => {
     if (waiting !== undefined) setStep({ at: 'waiting', activityId: waiting });
   }, [waiting]);
 
-  /** Asks, and shows where that leads. @param resumes - the activity that was waited for */
+  /** Submits, and shows the step that follows. @param resumes - the activity that was waited for */
   async function go(resumes?: string): Promise<void> {
     try {
       held.current = await ask(resumes);
@@ -42,12 +40,12 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
     } catch (error) {
       const { code = 'OTHER', activity } = error as Partial<ActivityPendingError>;
       if (activity) setStep({ at: 'waiting', activityId: activity.id });
-      else if (String(code) === 'FRESH_LOGIN_REQUIRED' && user) setStep({ at: 'confirm' });
+      else if (String(code) === 'FRESH_LOGIN_REQUIRED') setStep({ at: 'confirm' });
       else throw error;
     }
   }
 
-  /** After a step of its own a failure is told where it began; what another tab has shown meanwhile is none. */
+  /** An error after another step is shown where the export began; an export that another tab has collected is no error. */
   async function goOn(resumes?: string): Promise<void> {
     await go(resumes).catch(({ code = 'OTHER' }: { code?: string }) =>
       setStep({ at: 'warning', code: code === 'EXPORT_COLLECTED' ? undefined : code }),
@@ -79,12 +77,8 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
           onCancel={onDone}
         />
       )}
-      {step.at === 'confirm' && user && (
-        <ConfirmFirst
-          user={user}
-          onConfirmed={() => void goOn()}
-          onCancel={() => setStep({ at: 'warning', code: undefined })}
-        />
+      {step.at === 'confirm' && (
+        <ConfirmFirst onConfirmed={() => void goOn()} onCancel={() => setStep({ at: 'warning', code: undefined })} />
       )}
       {step.at === 'waiting' && (
         <Waiting

@@ -9,13 +9,13 @@ import { useTransferAttempt } from './useTransferAttempt.js';
 type ExportWarningProps = {
   words: TransferMessages;
   isPhrase: boolean;
-  /** Why the last attempt failed, at a later step. */
+  /** The last attempt's error, at a later step. */
   code: string | undefined;
   onContinue: () => Promise<void>;
   onCancel: (() => void) | undefined;
 };
 
-/** What happens to who gets hold of it is said first, and that nobody looks on is confirmed. */
+/** Warns what a stolen secret allows, and has the person confirm that nobody is watching. */
 export function ExportWarning({ words, isPhrase, code, onContinue, onCancel }: ExportWarningProps): ReactElement {
   const { part } = useScreen();
   const [isPrivate, setPrivate] = useState(false);

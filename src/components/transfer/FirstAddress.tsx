@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useScreen } from '../screen.js';
 
-/** Whose wallet or key it is, before anything is sent: the whole address, since it is there to be compared. */
+/** The address of the wallet or key, before anything is sent: in full, since it is there to be compared. */
 export function FirstAddress({ label, address }: { label: string; address: string }): ReactElement {
   const { part } = useScreen();
   return (

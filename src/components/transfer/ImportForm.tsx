@@ -15,13 +15,13 @@ import { SubmitAttempt } from './SubmitAttempt.js';
 import { emptyFields, secretField, unrecorded, useEmptiedFields } from './secretField.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
-/** What is imported: a wallet by its words, or one private key. */
+/** The kind of import: a wallet by its words, or one private key. */
 export type ImportKind = 'phrase' | 'key';
 
 type ImportFormProps = {
   words: TransferMessages;
   kind: ImportKind;
-  /** Why the last attempt failed, at a later step. */
+  /** The last attempt's error, at a later step. */
   code: string | undefined;
   accounts: readonly WalletAccountParams[] | undefined;
   onKind: (kind: ImportKind) => void;
@@ -30,7 +30,7 @@ type ImportFormProps = {
   onPending: (error: ActivityPendingError) => void;
 };
 
-/** Takes the words or the key, says what is to be said of them while they are typed, and imports them. The fields alone hold them. */
+/** The form of an import: checks the words or the key while they are typed, and imports them. Only the fields hold them. */
 export function ImportForm(props: ImportFormProps): ReactElement {
   const { words, kind, code, accounts, onKind, onCode, onImported, onPending } = props;
   const { part } = useScreen();
@@ -61,7 +61,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
     if (code !== undefined) attempt.refuse(code);
   }, [code]);
 
-  /** Looks at what stands in the fields now; an answer about what stood there before is dropped. */
+  /** Checks the current text of the fields; a result for older text is dropped. */
   async function look() {
     looks.current += 1;
     const turn = looks.current;
@@ -92,7 +92,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (attempt.isBusy) return;
-    // The field comes with the first address; who is faster takes the name that would stand there.
+    // The name field appears with the first address; without it the default name is used.
     const title = (name.current?.value ?? named).trim();
     const fault = (await faultOf().catch(codeOf)) ?? (title === '' ? 'NAME_MISSING' : undefined);
     if (fault !== undefined) {
@@ -192,7 +192,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'OTHER';
 
-/** What is said of words that are sent too early. */
+/** The errors of words that are submitted too early. */
 const faults: { readonly [V in MnemonicReading['verdict']]: string | undefined } = {
   unfinished: 'WORDS_MISSING',
   unknown: 'WORD_UNKNOWN',

@@ -15,7 +15,7 @@ type Step =
   | { readonly at: 'waiting'; readonly activityId: string }
   | { readonly at: 'done'; readonly imported: ImportedSecret };
 
-/** {@link ImportWalletScreen}, once it is there. */
+/** {@link ImportWalletScreen}, once loaded. */
 export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
   const { onDone, accounts, messages, classNames, elevation } = props;
   const { words, areToCome } = useTransferWords(messages);
@@ -24,7 +24,7 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
   const [error, setError] = useState<string>();
   const readImport = useEndedImport();
 
-  /** With a beginning that was approved the words can be sealed; an import itself is over, either way. */
+  /** If the beginning was approved the words can be sealed; if it was the import itself, it is over. */
   async function end(activity: Activity): Promise<void> {
     if (activity.type.startsWith('ACTIVITY_TYPE_INIT_')) return setStep({ at: 'typing' });
     try {

@@ -11,7 +11,7 @@ type ImportedProps = {
   onDone: ((imported: ImportedSecret) => void) | undefined;
 };
 
-/** It is there: its address, and the way on. */
+/** The imported wallet: its address, and a button to continue. */
 export function Imported({ words, imported, onDone }: ImportedProps): ReactElement {
   const { part, messages } = useOtpScreen();
   return (

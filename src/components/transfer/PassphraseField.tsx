@@ -10,7 +10,7 @@ type PassphraseFieldProps = {
   onInput: () => void;
 };
 
-/** Few wallets have a passphrase: the field is there once it is asked for. */
+/** Few wallets have a passphrase: the field is shown on demand. */
 export function PassphraseField({ words, field, onInput }: PassphraseFieldProps): ReactElement {
   const { part } = useScreen();
   const [isOpen, setOpen] = useState(false);

@@ -9,15 +9,15 @@ import { unrecorded } from './secretField.js';
 type PhraseNotesProps = {
   words: TransferMessages;
   reading: MnemonicReading | undefined;
-  /** What was sent was refused for it: that is said below, once. */
+  /** The service refused the words; the error below says so. */
   isRefused: boolean;
   onReplace: (place: number, word: string) => void;
 };
 
-/** In these numbers words come. @see BIP-39 */
+/** The possible numbers of words. @see BIP-39 */
 const wholes = [12, 15, 18, 21, 24];
 
-/** What is to be said of the words while they are typed: which are in no list and what they may have been, and how many are missing. */
+/** Notes on the words while they are typed: unknown ones with suggestions, and how many are missing. */
 export function PhraseNotes({ words, reading, isRefused, onReplace }: PhraseNotesProps): ReactElement {
   const { part } = useScreen();
   if (reading === undefined || reading.count === 0) return <span {...part('hint')}>{words.phraseHint}</span>;

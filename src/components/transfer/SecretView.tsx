@@ -7,7 +7,7 @@ import { copyForAMinute } from './copyForAMinute.js';
 import { unrecorded } from './secretField.js';
 import { useHold } from './useHold.js';
 
-/** A secret as it is drawn: the words in their order, or a key alone; the empty text where there is no passphrase. */
+/** A secret as lines: the numbered words, or a single key; `passphrase` is empty if there is none. */
 export type SecretLines = { readonly lines: readonly string[]; readonly passphrase: string };
 
 /** The same, sealed in memory until it is read. */
@@ -23,13 +23,10 @@ type SecretViewProps = {
   onDone: (() => void) | undefined;
 };
 
-/** How much there is to draw, which is no secret. */
+/** The number of lines, which is not secret. */
 type Size = { readonly lines: number; readonly hasPassphrase: boolean };
 
-/**
- * Shows a secret while a button is held. It is written into the page by hand and taken out again, so that it stands in no state and no
- * property: React and its tools never have it.
- */
+/** Shows a secret while a button is held. It is written into the DOM by hand and removed again, so that it is in no React state or prop. */
 export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): ReactElement {
   const { part } = useScreen();
   const places = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import type { Attempt } from '../attempt.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 
-/** What went wrong with the last attempt, and the button that makes one. */
+/** The last attempt's error, and the submit button. */
 export function SubmitAttempt({ attempt, label }: { attempt: Attempt; label: string }): ReactElement {
   const { part } = useScreen();
   const id = useId();

@@ -7,7 +7,7 @@ import { useWords } from '../useWords.js';
 
 type TransferSectionProps = {
   name: 'import' | 'export';
-  /** The step, as the style sheet and tests see it. */
+  /** The step, for the style sheet and tests. */
   state: string;
   error: string | undefined;
   title: string;
@@ -17,7 +17,7 @@ type TransferSectionProps = {
   children: ReactNode;
 };
 
-/** The frame of both screens. With each step the title changes, and takes the focus where the person was inside. */
+/** The frame of both screens. The title changes with each step, and is focused if the focus was inside. */
 export function TransferSection(props: TransferSectionProps): ReactElement {
   const { name, state, error, title, areWordsToCome, elevation, classNames, children } = props;
   const { words: messages, dir, areToCome } = useWords(undefined);

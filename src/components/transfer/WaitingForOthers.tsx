@@ -10,12 +10,12 @@ import { useTransferAttempt } from './useTransferAttempt.js';
 type WaitingProps = {
   words: TransferMessages;
   activityId: string;
-  /** The others have decided. */
+  /** Called when the others have decided. */
   onEnd: (activity: Activity) => void;
   onCancel: (() => void) | undefined;
 };
 
-/** Says that others have to decide, and looks every two seconds whether they have. */
+/** Says that others must decide, and checks every two seconds. */
 export function WaitingForOthers({ words, activityId, onEnd, onCancel }: WaitingProps): ReactElement {
   const { part } = useScreen();
   const { data: activity, error, refetch } = useActivity(activityId);

@@ -1,9 +1,9 @@
 /**
- * Copies a text, and clears the clipboard a minute later, or as soon as the page has the focus after that, since others may not write.
- * What is copied in this page meanwhile stays.
+ * Copies a text, and clears the clipboard a minute later, or as soon as the page has the focus after that, since only a focused page may
+ * write. Text that this page copies meanwhile stays.
  *
- * @param text - a promise, so that the press still counts where the text takes a moment
- * @param onCleared - hears that it was cleared
+ * @param text - a promise, so that the click's permission holds while the text is prepared
+ * @param onCleared - called after clearing
  * @returns whether it was copied
  */
 export async function copyForAMinute(text: Promise<string>, onCleared: () => void): Promise<boolean> {
@@ -17,10 +17,10 @@ export async function copyForAMinute(text: Promise<string>, onCleared: () => voi
   return true;
 }
 
-/** Ends the clearing of what was copied before. */
+/** Cancels the clearing of the previous copy. */
 let stop: (() => void) | undefined;
 
-/** Safari wants to be told at the press that something will be written; others take the text once it is there. */
+/** Safari requires a write at the click; other browsers take the text later. */
 async function write(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
   const type = 'text/plain';

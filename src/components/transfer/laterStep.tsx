@@ -4,7 +4,7 @@ import { LostNote } from '../LostNote.js';
 import { laterScreen } from '../laterScreen.js';
 import { useOtpScreen } from '../screen.js';
 
-/** A step that is fetched for who comes to it, and says it where it did not come. */
+/** A step that is loaded when needed, with a note if it does not load. */
 /* @__NO_SIDE_EFFECTS__ */
 export function laterStep<Props extends object>(
   fetchStep: () => Promise<ComponentType<Props>>,

@@ -2,8 +2,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A part's attributes, and what keeps recorders of sessions from all that stands in it: LogRocket, Datadog, Clarity, Hotjar, Sentry, and
- * by their classes rrweb and FullStory.
+ * A part's attributes, and those that exclude its content from session recorders: LogRocket, Datadog, Clarity, Hotjar, Sentry, and by their
+ * classes rrweb and FullStory.
  */
 export const unrecorded = <Part extends { readonly className?: string | undefined }>(part: Part) => ({
   ...part,
@@ -16,8 +16,7 @@ export const unrecorded = <Part extends { readonly className?: string | undefine
 });
 
 /**
- * What a field for a secret carries, so that neither browser nor extension keeps, corrects, sends or translates it. It has no name, and
- * React holds no value of it.
+ * Attributes of a secret's field: neither browser nor extensions store, correct, send or translate it. It has no name, and is uncontrolled.
  */
 export const secretField = {
   autoComplete: 'off',
@@ -33,7 +32,7 @@ export const secretField = {
   'data-gramm': 'false',
 } as const;
 
-/** Empties fields when the page is left: one that is kept for going back holds nothing. */
+/** Empties fields when the page is left, for the back/forward cache. */
 export function useEmptiedFields(...fields: readonly RefObject<HTMLInputElement | HTMLTextAreaElement | null>[]): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are the same for as long as the screen is there
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '..
 import type { ExportWalletScreenProps } from '../transferProps.js';
 import type { HeldLines } from './SecretView.js';
 
-/** How the secret of a screen is asked for; `resumes`: the activity that it waited for. */
+/** The export of a screen; `resumes`: the activity that it waited for. */
 export function useExport({
   walletId,
   address,

@@ -3,7 +3,7 @@ import { type DOMAttributes, useEffect, useRef, useState } from 'react';
 
 type Hold = {
   readonly isShown: boolean;
-  /** What the button listens with. */
+  /** The event handlers of the button. */
   readonly hold: Pick<
     DOMAttributes<HTMLButtonElement>,
     | 'onPointerDown'
@@ -22,12 +22,12 @@ type Hold = {
  * Shows something while a button is held, by pointer or by Space or Enter, and hides it when the button, the window or the page is left.
  * Assistive technologies press without holding, some with pointer events of their own: their press shows, and the next one hides.
  *
- * @param show - draws it, if it is still wanted by the time it can be drawn
+ * @param show - draws it, if it is still wanted by then
  */
 export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Promise<void>; hide: () => void }): Hold {
   const [isShown, setShown] = useState(false);
   const wanted = useRef(false);
-  /** A press by hand may end with a click of its own. */
+  /** A manual press may end with a click event. */
   const isByHand = useRef(false);
   const actions = useRef({ show, hide });
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
     if (wanted.current) return;
     wanted.current = true;
     setShown(true);
-    actions.current.show(() => wanted.current).catch(end); // forgotten meanwhile
+    actions.current.show(() => wanted.current).catch(end); // dropped meanwhile
   }
 
   function end() {
@@ -81,7 +81,7 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
       onPointerLeave: leave,
       onKeyDown(event) {
         if (event.key !== ' ' && event.key !== 'Enter') return;
-        event.preventDefault(); // no click of its own
+        event.preventDefault(); // prevents a click event
         if (!event.repeat) begin();
       },
       onKeyUp: end,
@@ -97,8 +97,8 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
 }
 
 /**
- * Whether an assistive technology made the event: VoiceOver's on iOS has no size, or one below 1 and no pressure; TalkBack's is of a
- * mouse that has no pressure.
+ * Whether an assistive technology made the event: VoiceOver's on iOS have no size, or one below 1 and no pressure; TalkBack's are of a
+ * mouse without pressure.
  *
  * @see Pointer Events 3, 4.1: a pointer of hardware without contact geometry is 1 by 1, and has a pressure of 0.5 while it is pressed
  */

@@ -4,9 +4,9 @@ import { type Attempt, useOneAttempt } from '../attempt.js';
 import type { TransferMessages } from '../transferMessages.js';
 
 /**
- * One attempt at a time, and what went wrong with the last one.
+ * Runs one attempt at a time, and holds the last one's error.
  *
- * @param onFailure - hears of it first; true where it is no failure for the person
+ * @param onFailure - called first; returns true if the person need not see the error
  */
 export function useTransferAttempt(
   { problems }: TransferMessages,

@@ -1,5 +1,5 @@
 'use client';
-import { catalogueHook, type Spoken } from '../catalogue.js';
+import { catalogueHook, type LoadedTexts } from '../catalogue.js';
 import { transferEnglish } from '../transferEnglish.js';
 import type { TransferMessageChanges, TransferMessages } from '../transferMessages.js';
 
@@ -13,8 +13,8 @@ const useCatalogue = catalogueHook<TransferMessages>(transferEnglish, {
   ar: async () => (await import('../words/arabicTransfer.js')).arabicTransfer,
 });
 
-/** The words of import and export, with an app's changes. */
-export function useTransferWords(changes: TransferMessageChanges | undefined): Spoken<TransferMessages> {
+/** The texts of import and export, with an app's changes. */
+export function useTransferWords(changes: TransferMessageChanges | undefined): LoadedTexts<TransferMessages> {
   const spoken = useCatalogue();
   const problems = { ...spoken.words.problems, ...changes?.problems };
   return { ...spoken, words: { ...spoken.words, ...changes, problems } };

@@ -1,7 +1,7 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in Arabic. */
+/** The texts in Arabic. */
 export const arabic: LoginMessages = {
   locale: 'ar',
   contactTitle: (app) => (app === undefined ? 'تسجيل الدخول' : `تسجيل الدخول إلى ${app}`),
@@ -77,6 +77,12 @@ export const arabic: LoginMessages = {
       `الدخول ${by ? `باستخدام ${by}` : method === 'email' ? 'بالبريد' : 'بالهاتف'} غير متاح.`,
     PROXY_NOT_AVAILABLE: 'تسجيل الدخول غير متاح الآن.',
     ORIGIN_NOT_ALLOWED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
+    CAPTCHA_REQUIRED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'استغرق الأمر وقتًا طويلًا. حاول مرة أخرى.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -144,4 +150,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `تعذّر الدخول باستخدام ${by}. حاول مرة أخرى.`;
+}
+
+function captchaFailed(): string {
+  return 'فشل التحقق الأمني. حاول مرة أخرى.';
+}
+
+function captchaNotLoaded(): string {
+  return 'لم يُحمَّل التحقق الأمني. حاول بعد قليل.';
 }

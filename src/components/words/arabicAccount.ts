@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in Arabic. */
+/** The texts of the account panel in Arabic. */
 export const arabicAccount: AccountMessages = {
   title: 'الحساب',
   loading: 'جارٍ التحميل…',

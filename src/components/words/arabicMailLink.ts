@@ -1,6 +1,6 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in Arabic. */
+/** The texts of e-mail links in Arabic. */
 export const arabicMailLink: MailLinkWords = {
   sentLead: ['إذا كان لـ ', ' حساب، فالرابط في الطريق. افتحه في هذا المتصفح.'],
   pasteQuestion: 'هل فتحته على جهاز آخر؟',

@@ -1,6 +1,6 @@
 import type { TransferMessages } from '../transferMessages.js';
 
-/** The words of import and export in Arabic. */
+/** The texts of import and export in Arabic. */
 export const arabicTransfer: TransferMessages = {
   importTitle: 'استيراد محفظة',
   importLead: 'أدخل عبارة الاسترداد لمحفظتك.',

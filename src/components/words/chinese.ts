@@ -1,7 +1,7 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in Chinese, in simplified characters. */
+/** The texts in Chinese, in simplified characters. */
 export const chinese: LoginMessages = {
   locale: 'zh-Hans',
   contactTitle: (app) => (app === undefined ? '登录' : `登录 ${app}`),
@@ -75,6 +75,12 @@ export const chinese: LoginMessages = {
     METHOD_NOT_ENABLED: ({ method, by }) => `${by ?? (method === 'email' ? '邮箱' : '手机')}登录不可用。`,
     PROXY_NOT_AVAILABLE: '暂时无法登录。',
     ORIGIN_NOT_ALLOWED: '此网站尚未设置登录。',
+    CAPTCHA_REQUIRED: '此网站尚未设置登录。',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: '等待时间过长，请重试。',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -133,4 +139,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `${by} 登录失败，请重试。`;
+}
+
+function captchaFailed(): string {
+  return '安全验证失败，请重试。';
+}
+
+function captchaNotLoaded(): string {
+  return '安全验证未能加载，请稍后重试。';
 }

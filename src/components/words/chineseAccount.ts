@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in Chinese, in simplified characters. */
+/** The texts of the account panel in Chinese, in simplified characters. */
 export const chineseAccount: AccountMessages = {
   title: '账户',
   loading: '正在加载…',

@@ -1,6 +1,6 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in Chinese, in simplified characters. */
+/** The texts of e-mail links in Chinese, in simplified characters. */
 export const chineseMailLink: MailLinkWords = {
   sentLead: ['如果 ', ' 有账户，链接已在发送途中。请在此浏览器中打开。'],
   pasteQuestion: '在其他设备上打开了？',

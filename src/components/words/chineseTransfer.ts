@@ -1,6 +1,6 @@
 import type { TransferMessages } from '../transferMessages.js';
 
-/** The words of import and export in Chinese. */
+/** The texts of import and export in Chinese. */
 export const chineseTransfer: TransferMessages = {
   importTitle: '导入钱包',
   importLead: '输入你的钱包的助记词。',

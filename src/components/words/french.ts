@@ -1,11 +1,11 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in French. */
+/** The texts in French. */
 export const french: LoginMessages = {
   locale: 'fr',
   contactTitle: (app) => (app === undefined ? 'Connexion' : `Connexion à ${app}`),
-  cardLead: 'Nouveau ici ? Nous créons votre compte.',
+  cardLead: 'Nouveau ici\u202f? Nous créons votre compte.',
   contactLead: (method) =>
     `Nous vous envoyons un code par ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Sans mot de passe.`,
   emailLabel: 'Adresse e\u2011mail',
@@ -31,7 +31,7 @@ export const french: LoginMessages = {
   editName: (method) => (method === 'email' ? 'Modifier l’adresse e\u2011mail' : 'Modifier le numéro de téléphone'),
   expiresIn: (time) => `Expire dans ${time}`,
   expiresSoon: 'Votre code expire dans 1 minute.',
-  resendQuestion: 'Rien reçu ?',
+  resendQuestion: 'Rien reçu\u202f?',
   resend: 'Envoyer un nouveau code',
   resendLater: 'Renvoyer',
   resendIn: (time) => `dans ${time}`,
@@ -48,19 +48,19 @@ export const french: LoginMessages = {
   continueOnDevice: 'Continuez sur votre appareil…',
   cancel: 'Annuler',
   continueInTab: 'Continuer dans cet onglet',
-  noPasskey: 'Pas de clé d’accès ?',
+  noPasskey: 'Pas de clé d’accès\u202f?',
   createPasskey: 'En créer une',
   agreeToBoth: ['En continuant, vous acceptez les ', ' et la ', '.'],
-  agreeToOne: ['En continuant, vous acceptez ceci : ', '.'],
+  agreeToOne: ['En continuant, vous acceptez ceci\u00a0: ', '.'],
   terms: 'conditions d’utilisation',
   privacy: 'politique de confidentialité',
   close: 'Fermer',
   logIn: 'Se connecter',
   logOut: 'Se déconnecter',
-  menuOf: (name) => `Votre compte : ${name}`,
+  menuOf: (name) => `Votre compte\u00a0: ${name}`,
   copyAddress: 'Copier l’adresse',
   copied: 'Copié',
-  notDurable: 'Ce navigateur ne retient rien : vous serez déconnecté en fermant ou en rechargeant cette page.',
+  notDurable: 'Ce navigateur ne retient rien\u00a0: vous serez déconnecté en fermant ou en rechargeant cette page.',
   problems: {
     CONTACT_INVALID: ({ method }) =>
       method === 'email' ? 'Saisissez une adresse comme nom@example.com.' : 'Saisissez votre numéro complet.',
@@ -77,13 +77,20 @@ export const french: LoginMessages = {
     TOO_MANY_REQUESTS: (facts) => `Trop de requêtes depuis ce réseau. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Trop de tentatives depuis ce réseau. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `La connexion par ${by ?? (method === 'email' ? 'e\u2011mail' : 'téléphone')} n’est pas disponible.`,
+      `La connexion ${by === undefined ? `par ${method === 'email' ? 'e\u2011mail' : 'téléphone'}` : `avec ${by}`} n’est pas disponible.`,
     PROXY_NOT_AVAILABLE: 'La connexion est indisponible pour l’instant.',
     ORIGIN_NOT_ALLOWED: 'La connexion n’est pas configurée pour ce site.',
+    CAPTCHA_REQUIRED: 'La connexion n’est pas configurée pour ce site.',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
-    TIMED_OUT: 'C’est trop long. Réessayez.',
+    TIMED_OUT: 'Cela prend trop de temps. Réessayez.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
-    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'Étape non chargée. Rechargez la page.'),
+    PART_NOT_FETCHED: (facts) =>
+      facts.isOffline ? noAnswer(facts) : 'Cette étape n’a pas été chargée. Rechargez la page.',
     UNAVAILABLE: ourSide(),
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: 'Un problème est survenu de notre côté, et réessayer n’y changera rien. Contactez l’assistance.',
@@ -95,7 +102,7 @@ export const french: LoginMessages = {
     POPUP_BLOCKED: 'Votre navigateur a bloqué la fenêtre.',
     IN_APP_BROWSER: 'Ouvrez cette page dans votre navigateur.',
     OAUTH_DENIED: 'La connexion a été refusée. Réessayez.',
-    OAUTH_TIMED_OUT: 'C’était trop long. Réessayez.',
+    OAUTH_TIMED_OUT: 'Le délai est dépassé. Réessayez.',
     OAUTH_STATE_MISMATCH: providerFailed,
     OAUTH_NONCE_MISMATCH: providerFailed,
     OAUTH_ISSUER_MISMATCH: providerFailed,
@@ -104,7 +111,7 @@ export const french: LoginMessages = {
     OAUTH_PROVIDER_UNREACHABLE: providerFailed,
     OAUTH_CODE_REFUSED: providerFailed,
     OAUTH_NOT_CONFIGURED: ({ by = '' }) => `La connexion avec ${by} n’est pas configurée pour ce site.`,
-    PASSKEY_TIMED_OUT: 'C’était trop long. Réessayez.',
+    PASSKEY_TIMED_OUT: 'Le délai est dépassé. Réessayez.',
     PASSKEY_NOT_SUPPORTED: 'Ce navigateur ne gère pas les clés d’accès.',
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Les clés d’accès ne sont pas configurées pour ce site.',
     PASSKEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
@@ -112,7 +119,7 @@ export const french: LoginMessages = {
     PASSKEY_FAILED: 'Cette clé n’a pas fonctionné. Essayez autrement.',
     PASSKEY_CLONED: 'Cette clé n’a pas fonctionné. Essayez autrement.',
     SESSION_STORAGE_BLOCKED: 'Ce navigateur bloque le stockage. Autorisez-le.',
-    OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence : ${code}`,
+    OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence\u00a0: ${code}`,
   },
 };
 
@@ -133,9 +140,17 @@ function ourSide(): string {
 }
 
 function tookTooLong(): string {
-  return 'C’était trop long. Envoyez un nouveau code.';
+  return 'Le délai est dépassé. Envoyez un nouveau code.';
 }
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `La connexion avec ${by} a échoué. Réessayez.`;
+}
+
+function captchaFailed(): string {
+  return 'La vérification de sécurité a échoué. Réessayez.';
+}
+
+function captchaNotLoaded(): string {
+  return 'La vérification de sécurité est indisponible. Réessayez bientôt.';
 }

@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in French. */
+/** The texts of the account panel in French. */
 export const frenchAccount: AccountMessages = {
   title: 'Compte',
   loading: 'Chargement…',
@@ -30,7 +30,7 @@ export const frenchAccount: AccountMessages = {
   logOut: 'Se déconnecter',
   logOutEverywhere: 'Se déconnecter partout',
   deleteAccount: 'Supprimer le compte',
-  deleteTitle: 'Supprimer votre compte ?',
+  deleteTitle: 'Supprimer votre compte\u202f?',
   deleteWarning: 'Vos portefeuilles et tout leur contenu seront perdus. C’est irréversible.',
   deleteSure: 'J’ai compris',
   confirmTitle: 'Confirmez votre identité',

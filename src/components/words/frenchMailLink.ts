@@ -1,9 +1,9 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in French. */
+/** The texts of e-mail links in French. */
 export const frenchMailLink: MailLinkWords = {
   sentLead: ['Si ', ' a un compte, un lien est en route. Ouvrez-le dans ce navigateur.'],
-  pasteQuestion: 'Ouvert sur un autre appareil ?',
+  pasteQuestion: 'Ouvert sur un autre appareil\u202f?',
   pasteLabel: 'Code de l’autre appareil',
   sendAgain: 'Envoyer un nouveau lien',
   againReady: 'Vous pouvez envoyer un nouveau lien.',
@@ -21,7 +21,7 @@ export const frenchMailLink: MailLinkWords = {
   doneLead: 'Vous pouvez continuer dans cet onglet.',
   problems: {
     LINK_MALFORMED: 'Ce n’est pas le code entier. Copiez-le en entier.',
-    LINK_FOR_ANOTHER_BROWSER: 'Il est pour un autre navigateur. Envoyez un autre lien.',
+    LINK_FOR_ANOTHER_BROWSER: 'Ce code est pour un autre navigateur. Envoyez un nouveau lien.',
     TOO_MANY_CODES: ({ wait = 'plus tard' }) => `Trop de liens demandés. Réessayez ${wait}.`,
   },
   login: {
@@ -32,12 +32,12 @@ export const frenchMailLink: MailLinkWords = {
   },
   recovery: {
     title: 'Récupérer votre compte',
-    askLead: 'Vous n’arrivez plus à entrer ? Recevez un lien par e\u2011mail.',
+    askLead: 'Vous n’arrivez plus à entrer\u202f? Recevez un lien par e\u2011mail.',
     send: 'Envoyez-moi un lien',
     openedLead: ['Créez une clé d’accès pour ', '. Elle vous connectera désormais.'],
     openedByLink: 'Créez une clé d’accès. Elle vous connectera désormais.',
     createPasskey: 'Créer une clé d’accès',
-    recoveredTitle: 'Votre compte est de retour',
+    recoveredTitle: 'Votre compte est récupéré',
     recoveredLead: 'Connectez-vous avec votre nouvelle clé d’accès.',
   },
 };

@@ -1,7 +1,7 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in German. */
+/** The texts in German. */
 export const german: LoginMessages = {
   locale: 'de',
   contactTitle: (app) => (app === undefined ? 'Anmelden' : `Bei ${app} anmelden`),
@@ -18,8 +18,8 @@ export const german: LoginMessages = {
   use: (method) => (method === 'email' ? 'E\u2011Mail nutzen' : 'Telefon nutzen'),
   codeTitle: (method) => (method === 'email' ? 'Sieh in deine E\u2011Mails' : 'Sieh auf dein Telefon'),
   codeLead: (form, isNew) => [
-    isNew ? 'Wir haben einen neuen Code gesendet an ' : `Gib den ${codeOf(form)} ein, gesendet an `,
-    '.',
+    isNew ? 'Wir haben einen neuen Code an ' : `Gib den ${codeOf(form)} ein, den wir an `,
+    isNew ? ' gesendet.' : ' gesendet haben.',
   ],
   expiredTitle: 'Dieser Code ist abgelaufen',
   expiredLead: ['Sende einen neuen an ', '.'],
@@ -69,7 +69,7 @@ export const german: LoginMessages = {
     OTP_EXPIRED: 'Dieser Code ist abgelaufen. Sende einen neuen.',
     OTP_SPENT: 'Dieser Code wurde schon benutzt. Sende einen neuen.',
     TOO_MANY_ATTEMPTS: 'Zu viele falsche Codes. Sende einen neuen.',
-    CONTACT_NOT_SERVED: 'An diese Nummer geht keine SMS. Nimm deine E\u2011Mail.',
+    CONTACT_NOT_SERVED: 'An diese Nummer geht keine SMS. Nutze deine E\u2011Mail.',
     CREDENTIAL_CONFLICT: 'Diese Angabe gehört schon zu einem anderen Konto.',
     LOGIN_BUSY: (facts) => `Gerade melden sich sehr viele an. ${tryLater(facts)}`,
     TOO_MANY_CODES: (facts) => `Zu viele Codes angefordert. ${tryLater(facts)}`,
@@ -77,9 +77,15 @@ export const german: LoginMessages = {
     TOO_MANY_REQUESTS: (facts) => `Zu viele Anfragen aus diesem Netz. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Zu viele Fehlversuche aus diesem Netz. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `Anmelden per ${by ?? (method === 'email' ? 'E\u2011Mail' : 'Telefon')} geht hier nicht.`,
+      `Anmelden ${by === undefined ? `per ${method === 'email' ? 'E\u2011Mail' : 'Telefon'}` : `mit ${by}`} geht hier nicht.`,
     PROXY_NOT_AVAILABLE: 'Anmelden ist gerade nicht möglich.',
     ORIGIN_NOT_ALLOWED: 'Für diese Seite ist das Anmelden nicht eingerichtet.',
+    CAPTCHA_REQUIRED: 'Für diese Seite ist das Anmelden nicht eingerichtet.',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'Das dauert zu lange. Versuch es noch einmal.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -140,4 +146,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `Anmelden mit ${by} hat nicht geklappt. Versuch es noch einmal.`;
+}
+
+function captchaFailed(): string {
+  return 'Die Sicherheitsprüfung hat nicht geklappt. Versuch es noch einmal.';
+}
+
+function captchaNotLoaded(): string {
+  return 'Die Sicherheitsprüfung wurde nicht geladen. Versuch es gleich noch einmal.';
 }

@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in German. */
+/** The texts of the account panel in German. */
 export const germanAccount: AccountMessages = {
   title: 'Konto',
   loading: 'Wird geladen…',
@@ -16,7 +16,7 @@ export const germanAccount: AccountMessages = {
   saved: 'Gespeichert.',
   cancel: 'Abbrechen',
   sendCode: 'Code senden',
-  codeSent: ['Gib den Code ein, gesendet an ', '.'],
+  codeSent: ['Gib den Code ein, den wir an ', ' gesendet haben.'],
   passkeys: 'Passkeys',
   addPasskey: 'Passkey hinzufügen',
   remove: 'Entfernen',

@@ -1,6 +1,6 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in German. */
+/** The texts of e-mail links in German. */
 export const germanMailLink: MailLinkWords = {
   sentLead: ['Wenn es zu ', ' ein Konto gibt, ist ein Link unterwegs. Öffne ihn in diesem Browser.'],
   pasteQuestion: 'Auf einem anderen Gerät geöffnet?',
@@ -21,7 +21,7 @@ export const germanMailLink: MailLinkWords = {
   doneLead: 'Du kannst in diesem Tab weitermachen.',
   problems: {
     LINK_MALFORMED: 'Das ist nicht der ganze Code. Kopiere ihn vollständig.',
-    LINK_FOR_ANOTHER_BROWSER: 'Der gilt für einen anderen Browser. Sende einen neuen Link.',
+    LINK_FOR_ANOTHER_BROWSER: 'Er gilt für einen anderen Browser. Sende einen neuen Link.',
     TOO_MANY_CODES: ({ wait = 'später' }) => `Zu viele Links angefordert. Versuch es ${wait} noch einmal.`,
   },
   login: {
@@ -37,7 +37,7 @@ export const germanMailLink: MailLinkWords = {
     openedLead: ['Erstelle einen Passkey für ', '. Damit meldest du dich künftig an.'],
     openedByLink: 'Erstelle einen Passkey. Damit meldest du dich künftig an.',
     createPasskey: 'Passkey erstellen',
-    recoveredTitle: 'Dein Konto ist zurück',
+    recoveredTitle: 'Konto wiederhergestellt',
     recoveredLead: 'Melde dich mit deinem neuen Passkey an.',
   },
 };

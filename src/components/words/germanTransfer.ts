@@ -1,11 +1,11 @@
 import type { TransferMessages } from '../transferMessages.js';
 
-/** The words of import and export in German. */
+/** The texts of import and export in German. */
 export const germanTransfer: TransferMessages = {
   importTitle: 'Wallet importieren',
   importLead: 'Gib die Wiederherstellungsphrase deiner Wallet ein.',
   phrase: 'Wiederherstellungsphrase',
-  phraseHint: '12 bis 24 Wörter in ihrer Reihenfolge.',
+  phraseHint: '12 bis 24 Wörter in der richtigen Reihenfolge.',
   usePrivateKey: 'Privater Schlüssel',
   usePhrase: 'Phrase',
   keyLead: 'Gib den privaten Schlüssel deines Kontos ein.',
@@ -13,7 +13,7 @@ export const germanTransfer: TransferMessages = {
   keyHint: 'Von einem Ethereum- oder Solana-Konto.',
   countOf: (count, whole) => `${count} von ${whole} Wörtern`,
   unknownWord: (place) => `Wort ${place} steht nicht in der Liste.`,
-  replaceBy: (place, word) => `Wort ${place}: ${word} nehmen`,
+  replaceBy: (place, word) => `Wort ${place}: ${word} verwenden`,
   complete: 'Alle Wörter passen zusammen.',
   addPassphrase: 'Passphrase hinzufügen',
   passphrase: 'Passphrase',
@@ -27,7 +27,7 @@ export const germanTransfer: TransferMessages = {
   importKey: 'Schlüssel importieren',
   walletImported: 'Wallet ist importiert',
   keyImported: 'Schlüssel ist importiert',
-  importedLead: 'Du kannst sie jetzt verwenden.',
+  importedLead: 'Du kannst sofort loslegen.',
   done: 'Fertig',
   waitingTitle: 'Warten auf Zustimmung',
   waitingLead: 'Jemand anderes muss zustimmen. Du kannst gehen und wiederkommen.',
@@ -39,7 +39,7 @@ export const germanTransfer: TransferMessages = {
   continue: 'Weiter',
   cancel: 'Abbrechen',
   phraseTitle: 'Deine Phrase',
-  phraseLead: 'Schreib die Wörter in ihrer Reihenfolge auf. Bewahre sie offline auf.',
+  phraseLead: 'Schreib die Wörter in dieser Reihenfolge auf. Bewahre sie offline auf.',
   keyTitle: 'Dein privater Schlüssel',
   exportedKeyLead: 'Bewahre ihn offline auf, wo nur du ihn findest.',
   hold: 'Zum Anzeigen halten',
@@ -54,7 +54,7 @@ export const germanTransfer: TransferMessages = {
   tryAgain: 'Noch einmal versuchen',
   problems: {
     WORDS_MISSING: 'Gib alle Wörter deiner Phrase ein.',
-    WORD_UNKNOWN: 'Berichtige erst die Wörter oben.',
+    WORD_UNKNOWN: 'Korrigiere zuerst die Wörter oben.',
     TOO_MANY_WORDS: 'Eine Phrase hat höchstens 24 Wörter.',
     MNEMONIC_INVALID: 'Diese Wörter passen nicht zusammen. Prüfe ihre Reihenfolge.',
     PRIVATE_KEY_INVALID: 'Das ist kein privater Schlüssel. Prüfe ihn.',
@@ -67,9 +67,9 @@ export const germanTransfer: TransferMessages = {
     NOT_AUTHORIZED: 'Das darfst du nicht.',
     ACTIVITY_REJECTED: 'Das wurde abgelehnt.',
     WALLET_NOT_FOUND: 'Diese Wallet gibt es nicht mehr.',
-    BUNDLE_SIGNER_UNKNOWN: 'Dieser Antwort ist nicht zu trauen. Wende dich an den Support.',
-    BUNDLE_SIGNATURE_INVALID: 'Dieser Antwort ist nicht zu trauen. Wende dich an den Support.',
-    BUNDLE_FOR_ANOTHER: 'Dieser Antwort ist nicht zu trauen. Wende dich an den Support.',
+    BUNDLE_SIGNER_UNKNOWN: 'Diese Antwort ist nicht vertrauenswürdig. Wende dich an den Support.',
+    BUNDLE_SIGNATURE_INVALID: 'Diese Antwort ist nicht vertrauenswürdig. Wende dich an den Support.',
+    BUNDLE_FOR_ANOTHER: 'Diese Antwort ist nicht vertrauenswürdig. Wende dich an den Support.',
     SIGNER_KEY_MISSING: 'Das ist für diese Seite nicht eingerichtet.',
   },
 };

@@ -1,7 +1,7 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in Japanese. */
+/** The texts in Japanese. */
 export const japanese: LoginMessages = {
   locale: 'ja',
   contactTitle: (app) => (app === undefined ? 'ログイン' : `${app} にログイン`),
@@ -77,6 +77,12 @@ export const japanese: LoginMessages = {
       `${by ?? (method === 'email' ? 'メール' : '電話番号')}でのログインは使えません。`,
     PROXY_NOT_AVAILABLE: 'ただいまログインできません。',
     ORIGIN_NOT_ALLOWED: 'このサイトではログインが設定されていません。',
+    CAPTCHA_REQUIRED: 'このサイトではログインが設定されていません。',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: '時間がかかりすぎています。もう一度お試しください。',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -135,4 +141,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `${by} でログインできませんでした。もう一度お試しください。`;
+}
+
+function captchaFailed(): string {
+  return 'セキュリティ確認に失敗しました。もう一度お試しください。';
+}
+
+function captchaNotLoaded(): string {
+  return 'セキュリティ確認を読み込めませんでした。後でお試しください。';
 }

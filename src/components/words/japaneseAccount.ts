@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in Japanese. */
+/** The texts of the account panel in Japanese. */
 export const japaneseAccount: AccountMessages = {
   title: 'アカウント',
   loading: '読み込み中…',

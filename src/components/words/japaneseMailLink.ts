@@ -1,6 +1,6 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in Japanese. */
+/** The texts of e-mail links in Japanese. */
 export const japaneseMailLink: MailLinkWords = {
   sentLead: ['', ' にアカウントがあれば、リンクを送信しました。このブラウザーで開いてください。'],
   pasteQuestion: '別の端末で開きましたか？',

@@ -1,6 +1,6 @@
 import type { TransferMessages } from '../transferMessages.js';
 
-/** The words of import and export in Japanese. */
+/** The texts of import and export in Japanese. */
 export const japaneseTransfer: TransferMessages = {
   importTitle: 'ウォレットのインポート',
   importLead: 'お持ちのウォレットの復元フレーズを入力してください。',

@@ -1,7 +1,7 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in Portuguese, as in Brazil. */
+/** The texts in Portuguese, as in Brazil. */
 export const portuguese: LoginMessages = {
   locale: 'pt',
   contactTitle: (app) => (app === undefined ? 'Entrar' : `Entrar em ${app}`),
@@ -76,9 +76,15 @@ export const portuguese: LoginMessages = {
     TOO_MANY_REQUESTS: (facts) => `Pedidos demais nesta rede. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Tentativas demais nesta rede. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `Entrar por ${by ?? (method === 'email' ? 'e\u2011mail' : 'telefone')} não está disponível.`,
+      `Entrar ${by === undefined ? `por ${method === 'email' ? 'e\u2011mail' : 'telefone'}` : `com ${by}`} não está disponível.`,
     PROXY_NOT_AVAILABLE: 'Não é possível entrar agora.',
     ORIGIN_NOT_ALLOWED: 'O acesso não está configurado para este site.',
+    CAPTCHA_REQUIRED: 'O acesso não está configurado para este site.',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'Está demorando demais. Tente de novo.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -137,4 +143,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `O acesso com ${by} não funcionou. Tente de novo.`;
+}
+
+function captchaFailed(): string {
+  return 'A verificação de segurança falhou. Tente novamente.';
+}
+
+function captchaNotLoaded(): string {
+  return 'A verificação de segurança não carregou. Tente em instantes.';
 }

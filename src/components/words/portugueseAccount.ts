@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in Portuguese, as in Brazil. */
+/** The texts of the account panel in Portuguese, as in Brazil. */
 export const portugueseAccount: AccountMessages = {
   title: 'Conta',
   loading: 'Carregando…',

@@ -1,6 +1,6 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in Portuguese. */
+/** The texts of e-mail links in Portuguese. */
 export const portugueseMailLink: MailLinkWords = {
   sentLead: ['Se ', ' tiver uma conta, um link está a caminho. Abra-o neste navegador.'],
   pasteQuestion: 'Abriu em outro aparelho?',

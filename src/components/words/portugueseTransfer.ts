@@ -1,6 +1,6 @@
 import type { TransferMessages } from '../transferMessages.js';
 
-/** The words of import and export in Portuguese. */
+/** The texts of import and export in Portuguese. */
 export const portugueseTransfer: TransferMessages = {
   importTitle: 'Importar uma carteira',
   importLead: 'Digite a frase de recuperação da sua carteira.',

@@ -1,7 +1,7 @@
 import type { LoginMessages } from '../loginMessages.js';
 import type { ProblemFacts } from '../otpMessages.js';
 
-/** The words in Spanish. */
+/** The texts in Spanish. */
 export const spanish: LoginMessages = {
   locale: 'es',
   contactTitle: (app) => (app === undefined ? 'Iniciar sesión' : `Inicia sesión en ${app}`),
@@ -77,9 +77,15 @@ export const spanish: LoginMessages = {
     TOO_MANY_REQUESTS: (facts) => `Demasiadas solicitudes desde esta red. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Demasiados intentos desde esta red. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `El acceso por ${by ?? (method === 'email' ? 'correo' : 'teléfono')} no está disponible.`,
+      `El acceso ${by === undefined ? `por ${method === 'email' ? 'correo' : 'teléfono'}` : `con ${by}`} no está disponible.`,
     PROXY_NOT_AVAILABLE: 'No se puede iniciar sesión ahora mismo.',
     ORIGIN_NOT_ALLOWED: 'El acceso no está configurado para este sitio.',
+    CAPTCHA_REQUIRED: 'El acceso no está configurado para este sitio.',
+    CAPTCHA_REFUSED: captchaFailed(),
+    CAPTCHA_SPENT: captchaFailed(),
+    CAPTCHA_FAILED: captchaFailed(),
+    CAPTCHA_NOT_LOADED: captchaNotLoaded(),
+    CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'Está tardando demasiado. Inténtalo de nuevo.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
@@ -106,7 +112,7 @@ export const spanish: LoginMessages = {
     OAUTH_NOT_CONFIGURED: ({ by = '' }) => `El acceso con ${by} no está configurado para este sitio.`,
     PASSKEY_TIMED_OUT: 'Tardó demasiado. Inténtalo de nuevo.',
     PASSKEY_NOT_SUPPORTED: 'Este navegador no admite llaves de acceso.',
-    PASSKEY_ORIGIN_NOT_ALLOWED: 'Las llaves de acceso no están configuradas aquí.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'Las llaves de acceso no están configuradas en este sitio.',
     PASSKEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
     PUBLIC_KEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
     PASSKEY_FAILED: 'Esa llave no ha funcionado. Prueba de otra forma.',
@@ -138,4 +144,12 @@ function tookTooLong(): string {
 
 function providerFailed({ by = '' }: ProblemFacts): string {
   return `El acceso con ${by} no funcionó. Inténtalo de nuevo.`;
+}
+
+function captchaFailed(): string {
+  return 'La comprobación de seguridad falló. Inténtalo de nuevo.';
+}
+
+function captchaNotLoaded(): string {
+  return 'La comprobación de seguridad no se cargó. Inténtalo en un momento.';
 }

@@ -1,6 +1,6 @@
 import type { AccountMessages } from '../accountMessages.js';
 
-/** The words of the account panel in Spanish. */
+/** The texts of the account panel in Spanish. */
 export const spanishAccount: AccountMessages = {
   title: 'Cuenta',
   loading: 'Cargando…',
@@ -31,7 +31,7 @@ export const spanishAccount: AccountMessages = {
   logOutEverywhere: 'Cerrar sesión en todas partes',
   deleteAccount: 'Eliminar cuenta',
   deleteTitle: '¿Eliminar tu cuenta?',
-  deleteWarning: 'Perderás tus carteras y todo lo que contienen. No se puede deshacer.',
+  deleteWarning: 'Perderás tus monederos y todo lo que contienen. No se puede deshacer.',
   deleteSure: 'Lo entiendo',
   confirmTitle: 'Confirma que eres tú',
   confirmLead: ['Enviaremos un código a ', '.'],

@@ -1,8 +1,8 @@
 import type { MailLinkWords } from '../mailLinkMessages.js';
 
-/** The words of links by mail in Spanish. */
+/** The texts of e-mail links in Spanish. */
 export const spanishMailLink: MailLinkWords = {
-  sentLead: ['Si ', ' tiene una cuenta, un enlace va en camino. Ábrelo en este navegador.'],
+  sentLead: ['Si ', ' tiene una cuenta, hay un enlace en camino. Ábrelo en este navegador.'],
   pasteQuestion: '¿Lo abriste en otro dispositivo?',
   pasteLabel: 'Código del otro dispositivo',
   sendAgain: 'Enviar un enlace nuevo',
@@ -21,7 +21,7 @@ export const spanishMailLink: MailLinkWords = {
   doneLead: 'Puedes seguir en esta pestaña.',
   problems: {
     LINK_MALFORMED: 'No es el código completo. Cópialo entero.',
-    LINK_FOR_ANOTHER_BROWSER: 'Es para otro navegador. Envía un enlace nuevo.',
+    LINK_FOR_ANOTHER_BROWSER: 'Ese código es para otro navegador. Envía un enlace nuevo.',
     TOO_MANY_CODES: ({ wait = 'más tarde' }) => `Demasiados enlaces pedidos. Inténtalo de nuevo ${wait}.`,
   },
   login: {
@@ -37,7 +37,7 @@ export const spanishMailLink: MailLinkWords = {
     openedLead: ['Crea una llave de acceso para ', '. Con ella entrarás desde ahora.'],
     openedByLink: 'Crea una llave de acceso. Con ella entrarás desde ahora.',
     createPasskey: 'Crear una llave de acceso',
-    recoveredTitle: 'Tu cuenta está de vuelta',
+    recoveredTitle: 'Has recuperado tu cuenta',
     recoveredLead: 'Inicia sesión con tu nueva llave de acceso.',
   },
 };
