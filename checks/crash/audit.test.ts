@@ -98,7 +98,7 @@ describe('the audit after a crash', () => {
     expect(faultsIn({ ...contents, [table]: [...contents[table], twice] })).not.toEqual([]);
   });
 
-  test('finds an event that is neither told nor waits to be told', () => {
+  test('finds an event that was neither delivered nor waits for delivery', () => {
     const outbox = contents.outbox.filter(({ channel }) => channel !== 'webhook');
     expect(faultsIn({ ...contents, outbox }).join()).toMatch(/waits nowhere/);
   });
@@ -162,7 +162,7 @@ describe('the audit after a crash', () => {
     expect(withVote(vote, (row) => row !== decided).join()).toMatch(/not the only one/);
   });
 
-  test('finds what was acknowledged and is not there', () => {
+  test('finds a missing record of an acknowledged activity', () => {
     const sent = { kind: 'create_wallet', path: '', headers: {}, body: '{}', organizationId: 'nowhere' };
     const answer = { status: 200, text: '{"activity":{"status":"ACTIVITY_STATUS_COMPLETED"}}' };
     expect(promiseFaults([{ ...sent, answer }], contents).join()).toMatch(/not there/);
@@ -174,7 +174,7 @@ describe('the audit after a crash', () => {
   });
 });
 
-/** What an office has, with a server that hears of it; and a sub-organization that came and went. */
+/** The resources of an office, with a webhook endpoint; and a deleted sub-organization. */
 async function furnish(service: TestService): Promise<void> {
   const root = await rootOf(service);
   await act(service, root, createWebhookEndpoint, { url: 'https://example.com/', name: 'Endpoint' });

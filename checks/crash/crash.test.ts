@@ -6,7 +6,7 @@ import { buildProgram, type Program } from '../../test/support/live/program.js';
 import { crashes } from './crashes.js';
 
 // The short version of `npm run check:crash`. How soon a service is ready again is measured there, on a quiet machine.
-describe('killed under load, it keeps what it said, does nothing twice and leaves nothing half-made', () => {
+describe('killed under load, it keeps what it acknowledged, does nothing twice and leaves nothing half-made', () => {
   let program: Program;
   beforeAll(async () => {
     program = await buildProgram();
@@ -19,7 +19,7 @@ describe('killed under load, it keeps what it said, does nothing twice and leave
     expect(report.faults).toEqual([]);
     expect(report.victims).toHaveLength(5);
     expect(report.ledger.acknowledged.length).toBeGreaterThan(10);
-  }, 60_000);
+  }, 120_000);
 
   if (inject('postgresUrl')) {
     test('T-53 on PostgreSQL, whose server is killed too', async () => {
@@ -33,6 +33,6 @@ describe('killed under load, it keeps what it said, does nothing twice and leave
       } finally {
         await cluster.remove();
       }
-    }, 60_000);
+    }, 120_000);
   }
 });

@@ -17,14 +17,19 @@ import {
   serveAndKill,
   type Variables,
 } from '../../test/support/live/serve.js';
-import { openSmsHook } from '../../test/support/live/smsHook.js';
 import { activityOf, yes } from '../../test/support/live/wire.js';
+import { createAims } from './aims.js';
 import { createAudit } from './audit/audit.js';
+import { unendedFaults } from './audit/effects.js';
+import { comebacks } from './comebacks.js';
+import { exchanges } from './exchanges.js';
 import { listener } from './listener.js';
 import { offices } from './office.js';
-import { pair } from './pair.js';
+import { insideOut, openOutside } from './outside.js';
+import { pairs } from './pairs.js';
 import { people } from './person.js';
 import { lasting, repeatables, repeatFaults } from './repeat.js';
+import { movers } from './transfers.js';
 import type { World } from './world.js';
 
 /** What is killed: the service under load, the service while it starts, the database's server, or both at once. */
@@ -44,6 +49,8 @@ export type CrashReport = {
   readonly place: string;
   readonly ledger: Ledger;
   readonly victims: Victim[];
+  /** How many kills cut off requests of each kind. */
+  readonly hits: Map<string, number>;
   /** From the start of the service, or from the return of its database, until `/ready`; one number a kill. */
   readonly readyMs: number[];
   /** Answers compared with those to the same bytes later. */
@@ -62,24 +69,25 @@ export type CrashReport = {
  * database with itself, and the answers to the same bytes. Clients never give up: what was cut off, they send again.
  */
 export async function crashes({ program, place, kills, chance, progress }: CrashSettings): Promise<CrashReport> {
-  const hook = await openSmsHook();
+  // Chance of its own for whoever does not draw in a fixed order, so that a seed's kills are the same ones each time.
+  const chances = seeded(chance() * 2 ** 32);
+  const outside = await openOutside(() => between(chances, 0, 100));
   const { variables: secretVariables, secrets } = freshSecrets();
-  const variables: Variables = { ...secretVariables, ...place.variables, SMS_WEBHOOK_URL: hook.url };
+  const variables: Variables = { ...secretVariables, ...place.variables, ...outside.variables };
   const ledger = openLedger();
   const report: CrashReport = { place: place.name, ledger, ...empty() };
   const rootKey = await createSigningKey();
   const parent = await init(program, variables, rootKey.publicKey);
-  let serving = await serve(program, variables);
+  let serving = await serve(program, variables, { node: insideOut });
   await allowMuch(serving.url, rootKey, parent);
   const audit = await createAudit(place.openStore, secrets);
   const client = createClient(ledger);
-  // Chance of its own for whoever does not draw in a fixed order, so that a seed's kills are the same ones each time.
-  const chances = seeded(chance() * 2 ** 32);
-  const load = startLoad({ client, parent, rootKey, hook, chance: chances, next: counter() }, report);
+  const nextAim = createAims(ledger, report.hits);
+  const load = startLoad({ client, parent, rootKey, outside, chance: chances, next: counter() }, report);
 
   /** With nobody at work: what is there, and is it what was said? */
   const compare = async (since: number) => {
-    const finding = await audit(ledger, hook);
+    const finding = await audit(ledger, outside);
     report.done += finding.done;
     report.absent += finding.absent;
     report.faults.push(...finding.faults);
@@ -89,7 +97,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     const entries = [...fresh, ...Array.from({ length: Math.min(20, older.length) }, () => pick(chances, older))];
     report.faults.push(...(await repeatFaults(serving.url, entries)));
     report.repeated += entries.length;
-    return isThere;
+    return { isThere, contents: finding.contents };
   };
 
   try {
@@ -100,9 +108,15 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
       await pause(between(chance, 0, 600));
       const victim = pick(chance, victimsOf(place));
       report.victims.push(victim);
+      const aim = nextAim();
+      await until(() => client.underWay().some(({ kind }) => kind === aim), 3000);
+      await pause(between(chances, 0, 20));
+      const underWay = client.underWay();
       serving = await strike(victim, { program, place, variables, serving, client, chance, report });
+      for (const kind of new Set(underWay.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => kind)))
+        report.hits.set(kind, (report.hits.get(kind) ?? 0) + 1);
       await compare(since);
-      report.messages = hook.count();
+      report.messages = outside.hook.count();
       progress?.(report);
       if (report.faults.length > 50) break;
     }
@@ -113,7 +127,13 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     report.faults.push(
       ...cutOff.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => `${kind} stayed cut off`),
     );
-    const isThere = await compare(ledger.acknowledged.length);
+    // What was begun by a service that was killed ends when its lease does.
+    await serving.kill();
+    const later = { ...variables, CHECK_CLOCK_AHEAD_MS: '120000' };
+    serving = await serve(program, later, { node: insideOut });
+    await pause(2000);
+    const { isThere, contents } = await compare(ledger.acknowledged.length);
+    report.faults.push(...unendedFaults(contents));
     const all = lasting(ledger.acknowledged).filter(isThere);
     report.faults.push(...(await repeatFaults(serving.url, all)), ...ledger.surprises);
     report.repeated += all.length;
@@ -122,7 +142,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     client.end();
     await load;
     await serving.kill();
-    hook.close();
+    await outside.close();
   }
 }
 
@@ -134,7 +154,16 @@ async function until(isSo: () => boolean, timeoutMs: number): Promise<void> {
   for (const end = performance.now() + timeoutMs; !isSo() && performance.now() < end; ) await pause(2);
 }
 
-const empty = () => ({ victims: [], readyMs: [], repeated: 0, done: 0, absent: 0, messages: 0, faults: [] });
+const empty = () => ({
+  victims: [],
+  hits: new Map<string, number>(),
+  readyMs: [],
+  repeated: 0,
+  done: 0,
+  absent: 0,
+  messages: 0,
+  faults: [],
+});
 
 const victimsOf = ({ server }: Place): readonly Victim[] =>
   server === undefined
@@ -163,7 +192,7 @@ async function strike(victim: Victim, { program, place, variables, serving, clie
   await client.close();
   if (victim === 'both') await place.server?.start();
   if (victim === 'starting service') await serveAndKill(program, variables, between(chance, 50, 500));
-  const again = await serve(program, variables);
+  const again = await serve(program, variables, { node: insideOut });
   report.readyMs.push(again.readyMs);
   return again;
 }
@@ -185,7 +214,8 @@ async function allowMuch(url: string, key: SigningKey, { organizationId }: Paren
 async function startLoad(world: World, report: CrashReport): Promise<void> {
   const actors = [
     ...Array.from({ length: 6 }, () => people(world)),
-    ...[pair(world), pair(world), offices(world), offices(world), listener(world)],
+    ...[pairs(world), pairs(world), offices(world), offices(world), listener(world)],
+    ...[movers(world), comebacks(world), comebacks(world), exchanges(world)],
   ];
   const note = (error: unknown) => {
     if (!(error instanceof Over)) report.faults.push(error instanceof Error ? error.message : String(error));

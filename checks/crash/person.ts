@@ -64,7 +64,7 @@ async function arrive(world: World): Promise<Person> {
  * A code and the number it was sent to. Where the answer or the message does not come, another number asks: a request for a code
  * is never repeated, and a message that a killed service was just sending rests for a minute.
  */
-async function codeFor({ client, parent, hook, next }: World) {
+async function codeFor({ client, parent, outside: { hook }, next }: World) {
   for (;;) {
     const contact = `+4915${String(next()).padStart(9, '0')}`;
     const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });

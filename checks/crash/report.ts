@@ -5,14 +5,29 @@ import type { CrashReport } from './crashes.js';
 const readyWithinMs = 2000;
 
 /** All that a run deviates from what was promised, a sentence each. */
-export function deviations({ faults, readyMs }: CrashReport): string[] {
+export function deviations(report: CrashReport): string[] {
+  const { faults, readyMs } = report;
   const slow = readyMs.filter((ms) => ms > readyWithinMs);
-  return [...faults, ...slow.map((ms) => `ready only after ${Math.round(ms)} ms instead of ${readyWithinMs}`)];
+  return [
+    ...faults,
+    ...missed(report),
+    ...slow.map((ms) => `ready only after ${Math.round(ms)} ms instead of ${readyWithinMs}`),
+  ];
+}
+
+/** From so many kills on, every kind of request must have been hit. */
+const longRun = 100;
+
+/** A sentence for each kind of request that no kill of a long run has cut off. */
+function missed({ victims, hits, ledger }: CrashReport): string[] {
+  if (victims.length < longRun) return [];
+  const kinds = new Set(ledger.acknowledged.map(({ kind }) => kind));
+  return [...kinds].filter((kind) => !hits.has(kind)).map((kind) => `no kill hit ${kind}`);
 }
 
 /** A line for each kind of request, and the sums. */
 export function reportText(report: CrashReport): string {
-  const { place, victims, ledger, readyMs, repeated, done, absent, messages } = report;
+  const { place, victims, hits, ledger, readyMs, repeated, done, absent, messages } = report;
   const kinds = counted(
     ledger.acknowledged.map(({ kind, answer }) => (answer.status === 200 ? kind : `${kind}, refused`)),
   );
@@ -20,6 +35,7 @@ export function reportText(report: CrashReport): string {
   return [
     `${place}`,
     line('kills', `${victims.length} (${listed(counted(victims))})`),
+    line('kills by kind', listed(new Map([...hits].sort(([, one], [, other]) => other - one)))),
     line('ready again', spread(readyMs)),
     line('acknowledged', `${ledger.acknowledged.length} (${listed(kinds)})`),
     line('answers compared', `${repeated} with those to the same bytes`),

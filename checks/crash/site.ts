@@ -13,7 +13,7 @@ import { promiseFaults } from './audit/promises.js';
 import { relationFaults } from './audit/relations.js';
 import { ethereum } from './person.js';
 
-/** One service process on a database, and a client that keeps account of what it was told. */
+/** One service process on a database, and a client that records its answers. */
 export type Site = Serving & {
   /** A request that writes, never sent before. */
   readonly wallet: () => Promise<Sent>;

@@ -1,13 +1,37 @@
 import { exportPrivateKey, exportWallet, exportWalletAccount } from '../../src/contract/exports.js';
 import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from '../../src/contract/imports.js';
+import type { ActivityRow, AnswerOf, RequestOf } from '../../src/contract/row.js';
 import { writeWalletSecret } from '../../src/crypto/walletSecret.js';
 import { targetPublicKey } from '../../test/support/examples/exports.js';
 import { exampleKey, exampleWords, sealedImport } from '../../test/support/examples/imports.js';
-import type { Action } from './office.js';
+import { activityOf, resultOf } from '../../test/support/live/wire.js';
+import type { Office } from './office.js';
+import { ownOrganization } from './ownOrganization.js';
 import { ethereum } from './person.js';
+import type { World } from './world.js';
+
+/** Who comes from another vendor, one after the other, with wallets and keys, and leaves with some. */
+export async function movers(world: World): Promise<never> {
+  for (;;) {
+    const root = await ownOrganization(world, 'Mover');
+    const mover: Mover = {
+      world,
+      root,
+      ids: { key: [] },
+      done: async <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => {
+        const sent = await activityOf(root, row, parameters as object);
+        return resultOf<AnswerOf<R>>(row, sent, await world.client.send(sent));
+      },
+    };
+    for (let step = 0; step < 4; step += 1) await (world.chance() < 0.5 ? transfer : transferKey)(mover);
+  }
+}
+
+/** What imports and exports need of an office. */
+type Mover = Pick<Office, 'world' | 'root' | 'done'> & { readonly ids: Pick<Office['ids'], 'key'> };
 
 /** Words and a private key come in; some of them go out again, and some of what was imported is begun and left. */
-export const transfer: Action = async ({ world: { chance, next }, root: { userId }, done }) => {
+export const transfer = async ({ world: { chance, next }, root: { userId }, done }: Mover): Promise<void> => {
   const { importBundle } = await done(initImportWallet, { userId });
   if (chance() < 0.2) return;
   const words = writeWalletSecret({ mnemonic: exampleWords, passphrase: chance() < 0.5 ? '' : `Passphrase ${next()}` });
@@ -22,7 +46,7 @@ export const transfer: Action = async ({ world: { chance, next }, root: { userId
 };
 
 /** The same for a private key. */
-export const transferKey: Action = async ({ world: { chance, next }, root: { userId }, ids, done }) => {
+export const transferKey = async ({ world: { chance, next }, root: { userId }, ids, done }: Mover): Promise<void> => {
   const { importBundle } = await done(initImportPrivateKey, { userId });
   if (chance() < 0.2) return;
   const { privateKeyId } = await done(importPrivateKey, {

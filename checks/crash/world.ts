@@ -2,7 +2,7 @@ import type { SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
 import type { Chance } from '../../test/support/chance.js';
 import type { Client } from '../../test/support/live/client.js';
-import type { SmsHook } from '../../test/support/live/smsHook.js';
+import type { Outside } from './outside.js';
 
 /** What every actor of the load knows. */
 export type World = {
@@ -10,7 +10,7 @@ export type World = {
   readonly parent: Parent;
   /** The parent organization's root key. */
   readonly rootKey: SigningKey;
-  readonly hook: SmsHook;
+  readonly outside: Outside;
   readonly chance: Chance;
   /** A number that nobody had before: names and contacts are made of it. */
   readonly next: () => number;

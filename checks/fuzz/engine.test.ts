@@ -66,7 +66,7 @@ test('an input that takes more than a tenth of a second is found', async () => {
   expect(fault?.why).toMatch(/^takes \d{3} ms$/);
 });
 
-test('an input that never comes back ends the thread, and is told', async () => {
+test('an input that never returns ends the thread, and is reported', async () => {
   const program = join(folder, 'spins.mjs');
   writeFileSync(
     program,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run check:fuzz` was told. */
+/** The options of `npm run check:fuzz`. */
 export type Options = {
   readonly seed: number;
   /** 1: a million inputs for each target's functions and ten thousand for its call of the service. */

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import { proxyOtpInit, proxyOtpVerify } from '../../src/contract/proxy.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import type { Row } from '../../src/service/store/schema.js';
-import type { Answer, Sent } from '../../test/support/live/ledger.js';
+import type { Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { proxyCallOf, yes } from '../../test/support/live/wire.js';
 import type { Fixtures } from './fixtures.js';
+import { losers, reasonOf } from './refusals.js';
 
 /** So many right answers to one code at once, each with a key of its own: exactly one wins. @returns the deviations. */
 export async function differentKeys(fixtures: Fixtures, atOnce: number): Promise<string[]> {
@@ -59,7 +60,7 @@ type Code = { readonly contact: string; readonly otpId: string; readonly otpCode
 
 let contacts = 0;
 
-async function codeIn({ parent, race, hook }: Fixtures): Promise<Code> {
+async function codeIn({ parent, race, outside: { hook } }: Fixtures): Promise<Code> {
   contacts += 1;
   const contact = `+4916${String(contacts).padStart(9, '0')}`;
   const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
@@ -94,19 +95,6 @@ async function recordOf({ store }: Fixtures, { contact, otpId }: Code) {
     wrongCount: (JSON.parse(counted?.times ?? '[]') as number[]).length,
     tokens: tokens.length,
   };
-}
-
-/** A sentence for each refusal that should not be among them. */
-function losers(answers: readonly Answer[], reasons: readonly string[]): string[] {
-  return answers
-    .filter((answer) => answer.status !== 200 && !reasons.includes(reasonOf(answer)))
-    .map(({ status, text }) => `an answer was refused with ${status}: ${text}`);
-}
-
-/** The stable code of a refusal; the empty text of a yes. */
-function reasonOf({ status, text }: Answer): string {
-  if (status === 200) return '';
-  return (JSON.parse(text) as { details: [{ reason: string }] }).details[0].reason;
 }
 
 function wrongFor(code: string): string {

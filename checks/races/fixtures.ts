@@ -3,15 +3,15 @@ import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
 import type { Store } from '../../src/service/store/store.js';
-import { post } from '../../test/support/live/client.js';
+import { isForLater, post } from '../../test/support/live/client.js';
 import type { Answer, Sent } from '../../test/support/live/ledger.js';
 import { noLimits } from '../../test/support/live/noLimits.js';
 import type { Place } from '../../test/support/live/place.js';
 import type { Program } from '../../test/support/live/program.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
 import { init, pause, type Serving, serve } from '../../test/support/live/serve.js';
-import { openSmsHook, type SmsHook } from '../../test/support/live/smsHook.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
+import { insideOut, type Outside, openOutside } from '../crash/outside.js';
 
 /** Two service processes on one database. */
 export type Fixtures = {
@@ -21,8 +21,8 @@ export type Fixtures = {
   /** A sub-organization's only user. */
   readonly ada: Party;
   /** Makes another one. */
-  readonly newParty: () => Promise<Party>;
-  readonly hook: SmsHook;
+  readonly newParty: (reached?: Reached) => Promise<Party>;
+  readonly outside: Outside;
   /** The database, opened beside them. */
   readonly store: Store;
   /** Sends all of them at once, every other one to the other process, each until there is an answer. */
@@ -32,17 +32,23 @@ export type Fixtures = {
   readonly close: () => Promise<void>;
 };
 
+/** Where a user may be reached, which nobody has proved. */
+type Reached = { readonly userEmail?: string };
+
+/** Before there is one. */
+export const noAnswer: Answer = { status: 0, text: '' };
+
 export async function openFixtures(program: Program, place: Place): Promise<Fixtures> {
-  const hook = await openSmsHook();
-  const variables = { ...freshSecrets().variables, ...place.variables, SMS_WEBHOOK_URL: hook.url };
+  const outside = await openOutside(() => 20);
+  const variables = { ...freshSecrets().variables, ...place.variables, ...outside.variables };
   const rootKey = await createSigningKey();
   const parent = await init(program, variables, rootKey.publicKey);
-  const processes = await Promise.all([serve(program, variables), serve(program, variables)]);
+  const processes = await Promise.all([0, 1].map(() => serve(program, variables, { node: insideOut })));
   const urls = processes.map(({ url }) => url);
   const [url = ''] = urls;
   const root = { key: rootKey, organizationId: parent.organizationId };
   await liftLimits(url, root);
-  const newParty = () => makeParty(url, root);
+  const newParty = (reached: Reached = {}) => makeParty(url, root, reached);
   const ada = await newParty();
   const store = await place.openStore();
   let unavailable = 0;
@@ -50,7 +56,7 @@ export async function openFixtures(program: Program, place: Place): Promise<Fixt
   async function answered(url: string, request: Sent): Promise<Answer> {
     for (;;) {
       const answer = await post(url, request);
-      if (answer.status !== 503) return answer;
+      if (!isForLater(answer)) return answer;
       unavailable += 1;
       await pause(100);
     }
@@ -61,7 +67,7 @@ export async function openFixtures(program: Program, place: Place): Promise<Fixt
     root,
     ada,
     newParty,
-    hook,
+    outside,
     store,
     race: (requests) =>
       Promise.all(requests.map((request, index) => answered(urls[index % urls.length] ?? '', request))),
@@ -69,7 +75,7 @@ export async function openFixtures(program: Program, place: Place): Promise<Fixt
     close: async () => {
       await store.close();
       await Promise.all(processes.map((each: Serving) => each.kill()));
-      hook.close();
+      await outside.close();
     },
   };
 }
@@ -86,13 +92,14 @@ async function liftLimits(url: string, root: Root): Promise<void> {
 }
 
 /** A sub-organization, and its only user. */
-async function makeParty(url: string, root: Root): Promise<Party> {
+async function makeParty(url: string, root: Root, reached: Reached): Promise<Party> {
   const own = await createSigningKey();
   const making = await activityOf(root, createSubOrganization, {
     subOrganizationName: 'Fixtures',
     rootUsers: [
       {
         userName: 'Ada',
+        ...reached,
         apiKeys: [{ apiKeyName: 'Key', publicKey: own.publicKey, curveType: 'API_KEY_CURVE_P256' }],
       },
     ],

@@ -15,14 +15,14 @@ describe('two service processes that race each other make one activity, one effe
   const expectOneEach = async (place: Place) => {
     const { faults, times } = await races({ program, place, rounds: 10, codeRounds: 2 });
     expect(faults).toEqual([]);
-    expect([...times.values()].map((taken) => taken.length)).toEqual([10, 2, 2, 2, 2]);
+    expect([...times.values()].map((taken) => taken.length)).toEqual([10, ...Array.from({ length: 11 }, () => 2)]);
   };
 
   test('T-09 T-52 on one SQLite file', async () => {
     const place = sqlitePlace();
     await expectOneEach(place);
     place.remove();
-  }, 60_000);
+  }, 120_000);
 
   if (inject('postgresUrl')) {
     test('T-09 T-52 on one PostgreSQL', async () => {
@@ -33,6 +33,6 @@ describe('two service processes that race each other make one activity, one effe
         openStore: () => openPostgres(url, { poolSize: 2 }),
         remove: () => {},
       });
-    }, 60_000);
+    }, 120_000);
   }
 });

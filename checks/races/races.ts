@@ -2,8 +2,14 @@ import type { Place } from '../../test/support/live/place.js';
 import type { Program } from '../../test/support/live/program.js';
 import { spread } from '../../test/support/statistics.js';
 import { differentKeys, sameKey, wrongCodes } from './codes.js';
+import { oneCode, oneExchange } from './codesOfProviders.js';
+import { twoExports } from './exports.js';
 import { type Fixtures, openFixtures } from './fixtures.js';
 import { identicalSubmits } from './identical.js';
+import { oneTarget } from './imports.js';
+import { lastKeys } from './lastKeys.js';
+import { manySessions } from './reading.js';
+import { oneRecoveryKey } from './recoveries.js';
 import { decisiveVotes } from './votes.js';
 
 export type RaceSettings = {
@@ -11,7 +17,7 @@ export type RaceSettings = {
   readonly place: Place;
   /** Of 50 identical submits each. */
   readonly rounds: number;
-  /** Of 100 answers to a code each, in three ways. */
+  /** Of each of the other races. */
   readonly codeRounds: number;
   readonly progress?: (line: string) => void;
 };
@@ -52,6 +58,13 @@ export async function races({ program, place, rounds, codeRounds, progress }: Ra
     await run('100 right codes, 100 keys', codeRounds, (each) => differentKeys(each, 100));
     await run('100 right codes, one key', codeRounds, (each) => sameKey(each, 100));
     await run('100 wrong codes', codeRounds, (each) => wrongCodes(each, 100));
+    await run('8 imports, one target', codeRounds, (each) => oneTarget(each, 8));
+    await run('2 exports, 6 votes on each', codeRounds, (each) => twoExports(each, 6));
+    await run('8 recoveries, one key', codeRounds, (each) => oneRecoveryKey(each, 8));
+    await run('20 sessions, where 10 stay', codeRounds, (each) => manySessions(each, 20));
+    await run('8 equal exchanges', codeRounds, (each) => oneExchange(each, 8));
+    await run('4 exchanges, one code', codeRounds, (each) => oneCode(each, 4));
+    await run('4 keys delete one another', codeRounds, (each) => lastKeys(each, 4));
     return { place: place.name, times, unavailable: fixtures.unavailable(), faults };
   } finally {
     await fixtures.close();

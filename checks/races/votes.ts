@@ -6,14 +6,14 @@ import type { Answer, Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 import { ethereum } from '../crash/person.js';
-import type { Fixtures } from './fixtures.js';
+import { type Fixtures, noAnswer } from './fixtures.js';
 
 /** How many approvals a wallet needs: that of who asks for it, and two more. */
 const threshold = 3;
 
 /**
- * So many root users approve one wallet at once, where three suffice: two of them are heard, the decisive vote makes the wallet once,
- * and all others come too late. In every other round one more rejects it meanwhile: then it is made or rejected, never both.
+ * So many root users approve one wallet at once, where three suffice: two of them count, the decisive vote creates the wallet once, and all
+ * others come too late. In every other round one more rejects it meanwhile: then it is made or rejected, never both.
  *
  * @returns a sentence for each deviation.
  */
@@ -38,8 +38,6 @@ export async function decisiveVotes(fixtures: Fixtures, round: number, voters: n
     })),
   ];
 }
-
-const noAnswer: Answer = { status: 0, text: '' };
 
 /** A vote counts, or comes too late. */
 const isWrong = ({ status, text }: Answer): boolean => status !== 200 && !text.includes('"ACTIVITY_NOT_PENDING"');
@@ -81,7 +79,7 @@ async function deviations(
 }
 
 /** The root users of a new sub-organization, three of whom must agree. */
-async function rootUsers({ root, race }: Fixtures, count: number): Promise<Party[]> {
+export async function rootUsers({ root, race }: Fixtures, count: number): Promise<Party[]> {
   const keys = await Promise.all(Array.from({ length: count }, () => createSigningKey()));
   const making = await activityOf(root, createSubOrganization, {
     subOrganizationName: 'Voters',

@@ -12,7 +12,7 @@ test.each(inTests.map((part) => [part.name, part] as const))('%s', async (_, { r
 
 const fronts = installedPrograms().map(({ kind }) => kind);
 if (process.env.REQUIRE_FRONTS) {
-  test('nginx and haproxy are installed, as REQUIRE_FRONTS says', () => expect(fronts).toEqual(programKinds));
+  test('nginx and haproxy are installed, as REQUIRE_FRONTS requires', () => expect(fronts).toEqual(programKinds));
 }
 if (fronts.length > 0) {
   test(`T-56 smuggling behind ${fronts.join(' and ')}`, async () => {

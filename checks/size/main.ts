@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, firstLoad, gzipKib } from './bundle.js';
 import { laterOf } from './laterOf.js';
-import { app, appWith, callbackPage, headless, headlessWithAll } from './pages.js';
+import { app, appWith, callbackPage, headless, headlessWithAll, transferApp } from './pages.js';
 
 const root = process.cwd();
 const dist = (file: string) => JSON.stringify(join(root, 'dist', file));
@@ -12,6 +12,7 @@ const ours = {
   client: dist('client.js'),
   callback: dist('callback.js'),
   styles: dist('styles.css'),
+  transferStyles: dist('transfer.css'),
 };
 
 const appChunks = await bundle({ root, script: app(ours) });
@@ -25,6 +26,8 @@ const splitChunks = await bundle({ root, script: headless(ours), apart: isLoginC
 const allFlowsChunks = await bundle({ root, script: headlessWithAll(ours) });
 const laterKib = async (screen: string, chunk: string) =>
   gzipKib(laterOf(await bundle({ root, script: appWith(screen)(ours) }), chunk));
+const transferChunks = await bundle({ root, script: transferApp(ours) });
+const linkChunks = await bundle({ root, script: appWith('EmailLinkScreen', 'RecoveryScreen')(ours) });
 const importKib = await laterKib('ImportWalletScreen', 'ImportWallet');
 const exportKib = await laterKib('ExportWalletScreen', 'ExportWallet');
 const linkKib = await laterKib('EmailLinkScreen', 'MailLinkForm');
@@ -36,6 +39,12 @@ const widget = withImports('embed.js').map((code) => ({ type: 'chunk' as const, 
 const budgets: [says: string, kib: number, maximumKib: number][] = [
   ['an app with provider and LoginCard, first load with its CSS', gzipKib(firstLoad(appChunks)), 40],
   ['the same, all that it may ever load', gzipKib(appChunks), 120],
+  ['an app with LoginCard, import and export, first load with its CSS', gzipKib(firstLoad(transferChunks)), 45],
+  [
+    'an app with LoginCard, EmailLinkScreen and RecoveryScreen, first load with its CSS',
+    gzipKib(firstLoad(linkChunks)),
+    44,
+  ],
   ['latchkey/client with the OTP flow, first load', gzipKib(firstLoad(headlessChunks)), 18],
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],

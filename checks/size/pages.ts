@@ -4,17 +4,27 @@ export type Entrances = {
   readonly client: string;
   readonly callback: string;
   readonly styles: string;
+  readonly transferStyles: string;
 };
 
 /** The script of an app with the login card. */
 export const app = ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
   `import { LatchkeyProvider, LoginCard } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, LoginCard];`;
 
-/** The script of an app with the login card and one more screen. */
+/** The script of an app with the login card and more screens. */
 export const appWith =
-  (screen: string) =>
-  ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string =>
-    `import { LatchkeyProvider, LoginCard, ${screen} } from ${kit}; import ${styles}; globalThis.app = [LatchkeyProvider, LoginCard, ${screen}];`;
+  (...screens: string[]) =>
+  ({ kit, styles }: Pick<Entrances, 'kit' | 'styles'>): string => {
+    const names = ['LatchkeyProvider', 'LoginCard', ...screens].join(', ');
+    return `import { ${names} } from ${kit}; import ${styles}; globalThis.app = [${names}];`;
+  };
+
+/** The script of an app with the login card, and import and export with their style sheet. */
+export const transferApp = ({
+  transferStyles,
+  ...ours
+}: Pick<Entrances, 'kit' | 'styles' | 'transferStyles'>): string =>
+  `import ${transferStyles}; ${appWith('ImportWalletScreen', 'ExportWalletScreen')(ours)}`;
 
 /** The script of an app that logs people in with a screen of its own. */
 export const headless = ({ client }: Pick<Entrances, 'client'>): string =>

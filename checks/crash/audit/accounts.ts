@@ -1,6 +1,7 @@
 import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { key, without } from './keys.js';
+import { givenKeyTypes } from './mailedKeys.js';
 import { deletedOrganizations, thingFaults } from './things.js';
 
 /**
@@ -37,9 +38,9 @@ function columnsOf(contents: Contents): Books {
     wallet: contents.wallets.map((row) => key(row.organization_id, row.wallet_id)),
     'wallet account': contents.wallet_accounts.map((row) => key(row.organization_id, row.wallet_id, row.address)),
     'API key': contents.credentials
-      .filter(({ kind }) => kind !== 'PASSKEY')
+      .filter(({ kind, credential_type }) => kind !== 'PASSKEY' && !givenKeyTypes.includes(credential_type))
       .map((row) => key(row.organization_id, row.public_key)),
-    code: contents.otp_codes.map((row) => row.otp_id),
+    code: contents.otp_codes.filter(({ purpose }) => purpose !== 'message').map((row) => row.otp_id),
   };
 }
 
@@ -102,6 +103,7 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
         books['API key'].push(key(at, (intent as PublicKey).publicKey));
         break;
       case 'INIT_OTP':
+      case 'INIT_OTP_AUTH':
         books.code.push((result as { otpId: string }).otpId);
         break;
     }

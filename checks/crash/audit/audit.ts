@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
 import type { Ledger } from '../../../test/support/live/ledger.js';
-import type { SmsHook } from '../../../test/support/live/smsHook.js';
+import type { Outside } from '../outside.js';
 import { accountFaults } from './accounts.js';
 import { type Contents, contentsOf } from './contents.js';
+import { exchangeFaults } from './effects.js';
+import { mailedKeyFaults } from './mailedKeys.js';
 import { happened, promiseFaults } from './promises.js';
+import type { ToldFrom } from './references.js';
 import { relationFaults } from './relations.js';
 import { secretAudit } from './secrets.js';
 import { deletedOrganizations } from './things.js';
@@ -18,29 +21,43 @@ export type Finding = {
   readonly absent: number;
   /** Organizations that are no more. */
   readonly deleted: ReadonlySet<string>;
+  /** What was compared. */
+  readonly contents: Contents;
 };
 
 /** Compares a database with the ledger, and with itself. */
-export type Audit = (ledger: Ledger, hook: SmsHook) => Promise<Finding>;
+export type Audit = (ledger: Ledger, outside: Outside) => Promise<Finding>;
 
 /** @param openStore - opens the database beside the service; what is there now is taken as given. */
 export async function createAudit(openStore: () => Promise<Store>, secrets: ServiceSecrets): Promise<Audit> {
   const { walletFaults, messageFaults } = await secretAudit(secrets);
   const { contents: before } = await read(openStore);
-  return async (ledger, hook) => {
+  return async (ledger, { hook, mailbox, provider }) => {
     const { contents, faults } = await read(openStore);
     return {
       faults: [
         ...faults,
         ...promiseFaults(ledger.acknowledged, contents),
         ...accountFaults(contents, before),
-        ...relationFaults(contents),
+        ...relationFaults(contents, acknowledgedAt(contents, ledger)),
         ...(await walletFaults(contents)),
         ...(await messageFaults(contents, hook)),
+        ...mailedKeyFaults(contents, mailbox),
+        ...exchangeFaults(contents, ledger, provider.exchanges),
       ],
       ...happened(ledger.unanswered, contents),
       deleted: new Set(deletedOrganizations(contents.activities)),
+      contents,
     };
+  };
+}
+
+/** When a client was told that an endpoint is there: a commit may take its time. */
+function acknowledgedAt({ activities }: Contents, { acknowledgedAtMs }: Ledger): ToldFrom {
+  const making = activities.filter(({ kind }) => kind === 'CREATE_WEBHOOK_ENDPOINT');
+  return ({ endpoint_id }) => {
+    const by = making.find(({ result }) => result.includes(endpoint_id));
+    return acknowledgedAtMs.get(by?.fingerprint ?? '') ?? Number.POSITIVE_INFINITY;
   };
 }
 
@@ -53,7 +70,7 @@ async function read(openStore: () => Promise<Store>): Promise<{ contents: Conten
   }
 }
 
-/** What SQLite says about its file. PostgreSQL, whose pages bear checksums, would have refused to read a damaged one. */
+/** SQLite's integrity check of its file. PostgreSQL, whose pages have checksums, refuses to read a damaged one. */
 async function damage({ kind, db }: Store): Promise<string[]> {
   if (kind !== 'sqlite') return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);

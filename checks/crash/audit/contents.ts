@@ -11,6 +11,8 @@ const tables = [
   ...(['user_tags', 'private_keys', 'private_key_addresses', 'private_key_tags', 'tagged_private_keys'] as const),
   ...([
     'import_targets',
+    'oauth2_credentials',
+    'effects',
     'invitations',
     'tvc_apps',
     'tvc_deployments',

@@ -83,6 +83,7 @@ function namedIn({ kind, publicKey = '' }: Entry, answer: Record<string, unknown
 }
 
 /** Such an activity may move on. */
-export const isOpen = (status: string): boolean => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
+export const isOpen = (status: string): boolean =>
+  status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_PENDING';
 
 const placeOf = ({ organizationId = '', body }: Sent): string => key(organizationId, fingerprintOf(body));

@@ -1,7 +1,8 @@
+import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { key, without } from './keys.js';
 
-/** Tags that users and private keys bear and that are no more, and keys without the address they were made with: a sentence for each. */
+/** Deleted tags on users and private keys, and keys without the address they were created with: a sentence for each. */
 export function tagFaults(contents: Contents): string[] {
   const { users, user_tags, tagged_private_keys, private_keys, private_key_addresses, private_key_tags } = contents;
   const tags = new Set(user_tags.map((row) => key(row.organization_id, row.user_tag_id)));
@@ -25,8 +26,14 @@ export function tagFaults(contents: Contents): string[] {
   ];
 }
 
-/** An activity that an endpoint hears of is told to it, and what is told waits in the outbox until it is taken. */
-export function eventFaults(contents: Contents): string[] {
+/** Since when an endpoint must get events, in milliseconds since 1970. */
+export type ToldFrom = (endpoint: Row<'webhook_endpoints'>) => number;
+
+/**
+ * Every activity that an endpoint subscribes to is sent to it, and waits in the outbox until it is accepted. Within a second of the
+ * endpoint's creation the order is not known.
+ */
+export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
   const { webhook_endpoints: endpoints, webhook_deliveries: deliveries, outbox, activities, organizations } = contents;
   const there = new Set(endpoints.map((row) => row.endpoint_id));
   const waiting = outbox.filter(({ channel }) => channel === 'webhook').map((row) => row.message_id);
@@ -39,8 +46,7 @@ export function eventFaults(contents: Contents): string[] {
       .filter(
         ({ organization_id: at }) => at === endpoint.organization_id || parents.get(at) === endpoint.organization_id,
       )
-      // Both may be of one millisecond, and which came first is not to be seen.
-      .filter(({ updated_at_ms }) => updated_at_ms > endpoint.created_at_ms + 1000)
+      .filter(({ updated_at_ms }) => updated_at_ms > toldFrom(endpoint) + 1000)
       .map((row) => key(endpoint.endpoint_id, row.organization_id, row.activity_id))
       .filter((each) => !heard.has(each)),
   );

@@ -3,12 +3,20 @@ import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js'
 import type { Row } from '../../../src/service/store/schema.js';
 import { threeAgree } from '../office.js';
 import type { Contents } from './contents.js';
+import { leaseFaults } from './effects.js';
 import { grouped, key, without } from './keys.js';
-import { eventFaults, tagFaults } from './references.js';
+import { eventFaults, type ToldFrom, tagFaults } from './references.js';
 import { transferFaults } from './transfers.js';
 
-/** What belongs together is there together: a sentence for each row that lacks the one it needs. */
-export function relationFaults(contents: Contents): string[] {
+/**
+ * What belongs together is there together: a sentence for each row that lacks the one it needs.
+ *
+ * @param toldFrom - where it is not given, from when an endpoint was made.
+ */
+export function relationFaults(
+  contents: Contents,
+  toldFrom: ToldFrom = ({ created_at_ms }) => created_at_ms,
+): string[] {
   return [
     ...credentialFaults(contents),
     ...contactFaults(contents),
@@ -16,8 +24,9 @@ export function relationFaults(contents: Contents): string[] {
     ...answerFaults(contents),
     ...tokenFaults(contents),
     ...tagFaults(contents),
-    ...eventFaults(contents),
+    ...eventFaults(contents, toldFrom),
     ...transferFaults(contents),
+    ...leaseFaults(contents),
   ];
 }
 
@@ -156,7 +165,9 @@ function answerFaults({ activities, sealed_answers }: Contents): string[] {
 }
 
 function tokenFaults({ otp_codes, verification_tokens, organizations, credentials }: Contents): string[] {
-  const spent = otp_codes.flatMap((row) => row.verified_token_id ?? []);
+  const spent = otp_codes
+    .filter(({ purpose }) => purpose === 'verification')
+    .flatMap((row) => row.verified_token_id ?? []);
   const tokens = verification_tokens.map((row) => row.token_id);
   const known = new Set(organizations.map((row) => row.organization_id));
   const sessions = new Set(credentials.map((row) => key(row.organization_id, row.public_key)));

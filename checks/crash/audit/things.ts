@@ -1,6 +1,8 @@
+import { recoveryKeyType } from '../../../src/service/coordinator/caller/recoveryKey.js';
 import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { key, without } from './keys.js';
+import { givenKeyTypes } from './mailedKeys.js';
 
 /** A kind of thing that activities make and end: where it stands, and how their results name it. */
 type Thing = {
@@ -68,12 +70,38 @@ const things: readonly Thing[] = [
     made: {
       CREATE_AUTHENTICATORS: ({ intent, result }) =>
         texts(result.authenticatorIds).map((id) => key(String(intent.userId), id)),
+      RECOVER_USER: ({ intent, result }) => texts(result.authenticatorId).map((id) => key(String(intent.userId), id)),
     },
     ended: {
       DELETE_AUTHENTICATORS: ({ intent, result }) =>
         texts(result.authenticatorIds).map((id) => key(String(intent.userId), id)),
       DELETE_USERS: ({ intent }) => texts(intent.userIds),
     },
+  },
+  {
+    what: 'key by mail or code',
+    there: ({ credentials }) =>
+      credentials
+        .filter(({ credential_type }) => givenKeyTypes.includes(credential_type) && credential_type !== recoveryKeyType)
+        .map((row) => key(row.organization_id, row.user_id, row.credential_id)),
+    made: {
+      EMAIL_AUTH: ({ result }) => [key(String(result.userId), String(result.apiKeyId))],
+      OTP_AUTH: ({ result }) => [key(String(result.userId), String(result.apiKeyId))],
+    },
+  },
+  {
+    what: 'recovery key',
+    there: ({ credentials }) =>
+      credentials
+        .filter(({ credential_type }) => credential_type === recoveryKeyType)
+        .map((row) => key(row.organization_id, row.user_id)),
+    made: { INIT_USER_EMAIL_RECOVERY: ({ result }) => text(result.userId) },
+  },
+  {
+    what: 'OAuth 2.0 credential',
+    there: ({ oauth2_credentials }) => oauth2_credentials.map((row) => key(row.organization_id, row.credential_id)),
+    made: { CREATE_OAUTH2_CREDENTIAL: ({ result }) => text(result.oauth2CredentialId) },
+    ended: { DELETE_OAUTH2_CREDENTIAL: ({ result }) => text(result.oauth2CredentialId) },
   },
   {
     what: 'TVC app',

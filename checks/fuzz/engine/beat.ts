@@ -1,4 +1,4 @@
-/** Where a worker notes what it is about to do, so that whoever waits for it knows, even when it never comes back. */
+/** Where a worker records what it is about to do, so that a waiting thread knows it even if the worker never returns. */
 export type Beat = { readonly note: (input: string) => void };
 
 const headWords = 2; // how many inputs so far, and the length of the current one in units

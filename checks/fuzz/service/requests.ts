@@ -1,5 +1,8 @@
 import { Transaction } from 'micro-eth-signer';
 import { createSmartContractInterface } from '../../../src/contract/contracts.js';
+import { createEmailTemplate } from '../../../src/contract/emailTemplates.js';
+import { importWallet, initImportWallet } from '../../../src/contract/imports.js';
+import { createOauth2Credential } from '../../../src/contract/oauth2.js';
 import { otpLogin } from '../../../src/contract/otp.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
@@ -13,6 +16,7 @@ import { type Bytes, utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { sign } from '../../../src/crypto/p256.js';
+import { sessionHeader } from '../../../src/service/coordinator/caller/readOnlySession.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
 import { bytesOf, hashOf } from '../target.js';
 import type { ServiceRequest, World } from './world.js';
@@ -37,6 +41,13 @@ export const whoamiStamp = ({ key, whoamiSignature }: World): string =>
 export const whoamiUnder = ({ service: { organizationId } }: World, value: string): ServiceRequest => ({
   path: whoami.path,
   headers: { 'X-Stamp': value },
+  body: utf8(JSON.stringify({ organizationId })),
+});
+
+/** Who am I, in a request with a read-only session that is the input. */
+export const whoamiBy = ({ service: { organizationId } }: World, value: string): ServiceRequest => ({
+  path: whoami.path,
+  headers: { [sessionHeader]: value },
   body: utf8(JSON.stringify({ organizationId })),
 });
 
@@ -70,6 +81,17 @@ export const signing = (world: World, changes: { signWith?: string; payload?: st
     ...changes,
   });
 
+/** An import of what is sealed in the input, to the target of an import that has just begun. */
+export async function importing(world: World, encryptedBundle: string): Promise<ServiceRequest> {
+  const { userId } = world;
+  await world.service.asRoot(initImportWallet, { userId });
+  return acting(world, importWallet, { userId, walletName: 'Imported', encryptedBundle, accounts: [] });
+}
+
+/** An app at a provider, whose client secret is the input; those that are taken are of one, so that there is one. */
+export const connecting = (world: World, encryptedClientSecret: string): Promise<ServiceRequest> =>
+  acting(world, createOauth2Credential, { provider: 'OAUTH2_PROVIDER_X', clientId: 'client', encryptedClientSecret });
+
 /** A wallet of that name. */
 export const naming = (world: World, walletName: string): Promise<ServiceRequest> =>
   acting(world, createWallet, { walletName, accounts: [], mnemonicLength: 12 + 3 * (hashOf(walletName) % 6) });
@@ -98,6 +120,15 @@ export const uploading = (world: World, smartContractInterface: string): Promise
     label: 'Contract',
   });
 
+/** A template of an e-mail whose HTML is the input; taken ones are of one name, so that there is one. */
+export const templating = (world: World, html: string): Promise<ServiceRequest> =>
+  acting(world, createEmailTemplate, {
+    name: 'Template',
+    kind: 'EMAIL_TEMPLATE_KIND_CODE',
+    variables: ['team'],
+    texts: [{ subject: 'Code', text: '{{code}}', html }],
+  });
+
 /** A call with those data in a transaction to sign. */
 export const transacting = (world: World, data: string): Promise<ServiceRequest> => {
   const fees = {
@@ -116,7 +147,7 @@ export const transacting = (world: World, data: string): Promise<ServiceRequest>
   });
 };
 
-/** Whoever takes verification tokens gets the input for one. */
+/** Operations that take verification tokens get the input for one. */
 export function tokenUser(world: World, verificationToken: string): ServiceRequest | Promise<ServiceRequest> {
   const { publicKey } = world.key;
   const account = { filterType: 'EMAIL', filterValue: 'ada@example.com', verificationToken };
@@ -128,7 +159,7 @@ export function tokenUser(world: World, verificationToken: string): ServiceReque
   ]);
 }
 
-/** Whoever takes e-mail addresses gets the input for one. */
+/** Operations that take e-mail addresses get the input for one. */
 export const emailUser = (world: World, contact: string): ServiceRequest =>
   pickBy(contact, [
     () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact }),
@@ -136,7 +167,7 @@ export const emailUser = (world: World, contact: string): ServiceRequest =>
     () => calling(world, proxySignup, { ...noCredentials, ...proved(world), userEmail: contact }),
   ]);
 
-/** Whoever takes telephone numbers gets the input for one. */
+/** Operations that take phone numbers get the input for one. */
 export const phoneUser = (world: World, contact: string): ServiceRequest =>
   pickBy(contact, [
     () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }),

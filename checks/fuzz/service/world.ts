@@ -1,6 +1,7 @@
 import { enableAuthProxy } from '../../../src/contract/authProxy.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import type { Operation, ProxyRow, RequestOf } from '../../../src/contract/row.js';
+import { createReadOnlySession } from '../../../src/contract/sessions.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';
@@ -11,6 +12,7 @@ import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import { loginMessage, signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { everyExample } from '../../../test/support/examples/everyExample.js';
+import { sealedFor } from '../../../test/support/examples/oauth2.js';
 import { resourcesOf } from '../../../test/support/examples/resources.js';
 import { rootOf } from '../../../test/support/parties.js';
 import { inputOf } from '../target.js';
@@ -33,6 +35,11 @@ export type World = {
   readonly address: string;
   readonly verificationToken: string;
   readonly session: string;
+  readonly readOnlySession: string;
+  /** The root user's id. */
+  readonly userId: string;
+  /** Sealed to this service. */
+  readonly clientSecret: string;
   /** DER, over the body that asks who the root user is. */
   readonly whoamiSignature: Uint8Array<ArrayBuffer>;
   /** Every row's example as a body, and the row. */
@@ -66,6 +73,8 @@ export async function openWorld(): Promise<World> {
   const { walletId, addresses } = (result as { createWalletResult: { walletId: string; addresses: string[] } })
     .createWalletResult;
   const { session } = await login(service, key);
+  const reading = await service.asRoot(createReadOnlySession, {});
+  const root = await rootOf(service);
   return {
     service,
     port: Number(new URL(url).port),
@@ -74,6 +83,10 @@ export async function openWorld(): Promise<World> {
     address: addresses[0] ?? '',
     verificationToken: await provedToken(service, key),
     session,
+    readOnlySession: (reading.result as { createReadOnlySessionResult: { session: string } })
+      .createReadOnlySessionResult.session,
+    userId: root.userId,
+    clientSecret: await sealedFor(service, service.organizationId),
     whoamiSignature: derFromRaw(await sign(key, utf8(JSON.stringify({ organizationId: service.organizationId })))),
     ...(await examplesFor(service)),
     failures,

@@ -16,7 +16,7 @@ export type Kind =
   | 'contact'
   | 'planted';
 
-/** A secret, as the bytes that somebody would have to find. */
+/** A secret, as the bytes that an attacker would have to find. */
 export type Secret = { readonly kind: Kind; readonly bytes: Buffer };
 
 export const textSecret = (kind: Kind, text: string): Secret => ({ kind, bytes: Buffer.from(text, 'utf8') });

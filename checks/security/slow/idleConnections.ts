@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { addressOf } from './slowConnections.js';
 
-/** Connections that somebody holds for their own sake. */
+/** Connections that a client holds without requests. */
 export type IdleConnections = {
   /** How many were opened until now, and how many are open. */
   readonly counts: () => { readonly opened: number; readonly alive: number };

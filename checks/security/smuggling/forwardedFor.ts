@@ -7,7 +7,7 @@ import { rawPost } from '../../../test/support/rawExchange.js';
 import type { Site } from '../site.js';
 import { exchange, sendRaw } from './people.js';
 
-/** Lines by which a client would be somebody else, were they believed. */
+/** Header lines by which a client could appear as another, if they were trusted. */
 const forms: readonly ((address: string) => string)[] = [
   (address) => `X-Forwarded-For: ${address}`,
   (address) => `X-Forwarded-For: ${address}, 127.0.0.1`,
@@ -24,7 +24,7 @@ const forms: readonly ((address: string) => string)[] = [
 
 const most = 5;
 
-/** Whether a client can be somebody else for the limits: each form from an address of its own, with a new lie each time. */
+/** Whether a client can evade limits as another: each form from an address of its own, with a new lie each time. */
 export async function believedAddresses(site: Site, ports: readonly number[]): Promise<string> {
   const limiting = await activityOf(site.root, updateAuthProxyConfig, {
     refusalsPerAddress: { most, windowSeconds: 3600 },

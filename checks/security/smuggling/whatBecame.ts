@@ -45,7 +45,7 @@ export function whatBecame({ tried, counted, tap, smuggled, done }: Outcome): { 
     const said = answered.get(status) ?? 0;
     if (said < times) faults.push(`the front heard ${status} ${times} times, the service said it ${said} times`);
   }
-  // An answer more than were heard is one to a request that the front gave up, or to one that it never made.
+  // A surplus answer is one to a request that the front gave up, or to one that it never made.
   const unheard = sum(answered.values()) - sum(heard.values());
   const givenUp = counted.filter(({ asked, upstream }) => asked && upstream === undefined).length;
   if (unheard > givenUp)

@@ -13,7 +13,7 @@ import { makeOrganization, type Site } from '../site.js';
 export type Fixtures = {
   readonly site: Site;
   readonly attacker: { readonly party: Party; readonly token: string; readonly tokenKey: SigningKey };
-  /** The contact of somebody who has an account (0), or of nobody (1): each in turn. */
+  /** The contact of a person with an account (0), or without (1), in turn. */
   readonly contact: (side: 0 | 1) => string;
   /** What is there and not the attacker's, each in turn. */
   readonly organization: () => { organizationId: string; userId: string };

@@ -7,26 +7,32 @@ import { activityOf, type Party, resultOf, yes } from '../../test/support/live/w
 import { ethereum } from './person.js';
 import type { World } from './world.js';
 
-/** Two who must agree: one proposes wallets; the other approves or rejects, both speak at once, or nobody answers. */
-export async function pair(world: World): Promise<never> {
-  const [ada, bob] = await twoOfTwo(world);
-  const { client, chance, next } = world;
+/**
+ * Two who must agree, one pair after the other: one proposes wallets; the other approves or rejects, both speak at once, or nobody
+ * answers. They part before ten of them wait for votes, which is as many as may.
+ */
+export async function pairs(world: World): Promise<never> {
   for (;;) {
-    const proposed = await activityOf(ada, createWallet, { walletName: `Wallet ${next()}`, accounts: [ethereum(0)] });
-    const { activity } = yes<{ activity: { fingerprint: string } }>(proposed, await client.send(proposed));
-    const { fingerprint } = activity;
-    const approve = async () => client.send(await activityOf(bob, approveActivity, { fingerprint }));
-    const reject = async (by: Party) => client.send(await activityOf(by, rejectActivity, { fingerprint }));
-    const turns = [
-      approve,
-      approve,
-      approve,
-      () => reject(bob),
-      () => Promise.all([approve(), reject(ada)]),
-      async () => undefined,
-    ];
-    await pick(chance, turns)();
+    const two = await twoOfTwo(world);
+    for (let times = 0; times < 10; times += 1) await propose(world, two);
   }
+}
+
+async function propose({ client, chance, next }: World, [ada, bob]: readonly [Party, Party]): Promise<void> {
+  const proposed = await activityOf(ada, createWallet, { walletName: `Wallet ${next()}`, accounts: [ethereum(0)] });
+  const { activity } = yes<{ activity: { fingerprint: string } }>(proposed, await client.send(proposed));
+  const { fingerprint } = activity;
+  const approve = async () => client.send(await activityOf(bob, approveActivity, { fingerprint }));
+  const reject = async (by: Party) => client.send(await activityOf(by, rejectActivity, { fingerprint }));
+  const turns = [
+    approve,
+    approve,
+    approve,
+    () => reject(bob),
+    () => Promise.all([approve(), reject(ada)]),
+    async () => undefined,
+  ];
+  await pick(chance, turns)();
 }
 
 /** A sub-organization with two root users who only act together. */

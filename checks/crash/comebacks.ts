@@ -1,0 +1,123 @@
+import { emailAuth, initUserEmailRecovery, recoverUser } from '../../src/contract/mailKeys.js';
+import { initOtpAuth, otpAuth } from '../../src/contract/otpAuth.js';
+import { createWallet } from '../../src/contract/wallets.js';
+import { openCredentialBundle } from '../../src/crypto/bundles.js';
+import { toHex } from '../../src/crypto/hex.js';
+import {
+  type AgreementKey,
+  createAgreementKey,
+  importSigningKey,
+  publicKeyOf,
+  type SigningKey,
+} from '../../src/crypto/p256.js';
+import { pick } from '../../test/support/chance.js';
+import { pause } from '../../test/support/live/serve.js';
+import { activityOf, type Party, resultOf } from '../../test/support/live/wire.js';
+import { createPasskey } from '../../test/support/passkey.js';
+import { ownOrganization } from './ownOrganization.js';
+import { ethereum } from './person.js';
+import type { World } from './world.js';
+
+/** People who have lost their keys, one after the other: others come by mail and by a code, and a passkey by a recovery key. */
+export async function comebacks(world: World): Promise<never> {
+  for (;;) {
+    const contacts = {
+      email: `lost${world.next()}@example.com`,
+      phone: `+4917${String(world.next()).padStart(9, '0')}`,
+    };
+    const reached = { userEmail: contacts.email, userPhoneNumber: contacts.phone };
+    const lost: Lost = { ...(await ownOrganization(world, 'Lost', reached)), ...contacts };
+    await pick(world.chance, [byMail, byRecovery])(world, lost);
+    await pick(world.chance, [byCode, byRecovery])(world, lost);
+  }
+}
+
+type Lost = Party & { readonly email: string; readonly phone: string };
+
+/** The app's backend asks for them. */
+const backend = ({ rootKey }: World, { organizationId }: Lost) => ({ key: rootKey, organizationId });
+
+const expirationSeconds = '86400';
+const emailCustomization = { appName: 'Check' };
+
+async function byMail(world: World, lost: Lost): Promise<void> {
+  const target = await createAgreementKey();
+  const targetPublicKey = toHex(target.publicKey);
+  const asked = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
+  const sent = await activityOf(backend(world, lost), emailAuth, asked);
+  resultOf(emailAuth, sent, await world.client.send(sent));
+  const key = await mailedKey(world, lost.email, target);
+  if (key) await use(world, { ...lost, key });
+}
+
+async function byCode(world: World, lost: Lost): Promise<void> {
+  const asked = { otpType: 'OTP_TYPE_SMS', contact: lost.phone, appName: 'Check', otpLength: 6, alphanumeric: false };
+  const asking = await activityOf(backend(world, lost), initOtpAuth, { ...asked, expirationSeconds: '600' });
+  const { otpId } = resultOf<{ otpId: string }>(initOtpAuth, asking, await world.client.send(asking));
+  const otpCode = await soon(async () => world.outside.hook.codesOf(lost.phone)[0]);
+  if (otpCode === undefined) return;
+  const target = await createAgreementKey();
+  const exchange = { otpId, otpCode, targetPublicKey: toHex(target.publicKey), expirationSeconds };
+  const sent = await activityOf(backend(world, lost), otpAuth, exchange);
+  const { credentialBundle } = resultOf<{ credentialBundle: string }>(otpAuth, sent, await world.client.send(sent));
+  await use(world, { ...lost, key: await keyIn(credentialBundle, target) });
+  const again = await activityOf(backend(world, lost), otpAuth, { ...exchange, expirationSeconds: '900' });
+  const { status, text } = await world.client.send(again);
+  if (status === 200) throw new Error(`a code was good for two keys: ${text}`);
+}
+
+/** Two passkeys come at once, of which the key registers one. */
+async function byRecovery(world: World, lost: Lost): Promise<void> {
+  const { client } = world;
+  const target = await createAgreementKey();
+  const targetPublicKey = toHex(target.publicKey);
+  const asked = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
+  const asking = await activityOf(backend(world, lost), initUserEmailRecovery, asked);
+  resultOf(initUserEmailRecovery, asking, await client.send(asking));
+  const key = await mailedKey(world, lost.email, target);
+  if (key === undefined) return;
+  const { organizationId, userId } = lost;
+  const recovering = async () => {
+    const authenticator = await (await createPasskey()).register();
+    return activityOf({ key, organizationId }, recoverUser, { userId, authenticator });
+  };
+  const both = [await recovering(), await recovering()];
+  const answers = await Promise.all(both.map(client.send));
+  const taken = answers.filter(({ status }) => status === 200).length;
+  const [first, second] = answers.map(({ text }) => text);
+  if (taken !== 1) throw new Error(`of two recoveries by one key ${taken} were taken: ${first} ${second}`);
+}
+
+/** The key in a mail that is sealed to that recipient; `undefined` if none comes soon. */
+export async function mailedKey(
+  { outside }: Pick<World, 'outside'>,
+  email: string,
+  target: AgreementKey,
+): Promise<SigningKey | undefined> {
+  return soon(async () => {
+    for (const { bundle } of outside.mailbox.to(email)) {
+      const key = await keyIn(bundle, target).catch(() => undefined); // sealed to another one
+      if (key) return key;
+    }
+    return undefined;
+  });
+}
+
+async function keyIn(bundle: string, target: AgreementKey): Promise<SigningKey> {
+  const privateKey = toHex(await openCredentialBundle(bundle, target));
+  return importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
+}
+
+/** A message that a killed service was just sending rests for a minute: for that nobody waits. */
+async function soon<Value>(find: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  for (const deadline = performance.now() + 1500; performance.now() < deadline; await pause(5)) {
+    const found = await find();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function use({ client, next }: World, party: Party): Promise<void> {
+  const sent = await activityOf(party, createWallet, { walletName: `Wallet ${next()}`, accounts: [ethereum(0)] });
+  resultOf(createWallet, sent, await client.send(sent));
+}
