@@ -34,6 +34,9 @@ const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
 /** Of these, the ones that render something. */
 const rendered = ['test/browser/**/*.test.tsx'];
 
+/** To load what a file of tests imports takes half of all the time that a page of its own takes. */
+const samePage = { isolate: false, setupFiles: ['test/browser/newPage.setup.ts'] };
+
 const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
@@ -65,6 +68,7 @@ const config: ViteUserConfig = defineConfig({
           maxWorkers,
           sequence: { groupOrder: 2 },
           include: inBrowser,
+          ...samePage,
           browser: browser(),
           testTimeout: 30_000,
         },
@@ -78,6 +82,7 @@ const config: ViteUserConfig = defineConfig({
           maxWorkers,
           sequence: { groupOrder: 3 },
           include: rendered,
+          ...samePage,
           browser: browser(),
           testTimeout: 30_000,
         },
@@ -89,6 +94,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'stories',
           maxWorkers,
           sequence: { groupOrder: 4 },
+          isolate: false, // as in Storybook, where one page shows many stories
           browser: browser(),
           testTimeout: 30_000,
         },

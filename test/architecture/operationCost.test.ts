@@ -28,7 +28,7 @@ test('an activity with a hook touches at most four files outside its area, and f
   expect(lines.map(({ path, line }) => `${path}: ${line.trim()}`).length).toBeLessThanOrEqual(4);
 });
 
-test('its area is where it says so', () => {
+test('its area stands where the lists say', () => {
   const within = new Set(
     linesAbout(subject)
       .filter(({ path }) => itsArea.test(path))

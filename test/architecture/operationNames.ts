@@ -2,7 +2,7 @@ import type { Rule } from './rules.js';
 import type { Source } from './source.js';
 import type { SourceTree } from './sourceTree.js';
 
-/** An operation is known by its row: whoever writes its name a second time keeps a list that nobody else sees. */
+/** An operation is known by its row: a file with its name a second time is a hidden list of operations. */
 export const operationNames: Rule = {
   says: "an operation's name stands on its row, and in the list of what is not built yet",
   faults: (tree) => {

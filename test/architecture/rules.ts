@@ -113,7 +113,7 @@ function cycles(tree: SourceTree): string[] {
   return [...tree.sources.values()]
     .map((source) => wayBack(tree, source))
     .filter((way) => way !== undefined)
-    .filter((way) => way[0] === [...way].sort()[0]) // a circle is told once, from its first name in the alphabet
+    .filter((way) => way[0] === [...way].sort()[0]) // a circle is reported once, from its first name in the alphabet
     .map((way) => [...way, way[0]].join(' → '));
 }
 

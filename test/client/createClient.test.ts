@@ -8,7 +8,7 @@ const authProxyUrl = 'https://auth.example.com/proxy/';
 const authProxyConfigId = '22222222-2222-4222-8222-222222222222';
 
 describe('a client', () => {
-  test('finds the coordinator at the origin of the proxy, unless told', () => {
+  test('finds the coordinator at the origin of the proxy by default', () => {
     expect(createClient({ authProxyUrl, authProxyConfigId }).settings).toMatchObject({
       authProxyUrl: 'https://auth.example.com/proxy',
       coordinatorUrl: 'https://auth.example.com',
@@ -28,7 +28,7 @@ describe('a client', () => {
     [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl, authProxyConfigId, coordinatorUrl: 'api.example.com' }, /coordinatorUrl/],
     [{ authProxyUrl, authProxyConfigId: '' }, /authProxyConfigId/],
-  ])('of %j says what is wrong with it', (settings, says) => {
+  ])('of %j are refused with the reason', (settings, says) => {
     expect(() => createClient(settings)).toThrow(expect.objectContaining({ code: 'SETTINGS_INVALID' }));
     expect(() => createClient(settings)).toThrow(says);
   });

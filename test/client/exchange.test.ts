@@ -90,7 +90,7 @@ describe('a lost answer', () => {
     ['502', json({}, 502)],
     ['503', json({ code: 14, message: '' }, 503)],
     ['504', json({}, 504)],
-  ])('by %s is asked for again with the identical bytes', async (_, lost) => {
+  ])('by %s is requested again with the identical bytes', async (_, lost) => {
     const { url, received } = await wireServer(lost, lost, activityAnswer('ACTIVITY_STATUS_COMPLETED', deleted));
     await call(clientOf(url), deleteApiKeys, parameters, await caller());
     const fingerprints = received.map(({ body, headers }) => hash(body + headers['x-stamp']));
@@ -98,7 +98,7 @@ describe('a lost answer', () => {
     expect(new Set(fingerprints).size).toBe(1);
   });
 
-  test('is asked for again twice, and then reported', async () => {
+  test('is requested again twice, and then reported', async () => {
     const { url, received } = await wireServer(broken);
     await expect(call(clientOf(url), proxyWalletKitConfig, {})).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     expect(received).toHaveLength(3);
@@ -107,18 +107,21 @@ describe('a lost answer', () => {
   test.each<[string, Answer]>([
     ['a broken connection', broken],
     ['503', json({}, 503)],
-  ])('to otp_init, by %s, is never asked for again', async (_, lost) => {
+  ])('to otp_init, by %s, is never repeated', async (_, lost) => {
     const { url, received } = await wireServer(lost);
     const asked = call(clientOf(url), proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
     await expect(asked).rejects.toThrow();
     expect(received).toHaveLength(1);
   });
 
-  test.each([400, 401, 403, 429, 500])('is none where the service said %i: it is not asked again', async (status) => {
-    const { url, received } = await wireServer(json({ code: 3, message: 'no' }, status));
-    await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ name: 'RefusedError', status });
-    expect(received).toHaveLength(1);
-  });
+  test.each([400, 401, 403, 429, 500])(
+    'is none after an answer with %i: the request is not repeated',
+    async (status) => {
+      const { url, received } = await wireServer(json({ code: 3, message: 'no' }, status));
+      await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ name: 'RefusedError', status });
+      expect(received).toHaveLength(1);
+    },
+  );
 });
 
 describe('no answer, in a page', () => {
@@ -212,14 +215,14 @@ describe('an answer', () => {
     await expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' });
   });
 
-  test('tells when it is worth asking again', async () => {
+  test('has the time after which to try again', async () => {
     const { url } = await wireServer(json({ code: 8, message: 'slowly' }, 429, { 'Retry-After': '7' }));
     await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 });
 
 describe('an activity', () => {
-  test('that is under way is asked for until it is done', async () => {
+  test('that is under way is queried until it is done', async () => {
     const { url, received } = await wireServer(
       activityAnswer('ACTIVITY_STATUS_CREATED'),
       activityAnswer('ACTIVITY_STATUS_PENDING'),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { OtpScreen } from '../../src/components/OtpScreen.js';
 import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
 
-test('a server renders the first step, touching nothing of a browser and asking nobody', () => {
+test('a server renders the first step, without a browser and without requests', () => {
   const settings = {
     authProxyUrl: 'https://auth.example.com',
     authProxyConfigId: '9b7c8f0e-93a4-4c7c-8d50-9e8c3c2f1f10',

@@ -73,14 +73,14 @@ describe.each(catalogues)('the words of links in $0.locale', (common, words) => 
     expect(underField.filter((text) => text.length > 46 * room)).toEqual([]);
   });
 
-  test('speak in the voice of all: no apology, no exclamation, no full stop on a button', () => {
+  test('have the style of all texts: no apology, no exclamation, no full stop on a button', () => {
     const texts = textsOf(words, common.locale);
     expect(texts.filter((text) => /[!！]|sorry|entschuldig|désolé|lo sentimos|desculp/i.test(text))).toEqual([]);
     const buttons = [words.sendAgain, words.copyCode, words.startOver, words.login.send, words.recovery.createPasskey];
     expect(buttons.filter((text) => /[.。]$/.test(text))).toEqual([]);
   });
 
-  test('say how long to wait in their own plurals', () => {
+  test('state waiting times in their own plurals', () => {
     const wait = formatWait(120_000, common.locale);
     expect(said(words.problems.TOO_MANY_CODES, { ...facts, code: 'TOO_MANY_CODES', wait })).toContain(wait);
   });
@@ -93,4 +93,10 @@ test('an app changes words of one screen and keeps the others', () => {
   expect(words.problems.LINK_MALFORMED).toBe('Not all of it.');
   expect(words.problems.LINK_FOR_ANOTHER_BROWSER).toBe(mailLinkEnglish.problems.LINK_FOR_ANOTHER_BROWSER);
   expect(linkWords(mailLinkEnglish, english, 'login', undefined)).toMatchObject({ title: '', goOn: 'Log in' });
+});
+
+test('French keeps the marks that stand apart from their word on its line', () => {
+  const texts = textsOf(frenchMailLink, 'fr');
+  expect(texts.filter((text) => /[\u00a0\u202f][?:;!»]/.test(text))).not.toEqual([]);
+  expect(texts.filter((text) => / [?:;!»]/.test(text))).toEqual([]);
 });

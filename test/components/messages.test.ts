@@ -28,7 +28,7 @@ describe('a sentence for each failure', () => {
     const sentences = [...codes, ...more].map((code) => sentenceFor(english, { ...facts, code }));
     expect(new Set(sentences).size).toBe(sentences.length);
   });
-  test('says when to try again, where the service told', () => {
+  test('say when to try again, if the service said so', () => {
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES' })).toContain('in 9 minutes');
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_REFUSALS' })).toContain('in 9 minutes');
     expect(sentenceFor(english, { ...facts, code: 'LOGIN_BUSY' })).toBe(
@@ -36,13 +36,13 @@ describe('a sentence for each failure', () => {
     );
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES', wait: undefined })).toContain('later');
   });
-  test('tells a lost connection from a service that does not answer', () => {
+  test('distinguish a lost connection from a service that does not answer', () => {
     const said = [true, false].map((isOffline) =>
       sentenceFor(english, { ...facts, isOffline, code: 'NETWORK_FAILED' }),
     );
     expect(said).toEqual(['You’re offline. Reconnect and try again.', 'Can’t connect. Try again.']);
   });
-  test('speaks of the person, never of what the page or the service is made of', () => {
+  test('speak of the person, never of the page’s or the service’s internals', () => {
     for (const code of Object.keys(english.problems).filter((each) => each !== 'OTHER'))
       expect(sentenceFor(english, { ...facts, code })).not.toMatch(
         /https?:|origin|configuration|server|[A-Z]{3}_|please|sorry|!/i,
@@ -70,7 +70,7 @@ describe('the words', () => {
   ];
   const methods = ['email', 'sms'] as const;
 
-  test('fit: titles in 24 characters, buttons in 22, what is said under a field in one line of 46 unless it tells a time', () => {
+  test('fit: titles in 24 characters, buttons in 22, the line under a field in 46 unless it contains a time', () => {
     const titles = [said(english.contactTitle, 'Acme Shops'), ...methods.map(english.codeTitle), english.expiredTitle];
     const buttons = [
       ...[english.continue, english.sending, english.checking, english.resend, english.resendLater, english.back],
@@ -98,6 +98,6 @@ describe('the words', () => {
     expect(said(english.leaving, 'Acme Wallet')).toBe('Logging you in…'); // the name has no place on the button
   });
 
-  test('say how long a code is, in digits or characters', () =>
+  test('state the length of a code, in digits or characters', () =>
     expect(forms.map((form) => said(english.codeLabel, form))).toEqual(['6-digit code', '9-character code']));
 });

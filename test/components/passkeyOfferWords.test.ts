@@ -15,7 +15,7 @@ function spoken(words: PasskeyOfferMessages): Record<string, string> {
   return { title, lead, waiting, create, cancel, skip, ...Object.fromEntries(problems) };
 }
 
-test.each(others)('%s has its own words for all that the offer says', (language) => {
+test.each(others)('%s has its own texts for the whole offer', (language) => {
   const english = spoken(passkeyOfferEnglish);
   const words = spoken(passkeyOfferWords(language));
   expect(Object.keys(words)).toEqual(Object.keys(english));

@@ -24,7 +24,7 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
   /** A language may take 1.4 times the room of English. */
   const room = words === transferEnglish ? 1 : 1.4;
 
-  test('have what English has, and say it in their own', () => {
+  test('have all keys of English, translated', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(transferEnglish).sort());
     expect(Object.keys(words.problems).sort()).toEqual(Object.keys(transferEnglish.problems).sort());
     const texts = everyText(words);
@@ -53,7 +53,7 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
     expect(messages.filter((text = '') => text.length > 46 * room)).toEqual([]);
   });
 
-  test('speak in the voice of all: no apology, no exclamation, no full stop on a button', () => {
+  test('have the style of all texts: no apology, no exclamation, no full stop on a button', () => {
     expect(everyText(words).filter((text) => /[!！]|sorry|please|entschuldig|désolé|desculp/i.test(text))).toEqual([]);
     const { importWallet, importKey, done, hold, copy, cancel } = words;
     expect([importWallet, importKey, done, hold, copy, cancel].filter((text) => /[.。]$/.test(text))).toEqual([]);
@@ -63,3 +63,14 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
 function everyText({ countOf, unknownWord, replaceBy, problems, ...rest }: TransferMessages): string[] {
   return [...Object.values(rest), ...Object.values(problems), countOf(7, 12), unknownWord(7), replaceBy(7, 'word')];
 }
+
+test('French keeps the marks that stand apart from their word on its line', () => {
+  const texts = everyText(frenchTransfer);
+  expect(texts.filter((text) => /[\u00a0\u202f][?:;!»]/.test(text))).not.toEqual([]);
+  expect(texts.filter((text) => / [?:;!»]/.test(text))).toEqual([]);
+});
+
+test('French says vous, as on every other screen', () => {
+  const texts = everyText(frenchTransfer);
+  expect(texts.filter((text) => /\b(?:tu|toi|ton|ta|tes)\b/i.test(text))).toEqual([]);
+});

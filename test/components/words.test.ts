@@ -16,7 +16,7 @@ import { languageOf, languages } from '../../src/contract/language.js';
 const catalogues = [english, german, french, spanish, portuguese, japanese, chinese, arabic];
 const form = { length: 6, alphanumeric: false };
 
-test('there is one catalogue a language, which says its own name', () => {
+test('there is one catalogue per language, with its own locale', () => {
   expect(catalogues.map(({ locale }) => locale)).toEqual([...languages]);
 });
 
@@ -66,7 +66,7 @@ describe.each(catalogues)('the words in $locale', (words) => {
     expect(messages.filter((text) => text.length > 46 * room)).toEqual([]);
   });
 
-  test('speak in the voice of all: no apology, no exclamation, no full stop on a button', () => {
+  test('have the style of all texts: no apology, no exclamation, no full stop on a button', () => {
     const texts = everyText(words);
     expect(texts.filter((text) => /[!！]|sorry|entschuldig|désolé|lo sentimos|desculp/i.test(text))).toEqual([]);
     const buttons = [
@@ -81,7 +81,7 @@ describe.each(catalogues)('the words in $locale', (words) => {
     expect(buttons.filter((text) => /[.。]$/.test(text))).toEqual([]);
   });
 
-  test('say how long to wait in their own plurals', () => {
+  test('state waiting times in their own plurals', () => {
     for (const waitMs of [60_000, 120_000, 660_000]) {
       const wait = formatWait(waitMs, words.locale);
       expect(said(words.problems.TOO_MANY_CODES, { ...factsOf(words, 'TOO_MANY_CODES'), wait })).toContain(wait);
@@ -141,3 +141,9 @@ function everyText(words: LoginMessages): string[] {
     resendIn('0:30'),
   ];
 }
+
+test('French keeps the marks that stand apart from their word on its line', () => {
+  const texts = everyText(french);
+  expect(texts.filter((text) => /[\u00a0\u202f][?:;!»]/.test(text))).not.toEqual([]);
+  expect(texts.filter((text) => / [?:;!»]/.test(text))).toEqual([]);
+});

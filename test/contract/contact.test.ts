@@ -197,7 +197,7 @@ test('T-61: a phone number is E.164 in ASCII digits', () => {
   }
 });
 
-test('which of the two a contact is says its type, never its look', () => {
+test('the type of a contact decides its kind, never its form', () => {
   expect(canonicalContact('OTP_TYPE_EMAIL', 'Ada@example.com')).toBe('ada@example.com');
   expect(canonicalContact('OTP_TYPE_SMS', '+15550100')).toBe('+15550100');
   expect(() => canonicalContact('OTP_TYPE_SMS', 'ada@example.com')).toThrow();

@@ -49,7 +49,7 @@ describe('what an editor shows of a public name', () => {
   });
 });
 
-/** An app's code, as somebody types it. */
+/** An app's code, as a person types it. */
 const code = {
   path: 'src/typed.ts',
   text: "import { useCreateWallet } from './index.js';\nexport const isTaken = () => useCreateWallet().error?.code === '';\n",

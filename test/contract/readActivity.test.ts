@@ -87,7 +87,7 @@ describe('the typed intent and result of an activity', () => {
     });
   });
 
-  test('what an answer says more than this version knows is left aside', () => {
+  test('members of an answer that this version does not know are dropped', () => {
     const grown = { stampLoginResult: { session: 'a.b.c', novelty: true } };
     expect(readActivity(stampLogin, activityOf({ result: grown })).result).toEqual({ session: 'a.b.c' });
   });

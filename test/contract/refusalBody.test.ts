@@ -58,6 +58,7 @@ test('the hosted service has the published status for each of its codes', () => 
     7: [403],
     8: [429],
     9: [400],
+    10: [409],
     13: [500],
     14: [503],
     15: [500], // DATA_LOSS, https://grpc.io/docs/guides/status-codes

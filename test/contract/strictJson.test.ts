@@ -80,12 +80,12 @@ describe('T-24 strict JSON', () => {
     ['white space everywhere', ' { "a" : [ 1 , true , false , null ] } \r\n\t'],
     ['U+2028', '"\u2028"'],
     ['U+007F', '"\u007f"'],
-  ])('%s is read as everybody reads it', (_what, text) => {
+  ])('%s is parsed as by every parser', (_what, text) => {
     expect(readStrictJson(text)).toEqual(JSON.parse(text));
     expect(strictly(text)).toEqual(JSON.parse(text));
   });
 
-  test('a refusal says where and why, and nothing of what it read', () => {
+  test('a refusal names the place and the reason, and nothing of the text', () => {
     expect(() => readStrictJson('{"otpCode":"428117","otpCode":1}')).toThrow(
       /^Not strict JSON at character \d+: a name occurs twice\.$/,
     );

@@ -50,6 +50,7 @@ const askedOnPurpose = [
   'ACTIVITY_TYPE_INIT_OTP_V2.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_AUTH_V3.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_AUTH_V2.language is unknown there',
+  'ACTIVITY_TYPE_INIT_OTP_AUTH.language is unknown there',
 ];
 
 const follow = (swagger: Swagger, schema: Schema): Schema =>

@@ -75,7 +75,7 @@ testShared(
   },
 );
 
-test('a private key reaches its owner in a credential bundle, and nobody else', async () => {
+test('a credential bundle gives a private key to its owner, and to nobody else', async () => {
   const bundle = await sealCredentialBundle(secret, recipient.publicKey);
   expect(await openCredentialBundle(bundle, recipient)).toEqual(secret);
   const error = await errorOf(async () => openCredentialBundle(bundle, await createAgreementKey()));
@@ -120,7 +120,7 @@ async function exported(): Promise<string> {
   return sealExportBundle({ plaintext: mnemonic, recipientPublicKey: recipient.publicKey, organizationId }, signer);
 }
 
-test('what is exported reaches the person who asked, with the trusted signature', async () => {
+test('an export reaches the person who requested it, with the trusted signature', async () => {
   expect(await openExportBundle(await exported(), recipient, { signerPublicKey, organizationId })).toEqual(mnemonic);
 });
 

@@ -94,7 +94,7 @@ test('an envelope of another kind is no target, and a bundle of another kind no 
   );
 });
 
-test('what was sealed is a code and a key, and nothing else', async () => {
+test('the sealed content is a code and a key, and nothing else', async () => {
   const { otpCode: otp_code, publicKey: public_key } = typed;
   const wrong = [
     {},

@@ -35,7 +35,7 @@ test('a text that is accepted is the only one of its signature', () => {
   );
 });
 
-test('whatever is not minimal, positive and complete is refused', async () => {
+test('anything that is not minimal, positive and complete is refused', async () => {
   for (const [why, hex] of Object.entries({
     empty: '',
     'a sequence of nothing': '3000',

@@ -40,7 +40,7 @@ const jwk = () => ({
 });
 const proofOf = (header: object, said: object = claims) => writeJws(said, (input) => sign(key, input), header);
 
-test('a proof says what was written, and names the key that signed it', async () => {
+test('a proof contains the claims that were written, and names the key that signed it', async () => {
   const proof = readDpopProof(await writeDpopProof(claims, key));
   expect(proof.claims).toEqual(claims);
   expect(proof.publicKey).toBe(key.publicKey);
@@ -58,7 +58,7 @@ test("the hash of an access token is that of the standard's own example", async 
   expect(await accessTokenHash(token)).toBe('fUHyO2r2Z3DZ53EsNrWBb0xWXoaNy59IiKCAqksmQEo');
 });
 
-test('a proof that says something else than it did, or that another key signed, does not verify', async () => {
+test('a proof with changed claims, or signed by another key, does not verify', async () => {
   const proof = readDpopProof(await writeDpopProof(claims, key));
   const other = readDpopProof(await writeDpopProof({ ...claims, htm: 'GET' }, key));
   expect(await verifyDpopProof({ ...proof, signingInput: other.signingInput })).toBe(false);

@@ -38,7 +38,7 @@ test('an envelope of another version, with members missing, doubled or added, is
   }
 });
 
-test('an envelope that another key signed is refused, whichever key it names', async () => {
+test('an envelope that another key signed is refused, whatever key it names', async () => {
   const other = await createSigningKey();
   const foreign = await writeEnvelope(data, other);
   expect(await codeOf(() => readEnvelope(foreign, trusted))).toBe('BUNDLE_SIGNER_UNKNOWN');

@@ -39,7 +39,7 @@ test('the address of a key is the same for both forms of the key', async () => {
   }
 });
 
-test('who signed a message is recovered, and nobody else', async () => {
+test('the signer of a message is recovered, and nobody else', async () => {
   for (const message of ['', 'MESSAGE', 'héllo 🔑', 'a\0b', 'x'.repeat(1_000)]) {
     const signature = personalSign(message);
     expect(await recoverAddress({ message, signature })).toBe(address);

@@ -16,7 +16,7 @@ test('hex is read in either case and written in lower case', () => {
   expect(toHex(fromHex('00FfaB'))).toBe('00ffab');
 });
 
-test('whatever else is not hex is refused, and not repeated in the message', async () => {
+test('anything else that is not hex is refused, and not repeated in the message', async () => {
   for (const text of ['0', '0x00', '0g', ' 00', '00\n', '00 11', '-1', '٠٠']) {
     expect(await codeOf(() => fromHex(text))).toBe('HEX_MALFORMED');
   }

@@ -61,7 +61,7 @@ testShared(
   },
 );
 
-test('the context that is written down is the one that is computed', async () => {
+test('the constant context is the one that is computed', async () => {
   expect(await keyScheduleContext(utf8('turnkey_hpke'))).toEqual(bundleContext);
 });
 
@@ -92,7 +92,7 @@ testShared(
   },
 );
 
-test('what is sealed to a key is opened by that key, whatever its length', async () => {
+test('a message of any length that is sealed to a key is opened by that key', async () => {
   const recipient = await createAgreementKey();
   for (const plaintext of [empty, Uint8Array.of(1), crypto.getRandomValues(new Uint8Array(65_536))]) {
     const sealed = await sealBundle({ recipient: recipient.publicKey, plaintext });

@@ -37,7 +37,7 @@ test('`__proto__` is a member like any other', () => {
   expect(Object.keys(read)).toEqual(['__proto__']);
 });
 
-test('whatever is not an object is refused, and not repeated in the message', async () => {
+test('anything that is not an object is refused, and not repeated in the message', async () => {
   for (const text of ['', 'null', '[]', '1', '"text"', '{', '{}x', '\ufeff{}', "{'a':1}", '{"a":1,}', 'secret']) {
     expect(await codeOf(() => readJsonObject(text)), text).toBe('JSON_MALFORMED');
   }

@@ -21,7 +21,7 @@ async function token(header: string, claims = '{"id":"1"}'): Promise<string> {
   return `${input}.${toBase64Url(await sign(key, utf8(input)))}`;
 }
 
-test('what is written is read, and verifies over what was signed', async () => {
+test('a written token is read, and verifies over what was signed', async () => {
   const { claims, signingInput, signature } = readJws(await writeJws({ id: '1' }, (input) => sign(key, input)));
   expect(claims).toEqual({ id: '1' });
   expect(await verify(readPublicKey(key.publicKey), signature, signingInput)).toBe(true);
@@ -31,7 +31,7 @@ test('the two members of the header may stand in either order', async () => {
   expect(readJws(await token('{ "typ": "JWT", "alg": "ES256" }')).claims).toEqual({ id: '1' });
 });
 
-test('no header but the one is read, though its signature be good', async () => {
+test('no other header is accepted, even with a good signature', async () => {
   for (const header of [
     '{"alg":"none","typ":"JWT"}',
     '{"alg":"NONE","typ":"JWT"}',

@@ -105,7 +105,7 @@ test('one kind of token is never taken for the other, though one key signs both'
   expect(await codeOf(() => verifyVerificationToken(hashedTwice, trusted))).toBe('TOKEN_SIGNATURE_INVALID');
 });
 
-test('a session token whose claims are not of their form is refused', async () => {
+test('a session token with malformed claims is refused', async () => {
   for (const wrong of [
     ...['1748876837', 1_748_876_837.5, -1, 0, 2 ** 53, 1_748_876_837_000, null].map((exp) => ({ exp })),
     { public_key: undefined },
@@ -122,7 +122,7 @@ test('a session token whose claims are not of their form is refused', async () =
   }
 });
 
-test('a verification token whose claims are not of their form is refused', async () => {
+test('a verification token with malformed claims is refused', async () => {
   for (const wrong of [
     ...[
       1_782_919_651_261,
@@ -159,7 +159,7 @@ function signed(claims: object): Promise<string> {
   return writeJws(claims, (input) => sign(key, input));
 }
 
-test('the older verification token of the hosted service is read, and its end told in milliseconds', async () => {
+test('the older verification token of the hosted service is read, and its expiry returned in milliseconds', async () => {
   const { organization_id: _, exp: __, ...claims } = verification;
   const token = await writeJws({ ...claims, exp: 1_782_919_651 }, (input) => sign(key, input));
   expect(readVerificationToken(token)).toEqual({ ...claims, exp: '1782919651000' });

@@ -5,7 +5,7 @@ import { type Declared, type Docstring, declared, declaredRow } from './docstrin
 import { exampleOf, requestSchema } from './exampleCode.js';
 import { type MemberFact, membersOf } from './members.js';
 
-/** What is told of an operation. */
+/** The content of an operation's page. */
 export type OperationPage = {
   readonly name: string;
   readonly area: string;

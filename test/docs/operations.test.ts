@@ -25,7 +25,7 @@ const pages = rows.map(([name, row]) => {
   );
 });
 
-test.each(pages)('the page of $name is what its row says (write it with: npm run docs:operations)', async (page) => {
+test.each(pages)('the page of $name matches its row (write it with: npm run docs:operations)', async (page) => {
   await expect(page.markdown).toMatchFileSnapshot(join(folder, `${page.name}.md`));
 });
 

@@ -5,7 +5,7 @@ import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
 import { useUser } from '../../src/hooks/users.js';
 import { useSession } from '../../src/hooks/useSession.js';
 
-test('a page that a server renders knows nobody yet, and asks nothing', () => {
+test('a server renders a page without a session, and sends no request', () => {
   const asked: string[] = [];
   const settings = {
     authProxyUrl: 'https://auth.example.com',

@@ -33,7 +33,7 @@ test('viem derives the same accounts from words', () =>
     100,
   ));
 
-test('viem derives the account that everybody knows', async () => {
+test('viem derives the well-known account', async () => {
   const words = 'test test test test test test test test test test test junk';
   const { address } = await deriveAccount(primitives, await mnemonicSeed(words), ethereum("m/44'/60'/0'/0/0"));
   expect(address).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');

@@ -206,7 +206,7 @@ describe.each([
     expect(await client.getSession()).toBeUndefined();
   });
 
-  test('knows a wrong code, and too many codes, by what the service says', async () => {
+  test('recognises a wrong code, and too many codes, by the service’s answers', async () => {
     const { ask, complete } = await open();
     const otpId = await ask();
     const wrong = code() === '000000' ? '000001' : '000000';

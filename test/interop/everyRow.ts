@@ -15,7 +15,7 @@ export const everyRow: readonly Row[] = Object.entries<ActivityRow | QueryRow>({
   ([name, row]) => ({ name: name as RowName, row }),
 );
 
-/** A method of somebody's client. */
+/** A method of a third-party client. */
 export type Method = (input: object) => Promise<unknown>;
 
 /** The name of the method that posts to a path: the path stands in its text. What only makes a request names it otherwise. */
@@ -54,7 +54,7 @@ async function placeOf(test: TestService, root: Party, parentId: string | null):
   return { organizationId, key, has: await resourcesOf(test, root, parentId), isParent: parentId === null };
 }
 
-/** What a row's example hears in such a place, where it is sent as an activity of that type. */
+/** The expected answer to a row's example in such a place, as an activity of that type. */
 export function expectedOf({ name, row }: Row, { isParent }: Place, type: string): string {
   if (row.kind === 'activity' && versionOf(row, type) === undefined) return 'NOT_YET_SUPPORTED';
   const { inParent = 'ok', inSub = 'ok' } = exampleOf(name);

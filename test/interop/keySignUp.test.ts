@@ -61,7 +61,7 @@ async function openPage(key: Key) {
   return { client, signUp, account, logIn };
 }
 
-test('A-56 @turnkey/core 2.8.1 signs up by a key of the person’s own, whoever claimed it, and logs in by it a day later', async () => {
+test('A-56 @turnkey/core 2.8.1 signs up by a key of the person’s own, though others claimed it, and logs in by it a day later', async () => {
   const key = generateP256KeyPair();
   const page = await openPage(key);
   await page.signUp(generateP256KeyPair(), key);
@@ -79,7 +79,7 @@ test('A-56 @turnkey/core 2.8.1 signs up by a key of the person’s own, whoever 
   expect(await later.client.fetchWallets()).toMatchObject([{ walletId: wallet?.walletId }]);
 });
 
-test('A-56 @turnkey/http 6.6.0 logs in a day later by a key that nobody has stamped with, and hears when it opens several', async () => {
+test('A-56 @turnkey/http 6.6.0 logs in a day later by a key that has not stamped yet, and is refused when it opens several', async () => {
   const key = generateP256KeyPair();
   const { signUp, account } = await openPage(key);
   const { organizationId } = await signUp(key);

@@ -84,7 +84,7 @@ describe('@turnkey/sdk-server 8.2.1', () => {
     expect(verified?.organizationIds).toEqual([]);
   });
 
-  test('throws what the service says', async () => {
+  test('throws the service’s message', async () => {
     const { client } = await person();
     const asked = client.createWallet({ walletName: '', accounts: [] });
     await expect(asked).rejects.toMatchObject({ name: 'TurnkeyRequestError', code: 3 });

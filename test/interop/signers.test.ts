@@ -101,7 +101,7 @@ describe('@turnkey/viem 0.14.37, verified by viem', () => {
     expect(parseTransaction(serializedTransaction)).toMatchObject({ nonce: 7, value: 10n ** 18n, data: '0x1234' });
   });
 
-  test('signs an authorization, and the transaction that bears it', async () => {
+  test('signs an authorization, and the transaction that contains it', async () => {
     const { signAuthorization } = account;
     if (signAuthorization === undefined) throw new Error('It signs no authorizations.');
     const authorization = await signAuthorization({ address: to, chainId: 1, nonce: 8 });

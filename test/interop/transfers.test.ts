@@ -42,7 +42,7 @@ afterAll(() => home.close());
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const stampWith = StamperType.ApiKey;
-/** What both ends of every bundle are told. */
+/** The inputs of both ends of every bundle. */
 const told = () => ({ organizationId: party.organizationId, dangerouslyOverrideSignerPublicKey: signer });
 const asUser = () => ({ organizationId: party.organizationId, userId: party.userId });
 const target = () => {
@@ -145,7 +145,7 @@ test('@turnkey/core and @turnkey/crypto import private keys in both forms, and e
   }
 });
 
-test('@turnkey/core is told that words are none, in the words that it knows', async () => {
+test('@turnkey/core gets the message that it expects for invalid words', async () => {
   await expect(imported('twelve words that nobody has ever put into any list at all')).rejects.toThrow(
     /invalid mnemonic/,
   );

@@ -3,12 +3,12 @@ import { recoverMessageAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { chromium } from '../support/chromium.js';
 import { type Loopback, openLoopback } from './loopback.js';
-import { buildWalletKit, type ServeWalletKit } from './walletKit.js';
+import { buildPage, type ServePage } from './pages.js';
 
 let browser: Browser;
-let serveWalletKit: ServeWalletKit;
+let servePage: ServePage;
 beforeAll(async () => {
-  serveWalletKit = await buildWalletKit();
+  servePage = await buildPage('walletKitPage.tsx');
   browser = await playwright.launch(chromium());
 }, 180_000);
 afterAll(() => browser.close());
@@ -30,7 +30,7 @@ async function visit() {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const { url, stop } = await serveWalletKit(home);
+  const { url, stop } = await servePage(home);
   onTestFinished(stop);
   await page.goto(url);
   const read = (id: string) => page.locator(`output#${id}`).textContent();

@@ -5,7 +5,7 @@ import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
 
-test("the app's backend knows who is logged in, each time by a new proof, and nobody else by a recorded one", async () => {
+test("the app's backend verifies who is logged in, each time by a new proof, and refuses a recorded one", async () => {
   const demo = await startDemo();
   const { page } = await visit(demo);
   await page.goto('/');

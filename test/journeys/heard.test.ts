@@ -6,7 +6,7 @@ import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
 
-test('a screen reader meets each step as its title, what is asked, one field with its name, and what went wrong', async () => {
+test('a screen reader reads each step as its title, its lead, one field with its name, and the error', async () => {
   const demo = await startDemo();
   await demo.configure({ allowedAuthMethods: ['email', 'sms'] });
   const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });

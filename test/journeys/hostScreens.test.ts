@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Opening = { readonly screen: HostScreen; readonly host?: string; readonly html?: string; readonly look?: object };
 
-/** A screen in a page, on a device that can keep passkeys; nobody touches it unless told. */
+/** A screen in a page, on a device that can store passkeys; it is touched only if told so. */
 async function open({ screen, host = 'a bare page', html = '', look = {} }: Opening) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...look });
   onTestFinished(() => context.close());
@@ -186,7 +186,7 @@ test('dialog, offer and account are gone through by keyboard alone, and the focu
   await button(page, 'Log in').waitFor();
 });
 
-test.each([400, 320])('nothing of the offer of a passkey moves while the device is asked, at %d px', async (width) => {
+test.each([400, 320])('nothing of the passkey offer moves while the device is asked, at %d px', async (width) => {
   const { page } = await open({ screen: 'app', look: { viewport: { width, height: 900 } } });
   await logIn(page, `offer${width}@example.com`);
   const places = () =>

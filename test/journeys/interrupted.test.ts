@@ -6,7 +6,7 @@ import { openBrowser, visit } from './support/visitor.js';
 openBrowser();
 
 test.for(['reloads the page', 'looks into the inbox and comes back'])(
-  'who %s while a code is under way is asked for that code again, and is sent no other',
+  'who %s while a code is under way returns to that code, and is sent no other',
   async (interruption) => {
     const demo = await startDemo();
     const { page } = await visit(demo);
@@ -27,7 +27,7 @@ test.for(['reloads the page', 'looks into the inbox and comes back'])(
   },
 );
 
-test('who is offline is told so, is told no longer once the connection is back, and goes on', async () => {
+test('an offline person sees that they are offline, until the connection is back, and continues', async () => {
   const demo = await startDemo();
   const { page, context } = await visit(demo, { tolerated: /^\/v1\/\w+ net::ERR_INTERNET_DISCONNECTED$/ });
   await page.goto('/');

@@ -62,7 +62,8 @@ test.for(Object.entries(looks))(
     await page.keyboard.press('Enter');
     await page.getByText('Verified: signed by your address.').waitFor();
     await press(page, 'Tab', button(page, 'Copy signature'));
-    await press(page, 'Tab', button(page, 'Export recovery phrase'));
+    await press(page, 'Tab', button(page, 'Export Wallet'));
+    await press(page, 'Tab', button(page, 'Export private key'));
     await press(page, 'Tab', button(page, 'Import a wallet'));
     await press(page, 'Tab', button(page, 'Log out'));
     await press(page, 'Enter', email(page));

@@ -112,7 +112,7 @@ test('a heap snapshot after the login finds neither the bundle nor the key that 
   }
 });
 
-test('a link opened in another browser changes nothing there, and what it shows logs in where it was asked for', async () => {
+test('a link opened in another browser changes nothing there, and its code logs in where it was requested', async () => {
   const { demo, nextLink } = await startWithMail();
   const { page } = await visit(demo);
   await signUp(page, demo);
@@ -136,7 +136,7 @@ test('a link opened in another browser changes nothing there, and what it shows 
   await walletAddress(page).waitFor();
 });
 
-test('a link that has expired, or was used, says so, and a new one is one click away', async () => {
+test('an expired or used link says so, and a new one is one click away', async () => {
   const { demo, nextLink } = await startWithMail();
   const { page, advanceMs } = await visit(demo, { tolerated: /stamp_login 401/ });
   await signUp(page, demo);
@@ -162,7 +162,7 @@ test('a link that has expired, or was used, says so, and a new one is one click 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test('whoever has lost every way in comes back by mail, with a new passkey that logs in', async () => {
+test('a person without any login method recovers by mail, with a new passkey that logs in', async () => {
   const { demo, nextLink } = await startWithMail();
   const { page, context } = await visit(demo);
   await signUp(page, demo);

@@ -60,7 +60,7 @@ test('a returning person, on another device and in another spelling, finds the s
   expect(await addressOf(phone.page)).toBe(address);
 });
 
-test('a wrong code is told of at once, keeps the focus, and typing again replaces it', async () => {
+test('a wrong code is reported at once, keeps the focus, and typing again replaces it', async () => {
   const demo = await startDemo();
   const { page } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });
   await page.goto('/');
@@ -88,7 +88,7 @@ test('a code that is pasted with the sentence around it logs in', async () => {
   await walletAddress(page).waitFor();
 });
 
-test('a code dies after five minutes, the screen says so, and a new one logs in', async () => {
+test('a code expires after five minutes, the screen says so, and a new one logs in', async () => {
   const demo = await startDemo();
   const { page, advanceMs } = await visit(demo);
   await page.goto('/');
@@ -120,7 +120,7 @@ test('after three wrong tries nothing can be typed, and the keyboard stands on w
   await walletAddress(page).waitFor();
 });
 
-test('another code can be asked for after half a minute, and the one that came first still logs in', async () => {
+test('another code can be requested after half a minute, and the first one still logs in', async () => {
   const demo = await startDemo();
   const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });
   await page.goto('/');
@@ -153,7 +153,7 @@ test('an address with a mistake is corrected, not typed again', async () => {
   await walletAddress(page).waitFor();
 });
 
-test('what is no address is not sent, and the sentence says what one looks like', async () => {
+test('an invalid address is not sent, and the error shows an example', async () => {
   const demo = await startDemo();
   const { page } = await visit(demo);
   await page.goto('/');

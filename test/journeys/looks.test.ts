@@ -1,54 +1,25 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { accessibilityFaults } from './support/axe.js';
 import { startDemo } from './support/builtDemo.js';
 import { askForCode, code, email, expectAlert, typeCode, wrong } from './support/login.js';
-import { openBrowser, type VisitorOptions, visit } from './support/visitor.js';
+import { faultsOfLook, looks, setRoot } from './support/looks.js';
+import { openBrowser, visit } from './support/visitor.js';
 import { refusalsOfWalk, walk } from './support/walk.js';
 
 openBrowser();
 
-type Look = VisitorOptions & { readonly root?: { readonly dir?: string; readonly fontSize?: string } };
-
-const desk = { width: 1280, height: 800 };
-
-/** How people look at a page. A zoom of 200 % on a desk is half as many CSS pixels, each twice as large. */
-const looks: Record<string, Look> = {
-  'light on a desk': { viewport: desk },
-  'dark on a desk': { viewport: desk, colorScheme: 'dark' },
-  'from right to left': { viewport: desk, root: { dir: 'rtl' } },
-  '320 px wide': { viewport: { width: 320, height: 568 } },
-  '320 px wide, dark, from right to left': {
-    viewport: { width: 320, height: 568 },
-    colorScheme: 'dark',
-    root: { dir: 'rtl' },
-  },
-  'zoomed to 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
-  'with letters twice as large': { viewport: { width: 640, height: 800 }, root: { fontSize: '200%' } },
-  'in forced colours': { viewport: desk, forcedColors: 'active' },
-};
-
-test.for(Object.entries(looks))('every screen passes axe and fits, %s', async ([name, { root = {}, ...options }]) => {
+test.for(Object.entries(looks))('every screen passes axe and fits, %s', async ([name, look]) => {
+  const { root: _, ...options } = look;
   const demo = await startDemo();
   await demo.configure({ allowedAuthMethods: ['email', 'sms'] });
   const visitor = await visit(demo, { ...options, refusals: refusalsOfWalk });
   const { page } = visitor;
   await page.goto('/');
-  await page.evaluate(({ dir = 'ltr', fontSize = '' }) => {
-    document.documentElement.dir = dir;
-    document.documentElement.style.fontSize = fontSize;
-  }, root);
+  await setRoot(page, look);
   const faults: Record<string, string[]> = {};
   await walk(demo, visitor, async (screen) => {
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    const tooWide = width > (options.viewport?.width ?? 0) ? [`scrolls sideways: ${width} px`] : [];
-    const found = [...(await accessibilityFaults(page)), ...tooWide];
+    const found = await faultsOfLook(page, name, screen);
     if (found.length > 0) faults[screen] = found;
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({ path: shot(process.env.SCREENSHOTS, name, screen), fullPage: true });
   });
   expect(faults).toEqual({});
 });
@@ -134,7 +105,7 @@ test.for([1280, 400])(
 test.for([
   { reducedMotion: 'no-preference' as const, moved: ['latchkey-appear', 'latchkey-lift', 'latchkey-shake'] },
   { reducedMotion: 'reduce' as const, moved: [] },
-])('what moves where the person said of motion: $reducedMotion', async ({ reducedMotion, moved }) => {
+])('only the motion that the person allows happens: $reducedMotion', async ({ reducedMotion, moved }) => {
   const demo = await startDemo();
   const { page, context } = await visit(demo, { reducedMotion, refusals: ['/v1/otp_verify_v2 400'] });
   await context.addInitScript(() => {
@@ -149,9 +120,3 @@ test.for([
   await page.waitForTimeout(100); // longer than a frame, in which whatever moves has begun to
   await expect.poll(() => page.evaluate('[...moved].sort()')).toEqual(moved);
 });
-
-/** With `SCREENSHOTS=<folder>` in the environment each screen is kept as a picture, to be looked at. */
-function shot(folder: string, ...names: string[]): string {
-  mkdirSync(folder, { recursive: true });
-  return join(folder, `${names.join(' - ').replace(/[^\w]+/g, '-')}.png`);
-}

@@ -55,7 +55,7 @@ test.each(['x', 'discord'])('a new person logs in at %s in a window, and comes b
   expect(await kept(page)).toEqual([]);
 });
 
-test('consent that is denied at X is told as such, in a window and in this tab', async () => {
+test('consent that is denied at X is reported as such, in a window and in this tab', async () => {
   const { page } = await open('x');
   await button(await popupOf(page), 'Cancel').click();
   await expectShown(page, 'error', 'OAUTH_DENIED');
@@ -65,7 +65,7 @@ test('consent that is denied at X is told as such, in a window and in this tab',
   expect(await kept(page)).toEqual([]);
 });
 
-test('a code that X takes no more, and an X that dies between code and token, log nobody in', async () => {
+test('a code that X no longer accepts, and an X that dies between code and token, log nobody in', async () => {
   const { page, place } = await open('x', {
     refusals: ['/v1/oauth2_authenticate 400', '/v1/oauth2_authenticate 503'],
   });

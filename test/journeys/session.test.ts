@@ -46,7 +46,7 @@ test('T-40 eight tabs that stay longer at once share one new session, and eight 
   expect(await page.evaluate(kept)).toEqual({ sessions: [], keys: [] });
 });
 
-test('a session tells that it is about to end, and then it ends, here and at the service', async () => {
+test('a session announces its end, and then it ends, here and at the service', async () => {
   const demo = await startDemo();
   const { page, advanceMs } = await visit(demo);
   await page.goto('/');
@@ -60,7 +60,7 @@ test('a session tells that it is about to end, and then it ends, here and at the
   await logIn(page, demo, 'ada@example.com');
 });
 
-/** A page whose clock lags behind the service's is told so once, and asks again with the right time. */
+/** A page whose clock lags behind the service's is refused once, and repeats with the right time. */
 const clockSkew = /^\/public\/v1\/submit\/\w+ 400$/;
 
 test('who stays longer when warned is still there a quarter of an hour later', async () => {
@@ -105,11 +105,11 @@ test('a code that was typed while the service was down logs in when it is back',
   await walletAddress(page).waitFor();
 });
 
-test('a page whose origin is not on the list is told so, and logs in once it is', async () => {
+test('a page whose origin is not on the list sees that, and logs in once it is', async () => {
   const demo = await startDemo();
   await demo.configure({ allowedOrigins: ['https://elsewhere.example'] });
   const { page } = await visit(demo, {
-    refusals: ['/v1/wallet_kit_config 403', '/v1/wallet_kit_config 403', '/v1/otp_init 403'],
+    refusals: [...Array(3).fill('/v1/wallet_kit_config 403'), '/v1/otp_init 403'], // by the card, the code, the captcha
   });
   await page.goto('/');
   await email(page).fill('ada@example.com');

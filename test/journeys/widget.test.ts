@@ -11,7 +11,7 @@ const element = (page: Page) => page.locator('latchkey-login');
 const stateOf = (page: Page) => element(page).getAttribute('state');
 const welcome = (page: Page) => page.getByText(/^Welcome, member [\da-f]{8}\.$/);
 
-test('a page without a build step logs somebody in by one script, and hears of it, of a reload and of the logout', async () => {
+test('a page without a build step logs a person in by one script, with events for the login, a reload and the logout', async () => {
   const demo = await startDemo();
   const { page } = await visit(demo);
   await page.goto('/widget.html');
@@ -47,7 +47,30 @@ test('the fields of the widget stand in the page’s own document, where passwor
   expect(await fill()).toBe('rgb(11, 110, 79)');
 });
 
-test('the widget can be moved, taken out and put in again, and tells of settings that cannot be', async () => {
+test('where captchas are enabled, the widget has them solved before a code and a sign-up', async () => {
+  const demo = await startDemo();
+  await demo.configure({
+    captchaEnabled: true,
+    turnstileSiteKey: '1x00000000000000000000BB',
+    turnstileSecretKey: '1x0000000000000000000000000000000AA', // Turnstile's own test key: it accepts the token below
+  });
+  const { page } = await visit(demo);
+  await page.addInitScript(() => {
+    const solved: unknown[] = [];
+    const render = (_: Element, widget: { action: string; callback: (token: string) => void }) => {
+      solved.push(widget.action);
+      setTimeout(() => widget.callback('XXXX.DUMMY.TOKEN.XXXX'));
+      return 'widget';
+    };
+    Object.assign(window, { solved, turnstile: { render, reset: () => {}, remove: () => {} } });
+  });
+  await page.goto('/widget.html');
+  await typeCode(page, await askForCode(page, demo, 'grace@example.com'));
+  await welcome(page).waitFor();
+  expect(await page.evaluate(() => (window as unknown as { solved: string[] }).solved)).toEqual(['otp_init', 'signup']);
+});
+
+test('the widget can be moved, removed and inserted again, and reports invalid settings', async () => {
   const demo = await startDemo();
   const { page } = await visit(demo);
   await page.goto('/widget.html');

@@ -7,7 +7,7 @@ import type { Session } from '../../src/sessions/session.js';
 import { createTestService, type TestService, type TestServiceSettings } from '../../src/testing/createTestService.js';
 import { newClient } from '../support/people.js';
 
-/** A login on a device of its own, somebody who watches it, and the real service. */
+/** A login on a device of its own, an observer, and the real service. */
 export type Trip = {
   service: TestService;
   client: Client;

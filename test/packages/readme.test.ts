@@ -9,7 +9,7 @@ import { manifest, root } from './manifest.js';
 
 const readme = read('README.md');
 const packed = packedFiles();
-/** What is told of the repository alone is no part of what npm delivers. */
+/** Texts about the repository alone are no part of what npm delivers. */
 const ofThePackage = readme.replace(/In the repository: .*$/s, '');
 
 test('the README holds no link that a registry’s page cannot follow', () => {

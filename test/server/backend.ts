@@ -8,7 +8,7 @@ import type { Session } from '../../src/sessions/session.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { logIn, openService } from '../support/people.js';
 
-/** Somebody who is logged in, and what a backend of theirs is told. */
+/** A logged-in person, and what their backend verifies. */
 export type Site = {
   readonly service: TestService;
   readonly client: Client;

@@ -21,7 +21,7 @@ async function openBackend(more: Parameters<typeof linksOf>[1] = {}) {
 }
 
 describe('the route that mails links', () => {
-  test('mails a link that leads to the app’s page, in the language that was asked for', async () => {
+  test('mails a link that leads to the app’s page, in the requested language', async () => {
     const { service, links, problems } = await openBackend();
     const answer = await links.login(posted({ email: ada, targetPublicKey: await newTarget(), language: 'de' }));
     expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -31,13 +31,13 @@ describe('the route that mails links', () => {
     expect(mail?.html).toContain('lang="de"');
   });
 
-  test('mails a recovery to the page that it is told, behind a fragment that is there already', async () => {
+  test('mails a recovery link to the configured page, after an existing fragment', async () => {
     const { service, links } = await openBackend({ recoveryPage: 'https://acme.example/#/recover' });
     await links.recovery(posted({ email: ada, targetPublicKey: await newTarget() }));
     expect(service.inbox.list(ada)[0]?.text).toMatch(/https:\/\/acme\.example\/#\/recover&email-recovery=\w{110,}/);
   });
 
-  test('answers for an address that nobody has as for one that somebody has, and tells its owner alone', async () => {
+  test('answers for an unknown address as for a known one, and tells only its owner', async () => {
     const { service, links, problems } = await openBackend({ answerAfterMs: 150 });
     const answerOf = async (email: string) => {
       const startedMs = performance.now();
@@ -50,7 +50,7 @@ describe('the route that mails links', () => {
     expect(service.inbox.list('nobody@example.com')).toEqual([]);
   });
 
-  test('does not tell that an address is past its limit', async () => {
+  test('does not reveal that an address is beyond its limit', async () => {
     const { service, links, problems } = await openBackend();
     await service.configure({ codesPerContact: { most: 1, windowSeconds: 600 } });
     for (const _ of [1, 2, 3]) {
@@ -86,7 +86,7 @@ describe('the route that mails links', () => {
   });
 });
 
-test('the kit asks a route of the page’s own by its URL, and hears what it refuses', async () => {
+test('the kit posts to a route of the page’s own by its URL, and throws its refusals', async () => {
   const { service, links } = await openBackend();
   const asked: string[] = [];
   const client = newClient(service, {

@@ -52,7 +52,7 @@ async function forged(
 const requestWith = (headers: Record<string, string>, url: string = orders) => new Request(url, { headers });
 
 describe('a request of a logged-in person', () => {
-  test('tells a backend who it is, without a question to anyone', async () => {
+  test('verifies for a backend who sent a request, without a call to the service', async () => {
     const site = await openSite();
     const { organizationId, userId, publicKey } = site.session;
     const caller = await verifyRequest(await captured(site), site.settings);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await new Promise((resolve) => trap.close(resolve));
 });
 
-test('T-66: the trap is heard when something is fetched', async () => {
+test('T-66: the trap notices every fetch', async () => {
   await expect(fetch(`http://${place}/`)).rejects.toThrow();
   expect(knocks).toBe(1);
 });

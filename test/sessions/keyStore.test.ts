@@ -35,7 +35,7 @@ test('keys are listed by the moment of their making', async () => {
   expect(await keys.list(2_000)).toEqual([early.publicKey]);
 });
 
-test('where there is no IndexedDB, keys are held in memory, and the store says why', async () => {
+test('without IndexedDB, keys are kept in memory, and the store gives the reason', async () => {
   const keys = openKeyStore();
   const { publicKey } = await keys.create();
   expect(await keys.get(publicKey)).toMatchObject({ publicKey });

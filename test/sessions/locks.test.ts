@@ -21,7 +21,7 @@ describe.each([
     expect(steps.slice(0, 2)).toEqual(['a begins', 'b begins']);
   });
 
-  test('a task that fails keeps nobody waiting, and its caller hears of it', async () => {
+  test('a failing task blocks nobody, and its caller gets the error', async () => {
     vi.stubGlobal('navigator', navigator);
     const failed = withLock('fails', () => Promise.reject(new Error('no')));
     const next = withLock('fails', async () => 'done');

@@ -9,7 +9,7 @@ const session = {
   openedAtMs: 1_000,
 };
 
-test('what was written reads the same', () => {
+test('a written session reads the same', () => {
   expect(readSession(writeSession(session))).toEqual(session);
 });
 

@@ -11,7 +11,7 @@ const body = utf8('{"organizationId":"1"}');
 
 afterEach(() => vi.restoreAllMocks());
 
-test('an API key stamps as the public key it says it is', async () => {
+test('an API key stamps as its own public key', async () => {
   const stamper = apiKeyStamper({ publicKey, privateKey });
   expect(stamper.publicKey).toBe(publicKey);
   const stamp = readStamp((await stamper.stamp(body)).value);

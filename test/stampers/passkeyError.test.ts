@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type AskedOfBrowser, passkeyErrorOf } from '../../src/stampers/passkeyError.js';
+import { type BrowserRequest, passkeyErrorOf } from '../../src/stampers/passkeyError.js';
 
-const create: AskedOfBrowser = { asked: 'create', elapsedMs: 1_000, timeoutMs: 60_000 };
-const get: AskedOfBrowser = { ...create, asked: 'get' };
+const create: BrowserRequest = { asked: 'create', elapsedMs: 1_000, timeoutMs: 60_000 };
+const get: BrowserRequest = { ...create, asked: 'get' };
 const named = (name: string) => new DOMException('what the browser says', name);
 
-test.each<[name: string, asked: AskedOfBrowser, code: string]>([
+test.each<[name: string, asked: BrowserRequest, code: string]>([
   ['NotAllowedError', create, 'PASSKEY_CANCELLED'],
   ['NotAllowedError', get, 'PASSKEY_CANCELLED'],
   ['NotAllowedError', { ...get, elapsedMs: 59_999 }, 'PASSKEY_CANCELLED'],
@@ -20,7 +20,7 @@ test.each<[name: string, asked: AskedOfBrowser, code: string]>([
   ['OperationError', get, 'PASSKEY_BUSY'],
   ['UnknownError', get, 'PASSKEY_FAILED'],
   ['NotReadableError', create, 'PASSKEY_FAILED'],
-])('%s, asked %j, is %s, and the browser’s own word stays readable', (name, asked, code) => {
+])('%s, asked %j, is %s, and the browser’s own error stays in the cause', (name, asked, code) => {
   const cause = named(name);
   const error = passkeyErrorOf(cause, asked);
   expect(error).toMatchObject({ name: 'PasskeyError', code, cause });

@@ -59,7 +59,7 @@ testShared(
   },
 );
 
-test('whatever is not exactly a stamp is refused', async () => {
+test('anything that is not exactly a stamp is refused', async () => {
   const text = JSON.stringify(stamp);
   const changed = (members: object) => header(JSON.stringify({ ...stamp, ...members }));
   for (const wrong of [

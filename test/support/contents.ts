@@ -1,4 +1,3 @@
-import { toHex } from '../../src/crypto/hex.js';
 import { votesIn as inActivity } from '../../src/service/coordinator/pipeline/castVotes.js';
 import type { Row, Tables } from '../../src/service/store/schema.js';
 import type { Store } from '../../src/service/store/store.js';
@@ -6,6 +5,7 @@ import type { Store } from '../../src/service/store/store.js';
 /** A table that is not named here does not compile. */
 const tables: Record<keyof Tables, true> = {
   organizations: true,
+  policy_revisions: true,
   deleted_organizations: true,
   invitations: true,
   auth_proxy_configs: true,
@@ -42,6 +42,7 @@ const tables: Record<keyof Tables, true> = {
   webhook_deliveries: true,
   webhook_keys: true,
   trust_keys: true,
+  email_templates: true,
   tvc_operators: true,
   tvc_operator_sets: true,
   tvc_apps: true,
@@ -56,8 +57,8 @@ export async function contentsOf(
 ): Promise<Record<string, string[]>> {
   const named = (Object.keys(tables) as (keyof Tables)[]).filter((table) => !but.includes(table));
   const contents = named.map(async (table): Promise<[string, string[]]> => {
-    const rows: unknown[] = await db.selectFrom(table).selectAll().execute();
-    return [table, rows.map((row) => JSON.stringify(row, inHex)).sort()];
+    const rows: object[] = await db.selectFrom(table).selectAll().execute();
+    return [table, rows.map(textOf).sort()];
   });
   return Object.fromEntries(await Promise.all(contents));
 }
@@ -66,8 +67,13 @@ export async function contentsOf(
 export const votesIn = ({ votes = [], activities = [] }: Record<string, string[]>): number =>
   votes.length + activities.flatMap((row) => inActivity(JSON.parse(row) as Row<'activities'>, [])).length;
 
-/** pg gives Buffers, which know how to write themselves as JSON before a replacer sees them. */
-function inHex(this: Record<string, unknown>, name: string, value: unknown): unknown {
-  const raw = this[name];
-  return raw instanceof Uint8Array ? toHex(new Uint8Array(raw)) : value;
-}
+/** Bytes first, since pg gives Buffers, which know how to write themselves as JSON. */
+const textOf = (row: object): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
+      ]),
+    ),
+  );

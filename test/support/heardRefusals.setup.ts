@@ -3,7 +3,7 @@ import { heard } from '../../src/testing/listedRefusals.js';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** The refusals that the tests of a file have heard, each a path and a code. */
+    /** The refusals that the tests of a file have received, each a path and a code. */
     heardRefusals?: string[];
   }
 }

@@ -9,13 +9,13 @@ export type InPageIssuer = {
   readonly config: AuthProxyConfigChanges;
   /** By which the service asks it. */
   readonly outbound: Outbound;
-  /** What the page asks by: the issuer itself, and whoever else by `fetch`. */
+  /** The page's `fetch`: the issuer itself, and all others. */
   readonly beside: (rest: typeof fetch) => typeof fetch;
   /** In the place of the browser's `window.open`. */
   readonly open: () => Window;
   /** Who sits there, and what they say; nothing while they still think. */
   readonly person: { subject: string; says: 'yes' | 'no' | 'nothing' };
-  /** A good token of somebody, for a nonce. */
+  /** A valid token of a person, for a nonce. */
   readonly token: (subject: string, nonce: string) => Promise<string>;
 };
 

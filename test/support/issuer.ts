@@ -54,7 +54,7 @@ export async function startIssuer(clock: () => number, alg: Algorithm = 'ES256')
     const { status = answer ? 200 : 404, headers = {}, body = '' } = answer ?? {};
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
   });
-  // Whoever does not close it waits for nobody.
+  // An open server does not keep the process alive.
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -23,7 +23,7 @@ export async function keyIn(bundle: string, target: AgreementKey): Promise<Signi
   return importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
 }
 
-/** The bundle in the newest mail to somebody. */
+/** The bundle in the newest mail to a contact. */
 export async function mailedBundle(test: Wired, contact: string): Promise<string> {
   await test.service.deliver();
   const [mail] = test.inbox.list(contact);

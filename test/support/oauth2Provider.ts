@@ -20,6 +20,7 @@ export async function startOauth2Provider() {
   const app = { clientId: 'client', clientSecret: 'client secret' };
   const redirectUri = 'https://app.example.com/callback';
   const asked = { token: 0, user: 0 };
+  const exchanges = new Map<string, number>();
   const provider = {
     fault: undefined as Fault | undefined,
   };
@@ -27,6 +28,7 @@ export async function startOauth2Provider() {
     ...app,
     url,
     redirectUrls: [redirectUri],
+    onExchange: (code) => exchanges.set(code, (exchanges.get(code) ?? 0) + 1),
     fault: async (step, outgoing) => {
       asked[step] += 1;
       return (await provider.fault?.(step, outgoing)) ?? false;
@@ -35,10 +37,13 @@ export async function startOauth2Provider() {
   answer = example.answer;
   return {
     ...app,
+    url,
     endpoints: example.endpoints,
     redirectUri,
     /** How often the service asked at each step. */
     asked,
+    /** How often each code was to be exchanged. */
+    exchanges: exchanges as ReadonlyMap<string, number>,
     provider,
     /** What a page sends once it has a code for that key. */
     async exchangeFor(name: Oauth2Name, person: string, publicKey: string) {

@@ -6,6 +6,11 @@ export const ownRows: readonly string[] = [
   'get_auth_proxy_config',
   'list_invitations',
   'list_webhook_deliveries',
+  'create_email_template',
+  'update_email_template',
+  'delete_email_template',
+  'get_email_template',
+  'list_email_templates',
 ];
 
 /** Rows whose intents are published, and asked for at no published path. */

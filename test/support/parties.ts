@@ -7,6 +7,7 @@ import { type RefusalCode, RefusedError } from '../../src/contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../src/contract/row.js';
 import type { WalletParams } from '../../src/contract/shapes.js';
 import { createSigningKey, importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
+import { addApiKey } from '../../src/service/coordinator/credentials/records.js';
 import { addUser } from '../../src/service/coordinator/users/addUser.js';
 import { makeParent } from '../../src/service/makeParent.js';
 import type { TestService } from '../../src/testing/createTestService.js';
@@ -35,11 +36,20 @@ export async function makeOtherParent(test: TestService): Promise<Party> {
   return { ...(await rootOf({ ...test, ...parent })), key };
 }
 
-/** The proxy user of the parent, with a key of its own that a test holds. */
+/** The proxy user of the parent, with a key of its own that a test holds: no activity gives it one. */
 export async function proxyOf(test: TestService): Promise<Party> {
   const root = await rootOf(test);
   const { userId } = await done(test, root, enableAuthProxy, {});
-  return { ...root, userId, key: await newKey(test, root, userId) };
+  const key = await createSigningKey();
+  const { tools } = test.service;
+  const organization = { organization_id: root.organizationId, parent_id: null };
+  const holder = { organization, userId, nowMs: test.clock() };
+  const made = { kind: 'API_KEY', loginId: null, proof: 'proved' } as const;
+  const credentialType = 'CREDENTIAL_TYPE_API_KEY_P256';
+  await tools.store.transaction((transaction) =>
+    addApiKey(tools, transaction, holder, { ...apiKeyOf(key), ...made, credentialType }),
+  );
+  return { ...root, userId, key };
 }
 
 /** A sub-organization, made by the parent's root user. Each of its root users has one API key. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A request as it arrived. */
 export type Received = { readonly path: string; readonly headers: Record<string, string>; readonly body: string };
 
-/** A server of somebody else's, on a port of this machine. */
+/** A third-party server, on a port of this machine. */
 export type Receiver = {
   readonly url: string;
   readonly received: Received[];

@@ -2,25 +2,38 @@ import { ActivityPendingError } from '../../src/client/activityPendingError.js';
 import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
 import { approveActivity, rejectActivity } from '../../src/contract/activities.js';
+import { listActivities } from '../../src/contract/activities.queries.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { addUser } from '../../src/service/coordinator/users/addUser.js';
+import type { Service } from '../../src/service/createService.js';
 import type { Session } from '../../src/sessions/session.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
-import type { TestService } from '../../src/testing/createTestService.js';
 
-/** Somebody beside the person of a session: what either asks for needs the votes of both. */
+/** A second root user beside the person of a session: requests of either need the votes of both. */
 export type SecondRoot = {
   /** @returns the fingerprint of the activity that waits. */
   readonly propose: (walletName: string) => Promise<string>;
   readonly approve: (fingerprint: string) => Promise<unknown>;
   readonly reject: (fingerprint: string) => Promise<unknown>;
+  /** Approves what waits, and all of it. */
+  readonly approveAll: () => Promise<void>;
+};
+
+/** The service, in a test's memory or behind a port, and a client of it. */
+type Place = {
+  readonly service: {
+    readonly service: Pick<Service, 'tools'>;
+    readonly organizationId: string;
+    readonly clock: () => number;
+  };
+  readonly client: Client;
 };
 
 /** A second root user of the session's organization, Bob, whose wallets now need the votes of both. */
 export async function secondRoot(
-  { service, client }: { service: TestService; client: Client },
-  { organizationId }: Session,
+  { service, client }: Place,
+  { organizationId }: Pick<Session, 'organizationId'>,
 ): Promise<SecondRoot> {
   const key = await createSigningKey();
   const { publicKey } = key;
@@ -46,5 +59,10 @@ export async function secondRoot(
     },
     approve: (fingerprint) => call(client, approveActivity, { fingerprint }, asBob),
     reject: (fingerprint) => call(client, rejectActivity, { fingerprint }, asBob),
+    async approveAll() {
+      const waiting = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const] };
+      const { activities } = await call(client, listActivities, waiting, asBob);
+      for (const { fingerprint } of activities) await call(client, approveActivity, { fingerprint }, asBob);
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../src/service/store/store.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { callProxy, envelope, post, stampOf, wallet } from './wire.js';
 
-/** Somebody who has signed up by a key of their own, and has a wallet. */
+/** A person who has signed up by a key of their own, and has a wallet. */
 export type Stranger = { key: SigningKey; organizationId: string; signWith: string; walletId: string };
 
 /** Signs up through the auth proxy from an address. */

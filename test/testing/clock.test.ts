@@ -9,7 +9,7 @@ test('a test clock stands still until it is moved', async () => {
   expect(clock()).toBe(1_250);
 });
 
-test('it begins now, unless told otherwise', () => {
+test('it begins now by default', () => {
   const before = Date.now();
   const nowMs = createTestClock()();
   expect(nowMs).toBeGreaterThanOrEqual(before);

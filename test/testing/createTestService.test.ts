@@ -18,7 +18,7 @@ describe('a test service', () => {
       body: JSON.stringify(body),
     });
 
-  test('answers at the addresses in its settings, with the configuration asked for', async () => {
+  test('answers at the addresses in its settings, with the given configuration', async () => {
     const config = await (await call('wallet_kit_config', {})).json();
     expect(config).toMatchObject({ organizationId: service.organizationId, otpLength: '8' });
   });
@@ -33,7 +33,7 @@ describe('a test service', () => {
     expect(service.inbox.list()).toEqual([]);
   });
 
-  test('tells its own time in every answer', async () => {
+  test('has its own time in every answer', async () => {
     service.clock.advanceMs(60_000);
     const response = await call('wallet_kit_config', {});
     expect(Date.parse(response.headers.get('Date') ?? '')).toBe(1_790_000_060_000);
@@ -45,7 +45,7 @@ describe('a test service', () => {
     expect((await call('wallet_kit_config', {})).status).toBe(200);
   });
 
-  test('lets a test act as the root user, and says so when that is refused', async () => {
+  test('lets a test act as the root user, and throws its refusals', async () => {
     const activity = await service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] });
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     service.clock.advanceMs(1);

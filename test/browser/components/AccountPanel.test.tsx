@@ -36,7 +36,7 @@ async function openAccount(config: TestServiceSettings['config'] = {}): Promise<
   return opened;
 }
 
-/** Somebody who signed up by a passkey alone, at their account. */
+/** A person who signed up by a passkey alone, at their account. */
 async function openByPasskey(): Promise<Page> {
   const opened = await openPage(account, { config: { allowedAuthMethods: ['passkey'] } });
   await button('Continue with a passkey').click();
@@ -82,7 +82,7 @@ describe('the account panel', () => {
     await expect.element(button('Change: Email')).toBeVisible();
   });
 
-  test('says it of a contact that is another account’s', async () => {
+  test('shows an error for a contact that belongs to another account', async () => {
     const { service } = await openAccount();
     await logIn(service, 'bob@example.com');
     await changeEmailTo('bob@example.com');
@@ -90,7 +90,7 @@ describe('the account panel', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This already belongs to another account.');
   });
 
-  test('asks for a fresh login by a code where the last one is too long ago, and then goes on with what was asked', async () => {
+  test('asks for a fresh login by a code if the last one is too old, and then continues the change', async () => {
     const { service } = await openAccount();
     service.clock.advanceMs(11 * 60_000);
     await changeEmailTo(newAda);
@@ -167,13 +167,13 @@ describe('the account panel', () => {
     await expect.element(page.getByRole('form', { name: 'Log in' })).toBeVisible();
   });
 
-  test('says nothing of passkeys where the configuration has none', async () => {
+  test('shows no passkeys if the configuration has none', async () => {
     await openAccount();
     await expect.element(row('This device')).toBeVisible();
     await expect.element(button('Add a passkey')).not.toBeInTheDocument();
   });
 
-  test('deletes the account after it is said what is lost, and not by one press', async () => {
+  test('deletes the account after showing what is lost, and not by one press', async () => {
     const { service } = await openAccount();
     await button('Delete account').click();
     await expect.element(page.getByText(/wallets and all that is in them are lost/)).toBeVisible();

@@ -20,13 +20,13 @@ const authProxyConfigId = '00000000-0000-4000-8000-00000000ca4d';
 const form = () => page.getByRole('form');
 
 describe('the login card', () => {
-  test('logs in by code, whoever is new or known, and never asks which', async () => {
+  test('logs in by code, new people and known ones alike, and never asks which they are', async () => {
     const { logIn } = await openPage(<Told />);
     await logIn(ada);
     await expect.element(page.getByText('Logged in as', { exact: false })).toBeVisible();
   });
 
-  test('says whose it is by the configuration: name and logo', async () => {
+  test('shows the configuration’s name and logo', async () => {
     const { container } = await openPage(<LoginCard />, { config: acme });
     await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
     await expect.poll(() => container.querySelector('img')?.getAttribute('src') ?? 'none').toMatch(/^none$|logo\.svg/);
@@ -161,7 +161,7 @@ describe('the dialog', () => {
     await expect.element(dialog()).toBeVisible();
   });
 
-  test('closes once somebody is logged in', async () => {
+  test('closes once a person is logged in', async () => {
     const { button, logIn, email } = await openPage(<Shop />);
     await button('Open').click();
     await expect.element(email).toHaveFocus();
@@ -181,7 +181,7 @@ describe('the dialog', () => {
 });
 
 describe('the button', () => {
-  test('opens the dialog, then tells who is logged in, and lets them out again', async () => {
+  test('opens the dialog, then shows who is logged in, and logs them out again', async () => {
     const { button, logIn, email, container } = await openPage(<LoginButton menu={<a href="/orders">Orders</a>} />);
     await button('Log in').click();
     await expect.element(email).toHaveFocus();
@@ -221,7 +221,7 @@ describe('the button', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('opens the dialog when a login that left this tab has come back, and tells what came of it', async () => {
+  test('opens the dialog when a login that left this tab has returned, and shows its result', async () => {
     const state = 's'.repeat(43);
     const back = { search: `?error=access_denied&state=${state}`, hash: '' };
     const provider = { name: 'google', label: 'Google', answersIn: 'query', exchange: { by: 'service' } };

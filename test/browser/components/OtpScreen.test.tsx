@@ -29,7 +29,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     },
   );
 
-  test('is asked for once, however often it is sent', async () => {
+  test('is requested once, however often the form is submitted', async () => {
     const { email, type, service, button, isAt, form } = await openLogin();
     let answer = () => {};
     service.failures.next('otp_init', { until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -56,7 +56,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     await isAt('code');
   });
 
-  test('that was asked for too often waits as long as the service says, and no longer', async () => {
+  test('after too many requests waits as long as the service says, and no longer', async () => {
     const { email, type, service, alert, form } = await openLogin();
     service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } });
     await email.fill(ada);

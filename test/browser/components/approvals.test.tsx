@@ -1,7 +1,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { call } from '../../../src/client/call.js';
 import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { openKit } from '../hooks/kit.js';
 import { openInbox } from './openInbox.js';
@@ -39,14 +41,14 @@ test('a request is decided once, however often the button is pressed', async () 
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
 });
 
-test('what is asked for stands in the page as text, whatever it says', async () => {
+test('the request’s parameters are rendered as text, whatever they contain', async () => {
   await openInbox(['<img src=x onerror=alert(1)>']);
   const card = await screen.findByRole('listitem');
   expect(within(card).getByRole('heading')).toHaveTextContent('Create wallet “<img src=x onerror=alert(1)>”');
   expect(card.querySelector('img')).toBeNull();
 });
 
-test('a service that does not answer is told of, and asked again by the button', async () => {
+test('a service that does not answer is reported, and asked again by the button', async () => {
   const kit = await openKit();
   await secondRoot(kit, await kit.logIn());
   kit.service.failures.next('list_activities', 'unreachable', 3);
@@ -54,4 +56,20 @@ test('a service that does not answer is told of, and asked again by the button',
   expect(await screen.findByRole('alert', {}, { timeout: 5_000 })).toHaveTextContent(/Can’t connect/);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing is waiting for you.'));
+});
+
+test('says how many approvals are needed where the root quorum alone decides', async () => {
+  await openInbox(['Savings']);
+  expect(await screen.findByText(/· 1 of 2 approvals · expires/)).toBeVisible();
+});
+
+test('says how many approvals there are where a policy may decide, too', async () => {
+  const kit = await openKit();
+  const session = await kit.logIn();
+  const policy = { policyName: 'Bob signs', effect: 'EFFECT_ALLOW', condition: 'true', notes: '' } as const;
+  await call(kit.client, createPolicy, { ...policy, consensus: `approvers.any(user, user.id == '${session.userId}')` });
+  const bob = await secondRoot(kit, session);
+  await bob.propose('Savings').catch(() => undefined);
+  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  expect(await screen.findByText(/· 1 approval so far · expires/)).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import type { ApprovalMessageChanges } from '../../../src/components/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvalsEnglish.js';
 import { openInbox } from './openInbox.js';

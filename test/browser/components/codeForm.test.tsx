@@ -21,7 +21,7 @@ async function guessedAt({ service, organizationId, clock }: TestService, contac
 
 const slots = (form: HTMLFormElement) => form.querySelectorAll('[data-part="slot"]').length;
 
-test('A-49: a code that is longer than the configuration says is asked for as it is', async () => {
+test('A-49: a code that is longer than the configuration’s gets a field of its own length', async () => {
   const { service, form, code, askFor, codeFor, type, isIn } = await openLogin();
   await guessedAt(service, ada);
   await askFor(ada);
@@ -33,7 +33,7 @@ test('A-49: a code that is longer than the configuration says is asked for as it
   await isIn();
 });
 
-test('A-49: a longer code that is sent again after a short one is asked for as it is, too', async () => {
+test('A-49: a longer code that is sent after a short one gets a field of its length, too', async () => {
   const { service, form, code, askFor, codeFor, button, type, isIn } = await openLogin();
   await askFor(ada);
   expect(slots(form)).toBe(6);

@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test('a service that gives no answer that the page may read is told with both of its causes', async () => {
+test('a service whose answer the page may not read is reported with both possible causes', async () => {
   const { service, alert } = await openLogin();
   service.failures.next('otp_init', 'unreachable');
   await email.fill('ada@example.com');
@@ -41,7 +41,7 @@ test('a service that gives no answer that the page may read is told with both of
   expect(noted()).toMatch(/Either no service runs there, or http:\/\/localhost:\d+ is not among the allowedOrigins/);
 });
 
-test('a missing style sheet is told of, and a present one is not', async () => {
+test('a missing style sheet is reported, and a present one is not', async () => {
   await openLogin();
   expect(noted()).not.toContain('STYLES_MISSING');
   for (const sheet of document.styleSheets) sheet.disabled = true;
@@ -50,7 +50,7 @@ test('a missing style sheet is told of, and a present one is not', async () => {
   for (const sheet of document.styleSheets) sheet.disabled = false;
 });
 
-test('a provider within a provider of the same configuration is told of, and one of another is not', async () => {
+test('a provider within a provider of the same configuration is reported, and one of another is not', async () => {
   const settings = (authProxyConfigId: string) => ({ authProxyUrl: 'https://auth.example.com', authProxyConfigId });
   const container = document.createElement('div');
   const root = createRoot(container);

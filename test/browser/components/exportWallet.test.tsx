@@ -57,7 +57,7 @@ const press = (type: string, kind: PointerEventInit = {}) =>
   hold().dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, pressure: 0.5, ...kind }));
 
 describe('the screen of export', () => {
-  test('says first what may be lost, and goes on once nobody looks on', async () => {
+  test('first warns what may be lost, and continues once nobody is watching', async () => {
     await openExport();
     await expect.element(page.getByText('Anyone with these words owns this wallet. We can’t undo that.')).toBeVisible();
     await button('Continue').click();
@@ -175,7 +175,7 @@ describe('the screen of export', () => {
     expect(clipboard).toEqual([words]);
   });
 
-  test('says it where the browser does not copy', async () => {
+  test('shows an error if the browser does not copy', async () => {
     await openShown();
     vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await button('Copy').click();
@@ -194,6 +194,19 @@ describe('the screen of export', () => {
     await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
     press('pointerdown');
     await isShown();
+  });
+
+  test('shows an error if the service does not return who has to confirm, and asks again', async () => {
+    const { service } = await openExport();
+    service.clock.advanceMs(11 * 60_000);
+    service.failures.next('whoami', { refuse: 'INTERNAL' }, 99);
+    await goOn();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    service.failures.clear();
+    await button('Try again').click();
+    await expect.element(page.getByText('Confirm it’s you')).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(page.getByRole('heading', { name: 'Export recovery phrase' })).toBeVisible();
   });
 
   test('waits for others, also once the page was loaded anew, and goes on by itself', async () => {
@@ -227,7 +240,7 @@ describe('the screen of export', () => {
     expect(await waitingFingerprint(client)).toBe('');
   });
 
-  test('can be left while it waits, and says it where the service does not answer', async () => {
+  test('can be left while it waits, and shows an error if the service does not answer', async () => {
     const { service, client, session, done } = await openExport();
     await secondRoot({ service, client }, session);
     await goOn();
@@ -241,7 +254,7 @@ describe('the screen of export', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  test('says that others have rejected it', async () => {
+  test('shows that others have rejected it', async () => {
     const { service, client, session } = await openExport();
     const bob = await secondRoot({ service, client }, session);
     await goOn();
@@ -261,7 +274,7 @@ describe('the screen of export', () => {
     await expect.poll(() => drawn().join('')).toMatch(/^0x[\da-f]{64}$/);
   });
 
-  test('says it of a wallet that is gone', async () => {
+  test('shows an error for a wallet that is gone', async () => {
     const { draw } = await openTransfer();
     draw(<ExportWalletScreen walletId="00000000-0000-4000-8000-000000000000" />);
     await goOn();

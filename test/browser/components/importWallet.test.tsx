@@ -49,7 +49,7 @@ describe('the screen of import', () => {
     expect(opened.done).toHaveBeenCalledWith({ walletId: expect.any(String), address });
   });
 
-  test('tells a wrong word by its place while others are typed, and puts a suggestion there', async () => {
+  test('marks a wrong word by its place while others are typed, and inserts a suggestion there', async () => {
     await openImport();
     await phrase.fill('legal winner thank year wave sausage wroth useful legal');
     await expect.element(page.getByText('Word 7 isn’t in the list.')).toBeVisible();
@@ -79,7 +79,7 @@ describe('the screen of import', () => {
     await expect.element(page.getByText('Word 2 isn’t in the list.')).toBeVisible();
   });
 
-  test('tells early that words do not belong together, and sends nothing', async () => {
+  test('shows early that the checksum is wrong, and sends nothing', async () => {
     const opened = await openImport();
     await phrase.fill(words.replace('yellow', 'year'));
     await expect.element(page.getByText('These words don’t fit together. Check their order.')).toBeVisible();
@@ -95,7 +95,7 @@ describe('the screen of import', () => {
     ['legal winner', 'Enter all words of your phrase.'],
     ['legal wroth ', 'Correct the words above first.'],
     [`${'abandon '.repeat(24)}art`, 'A phrase has at most 24 words.'],
-  ])('sent with %j it says %j', async (text, sentence) => {
+  ])('submitted with %j it shows %j', async (text, sentence) => {
     await openImport();
     await phrase.fill(text);
     await submit().click();
@@ -128,7 +128,7 @@ describe('the screen of import', () => {
     expect(done).toHaveBeenCalledWith({ privateKeyId: expect.any(String), address: addressOfKey });
   });
 
-  test('says that a name is taken, and imports under another', async () => {
+  test('shows that a name is taken, and imports under another', async () => {
     const opened = await openImport();
     await phrase.fill(words);
     await page.getByLabelText('Name').fill('Wallet');
@@ -164,7 +164,7 @@ describe('the screen of import', () => {
     expect(await namesOf(opened)).toHaveLength(2);
   });
 
-  test('says that others have rejected the import itself', async () => {
+  test('shows that others have rejected the import itself', async () => {
     const opened = await openImport();
     const bob = await waitForImport(opened);
     for (const fingerprint of await waitingFingerprints(opened)) await bob.reject(fingerprint);
@@ -179,7 +179,7 @@ describe('the screen of import', () => {
     await expect.element(phrase).toHaveValue('');
   });
 
-  test('says it where the app has not told whom to trust', async () => {
+  test('shows an error if the app has not set the trusted keys', async () => {
     const { draw } = await openTransfer({}, 'not pinned');
     draw(<ImportWalletScreen />);
     await phrase.fill(words);
@@ -205,7 +205,7 @@ describe('the screen of import', () => {
     expect(field.value).toBe('');
   });
 
-  test('speaks another language, in whose direction the words still read from left to right', async () => {
+  test('is shown in another language, in whose direction the words still read from left to right', async () => {
     await openImport({ language: 'ar' });
     await expect.element(page.getByRole('heading', { name: 'استيراد محفظة' })).toBeVisible();
     await expect.poll(() => screen()?.dir).toBe('rtl');

@@ -4,7 +4,7 @@ import { laterStep } from '../../../src/components/transfer/laterStep.js';
 import { TransferSection } from '../../../src/components/transfer/TransferSection.js';
 import { openTransfer } from './openTransfer.js';
 
-test('a step of import or export whose script does not come says so', async () => {
+test('a step of import or export whose script does not load shows an error', async () => {
   const { draw } = await openTransfer();
   const Lost = laterStep(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   draw(

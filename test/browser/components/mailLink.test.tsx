@@ -101,7 +101,7 @@ describe('the screen of a link by mail', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('T-47 takes the link out of the address before anything is clicked, and asks nobody anything', async () => {
+  test('T-47 takes the link out of the address before any click, and sends no request', async () => {
     const { service, device, mailed } = await openPlace();
     const asked: string[] = [];
     const client = device({
@@ -164,7 +164,7 @@ describe('the screen of a link by mail', () => {
     await waitFor(() => expect(screen.getByLabelText('Email address')).toHaveFocus());
   });
 
-  test('says what the app’s backend refused, and when to try again', async () => {
+  test('shows what the app’s backend refused, and when to try again', async () => {
     const { device } = await openPlace();
     const refuse = () => Promise.reject({ code: 'TOO_MANY_CODES', retryAfterMs: 120_000 });
     show(EmailLinkScreen, device(), { sendLink: refuse, defaultEmail: ada });

@@ -24,7 +24,7 @@ afterEach(async () => {
   await page.viewport(414, 896);
 });
 
-/** The card for whoever is logged out, and a way out for whoever is in. */
+/** The card for logged-out people, and a logout button for logged-in ones. */
 function Home(card: LoginCardProps) {
   const logout = useLogout();
   return (
@@ -99,7 +99,7 @@ describe('the ways to log in', () => {
     expect(rows(card)).toEqual([]);
   });
 
-  test('are said in one word on a narrow card, and in full to a screen reader', async () => {
+  test('have one word on a narrow card, and full names for a screen reader', async () => {
     await page.viewport(320, 700);
     await open(three);
     await expect.element(google()).toBeVisible();

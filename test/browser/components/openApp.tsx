@@ -13,7 +13,7 @@ import {
 import '../../../src/components/styles.css';
 import { leavePage } from './leavePage.js';
 
-/** An app as the README writes one: the screen for whoever is not logged in, and a way out for whoever is. */
+/** An app as in the README: the screen for logged-out people, and a logout button for logged-in ones. */
 export type App = {
   service: TestService;
   /** What `onLogin` was called with. */

@@ -5,7 +5,7 @@ import { openKit } from '../hooks/kit.js';
 import '../../../src/components/styles.css';
 import '../../../src/components/approvals.css';
 
-/** The inbox of somebody whom Bob has asked for these wallets. */
+/** The inbox of a user whose vote Bob has requested for these wallets. */
 export async function openInbox(asked: readonly string[], props: ApprovalsInboxProps = {}) {
   const kit = await openKit();
   const bob = await secondRoot(kit, await kit.logIn());

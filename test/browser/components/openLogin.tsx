@@ -32,7 +32,7 @@ export type Login = {
   type: (keys: string) => Promise<void>;
   paste: (text: string) => void;
   isAt: (step: 'contact' | 'code') => Promise<void>;
-  /** Resolves when somebody is logged in, and the app has been told. */
+  /** Resolves when a person is logged in, and the app has been notified. */
   isIn: () => Promise<void>;
 };
 

@@ -49,7 +49,7 @@ describe('the screen for providers alone', () => {
     expect(container.querySelector('form')?.dataset.latchkey).toBe('oauth');
   });
 
-  test('asks for no e-mail address, whoever logged in last in this tab', async () => {
+  test('asks for no e-mail address, whatever the last login in this tab was', async () => {
     const authProxyConfigId = crypto.randomUUID();
     const last = { channel: 'email', shown: 'ada@example.com' };
     sessionStorage.setItem(`latchkey.login.${authProxyConfigId}`, JSON.stringify({ last }));
@@ -58,7 +58,7 @@ describe('the screen for providers alone', () => {
     await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
   });
 
-  test('says so where the configuration has no provider', async () => {
+  test('shows an error if the configuration has no provider', async () => {
     const { container } = await openPage(<OauthScreen />, { config: { allowedAuthMethods: ['email'] } });
     await expect.element(alert).toHaveTextContent('Login is unavailable right now.');
     expect(container.querySelectorAll('input')).toHaveLength(0);
@@ -72,7 +72,7 @@ describe('the screen for providers alone', () => {
     await expect.element(button('Continue in this tab')).toBeVisible();
   });
 
-  test('says it in words where this site has no page that a provider could come back to, and the developer the cure', async () => {
+  test('shows an error if this site has no redirect page, and tells the developer the fix', async () => {
     const noted = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const closed = vi.fn();
     vi.spyOn(window, 'open').mockImplementation(() =>
@@ -103,7 +103,7 @@ describe('the screen for passkeys alone', () => {
     await expect.element(menu).toBeVisible();
   });
 
-  test('says what went wrong by the name of the method, once, and goes on offering both ways', async () => {
+  test('shows the error with the name of the method, once, and goes on offering both methods', async () => {
     await plugIn();
     const { service } = await openPage(<PasskeyScreen />, { config });
     service.failures.next('signup', { refuse: 'METHOD_NOT_ENABLED' });

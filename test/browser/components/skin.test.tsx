@@ -40,7 +40,7 @@ describe('the look', () => {
     expect(form.querySelectorAll('[class]')).toHaveLength(1);
   });
 
-  test('yields to two classes of the app, in whatever order the sheets stand', async () => {
+  test('yields to two classes of the app, in any order of the sheets', async () => {
     styleOfTheApp('[data-latchkey] [data-part="submit"].btn { background-color: rgb(1, 2, 3) }');
     const { button } = await openLogin({ screen: { classNames: { submit: 'btn' } } });
     await userEvent.unhover(button('Continue'));
@@ -133,7 +133,7 @@ describe('the look', () => {
     ['.dark above', '', '<div class="dark"></div>', 'dark'],
     ['.dark above, light within', '', '<div class="dark"><div class="light"></div></div>', 'light'],
     ['data-theme=light in a dark page', ':root { color-scheme: dark }', '<div data-theme="light"></div>', 'light'],
-  ])('is light or dark as the page says: %s', async (_, css, html, scheme) => {
+  ])('follows the page’s light or dark scheme: %s', async (_, css, html, scheme) => {
     styleOfTheApp(css);
     const { form } = await openLogin();
     const place = document.body.appendChild(document.createElement('div'));
@@ -259,7 +259,7 @@ describe('who has no pointer', () => {
   });
 });
 
-describe('a screen that nobody asked to take the focus', () => {
+describe('a screen without autoFocus', () => {
   test('leaves it where it is until something is done', async () => {
     const { email, type, isAt, code } = await openLogin({ screen: { autoFocus: false } });
     await expect.element(email).not.toHaveFocus();

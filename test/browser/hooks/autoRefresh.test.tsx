@@ -12,7 +12,7 @@ import { openKit } from './kit.js';
 
 const minuteMs = 60_000;
 
-/** Somebody who logged in for 15 minutes, on a page whose timers the test rings. */
+/** A person who logged in for 15 minutes, on a page whose timers the test fires. */
 async function openPage() {
   const kit = await openKit();
   const session = await kit.logIn();
@@ -56,7 +56,7 @@ describe('a session renews itself', () => {
     await waitFor(async () => expect((await asked())?.publicKey).not.toBe(session.publicKey));
   });
 
-  test('not where nobody uses the page', async () => {
+  test('not while nobody uses the page', async () => {
     const { asked, pass } = await openPage();
     await pass(12);
     await pass(2);
@@ -64,7 +64,7 @@ describe('a session renews itself', () => {
     expect(await asked()).toBeUndefined();
   });
 
-  test('again after a service that said no, and not without a pause', async () => {
+  test('again after a refusal by the service, and not without a pause', async () => {
     const { session, service, asked, pass } = await openPage();
     service.failures.next('stamp_login', { refuse: 'TOO_MANY_REFUSALS' });
     await pass(12);
@@ -78,7 +78,7 @@ describe('a session renews itself', () => {
   });
 });
 
-test('a provider renews what its page uses, and leaves it where the settings say so', async () => {
+test('a provider renews the sessions of a used page, unless the settings turn that off', async () => {
   const { service, receiveCode } = await openKit();
   const open = async (settings: { autoRefresh?: boolean }) => {
     const client = createClient({ ...service.settings, keys: memoryKeyStore(), random: () => 0, ...settings });

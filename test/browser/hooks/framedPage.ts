@@ -2,7 +2,7 @@ import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 
-/** A page of its own, named by whether it listens: what it hears and warns of, its opener reads in `heard` and `warned`. */
+/** A page of its own, named by whether it listens: its opener reads its notices in `heard` and its warnings in `warned`. */
 declare global {
   interface Window {
     heard?: unknown[];

@@ -37,7 +37,7 @@ function hrefOf(view: Window | null | undefined): string | undefined {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-test('T-43: an app in a frame of another origin hears of it once, and the console is left alone', async () => {
+test('T-43: an app in a frame of another origin gets one notice, and the console is left alone', async () => {
   const { heard, warned } = await openFramed('another origin', 'listening');
   await expect.poll(() => heard).toHaveLength(1);
   expect(heard).toEqual([{ code: 'FRAMED_BY_ANOTHER_ORIGIN' }]);
@@ -46,7 +46,7 @@ test('T-43: an app in a frame of another origin hears of it once, and the consol
   expect(warned).toEqual([]);
 });
 
-test('T-43: in development the console says it where the app does not listen', async () => {
+test('T-43: in development the console shows the notice if the app has no listener', async () => {
   const { heard, warned } = await openFramed('another origin');
   await expect
     .poll(() => warned)
@@ -54,7 +54,7 @@ test('T-43: in development the console says it where the app does not listen', a
   expect(heard).toEqual([]);
 });
 
-test('T-43: in a frame of its own origin there is nothing to hear', async () => {
+test('T-43: in a frame of its own origin there is no notice', async () => {
   const { heard } = await openFramed('this origin', 'listening');
   const { warned } = await openFramed('this origin');
   await settled();

@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
+import { walletKitConfigQueryOptions } from '../../../src/hooks/configQuery.js';
 import { useLogin } from '../../../src/hooks/login.js';
-import { walletKitConfigQueryOptions } from '../../../src/hooks/queries.js';
 import type { LoginOptions } from '../../../src/login/loginOptions.js';
 import type { LoginState } from '../../../src/login/loginState.js';
 import { otpBy } from '../../../src/login/methods.js';
 import { ada, openKit } from './kit.js';
 
 describe('useLogin', () => {
-  test('tells the step of a login, and its actions lead on to a session', async () => {
+  test('returns the step of a login, and its actions lead to a session', async () => {
     const { service, client, render } = await openKit();
     const sessions: unknown[] = [];
     const { result } = render(() => useLogin({ onLogin: (session) => sessions.push(session) }));

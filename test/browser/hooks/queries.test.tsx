@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { logout } from '../../../src/client/flows/logout.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { useApproveActivity, useListActivities } from '../../../src/hooks/activities.js';
+import { walletKitConfigQueryOptions } from '../../../src/hooks/configQuery.js';
 import { useWalletKitConfig } from '../../../src/hooks/proxy.js';
-import { userQueryOptions, walletKitConfigQueryOptions } from '../../../src/hooks/queries.js';
+import { userQueryOptions } from '../../../src/hooks/queries.js';
 import { useSignMessage } from '../../../src/hooks/signing.js';
 import { useUser, useWhoami } from '../../../src/hooks/users.js';
 import { useCreateWallet, useListWallets, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
@@ -13,7 +14,7 @@ import { secondRoot } from '../../support/secondRoot.js';
 import { ada, openKit } from './kit.js';
 
 describe('who am I', () => {
-  test('is not asked while nobody is logged in, is asked after the login, and is forgotten by the logout', async () => {
+  test('is not requested while nobody is logged in, is requested after the login, and is removed by the logout', async () => {
     const queryClient = new QueryClient();
     const { client, logIn, render } = await openKit({ queryClient });
     const { result } = render(() => useUser());
@@ -53,7 +54,7 @@ describe('who am I', () => {
     expect(queryKey).toEqual(['latchkey', authProxyConfigId, session.organizationId, session.userId, 'me', {}]);
   });
 
-  test('can be asked before a hook needs it', async () => {
+  test('can be requested before a hook needs it', async () => {
     const queryClient = new QueryClient();
     const { client, service, logIn, render } = await openKit({ queryClient });
     const session = await logIn();
@@ -87,7 +88,7 @@ describe('wallets', () => {
     expect(new Set(result.current.accounts.data?.map(({ address }) => address)).size).toBe(2);
   });
 
-  test('are asked again when one is made, and so is the list of activities', async () => {
+  test('are refetched when one is created, and so is the list of activities', async () => {
     const { logIn, render } = await openKit();
     await logIn();
     const { result } = render(() => ({
@@ -103,7 +104,7 @@ describe('wallets', () => {
     await waitFor(() => expect(result.current.activities.data).toBeGreaterThan(before));
   });
 
-  test('are asked again when a vote makes one, whether or not anybody has looked at the activity before', async () => {
+  test('are refetched when a vote creates one, whether or not the activity was shown before', async () => {
     const kit = await openKit();
     const session = await kit.logIn();
     const { propose } = await secondRoot(kit, session);

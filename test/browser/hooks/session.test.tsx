@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(result.current.view.status).toBe('loggedOut');
   });
 
-  test('A-54 ends everywhere by logout, and what it made is told', async () => {
+  test('A-54 ends everywhere by logout, which returns what it made', async () => {
     const { client, logIn, render } = await openKit();
     await logIn();
     const other = await logIn();

@@ -34,7 +34,7 @@ function Card({ leave }: { leave: (client: Client) => void }) {
   );
 }
 
-test('a redirect that comes back without a login is told of by the name of its provider', async () => {
+test('a redirect that returns without a login is reported with the name of its provider', async () => {
   const back = { search: '', hash: `#state=${state}&error=server_error` };
   const card = await openPage(
     <Card

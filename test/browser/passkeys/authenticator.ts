@@ -5,7 +5,7 @@ import { cdp } from 'vitest/browser';
 export type Authenticator = {
   /** Whether who is asked for a PIN, a finger or a face has one that is right. Default: they do. */
   readonly recognizes: (isRecognized: boolean) => Promise<void>;
-  /** Whether somebody touches it, without which nothing is answered. Default: at once. */
+  /** Whether a person touches it, without which it does not answer. Default: at once. */
   readonly touch: (isTouched: boolean) => Promise<void>;
   readonly credentials: () => Promise<Credential[]>;
   /** How often a passkey says that it was used. */

@@ -87,7 +87,7 @@ describe('a dialog', () => {
     expect(await authenticator.credentials()).toEqual([]);
   });
 
-  test('made a passkey, the answer was lost: the same account is there when it is asked for again', async () => {
+  test('created a passkey, the answer was lost: a second attempt finds the same account', async () => {
     await plugIn();
     const { service, client } = await openDevice();
     service.failures.next('signup', 'answer lost');
@@ -96,7 +96,7 @@ describe('a dialog', () => {
 });
 
 describe('an offer in a field', () => {
-  test('logs in whoever picks a passkey there', async () => {
+  test('logs in the person who picks a passkey there', async () => {
     await plugIn();
     const { client, another } = await openDevice();
     const { userId } = await signUpWithPasskey(client);
@@ -125,7 +125,7 @@ describe('an offer in a field', () => {
     await expect(offered).resolves.toMatchObject({ userId });
   });
 
-  test('tells of a passkey that is refused, and goes on', async () => {
+  test('reports a passkey that is refused, and continues', async () => {
     const authenticator = await plugIn();
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);
@@ -140,7 +140,7 @@ describe('an offer in a field', () => {
     expect(problems[0]).toMatchObject({ code: 'PASSKEY_CLONED' });
   });
 
-  test('tells of nothing that nobody has picked', async () => {
+  test('reports nothing that nobody has picked', async () => {
     await plugIn();
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);

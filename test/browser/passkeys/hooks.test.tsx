@@ -78,7 +78,7 @@ test('a passkey that is picked in a field logs in, once, and the offer ends with
   expect(await act(() => shown.current.mutateAsync())).toMatchObject({ userId });
 });
 
-test('where the browser fails when it is asked what it can do, there are no passkeys, and nobody waits for them', async () => {
+test('where the browser fails when asked for its features, there are no passkeys, and nothing waits for them', async () => {
   const api = Object.getOwnPropertyDescriptor(globalThis, 'PublicKeyCredential');
   onTestFinished(() => void Object.defineProperty(globalThis, 'PublicKeyCredential', api ?? {}));
   const get = () => {
@@ -94,7 +94,7 @@ test('where the browser fails when it is asked what it can do, there are no pass
   expect(shown.current.offer.at).toBe('nothing');
 });
 
-test('a passkey is offered after a login by code, once; whoever does not want one is not asked again', async () => {
+test('a passkey is offered once after a login by code; a person who declines is not asked again', async () => {
   await plugIn();
   const device = await openDevice();
   await device.logInByCode();

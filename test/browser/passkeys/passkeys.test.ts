@@ -22,7 +22,7 @@ const apiKey = async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a person with a passkey', () => {
-  test('signs up with one, has a wallet, and logs in again without saying who they are', async () => {
+  test('signs up with one, has a wallet, and logs in again without naming the account', async () => {
     const authenticator = await plugIn();
     const { client, another } = await openDevice();
     const session = await signUpWithPasskey(client, { userName: 'Ada' });
@@ -55,7 +55,7 @@ describe('a person with a passkey', () => {
     await expect(loginWithPasskey(another())).resolves.toHaveProperty('userId');
   });
 
-  test('is asked for a new one once, where it has to log in again before that is registered', async () => {
+  test('is created once, even if a fresh login is required before it is registered', async () => {
     const authenticator = await plugIn();
     const { service, client, logInByCode } = await openDevice();
     const { userId } = await logInByCode();
@@ -110,7 +110,7 @@ describe('a person with a passkey', () => {
     expect(await loginWithPasskey(another())).toMatchObject({ userId: session.userId });
   });
 
-  test('that was removed elsewhere hears that it opens nothing any more', async () => {
+  test('that was removed elsewhere is refused, since no account has it any more', async () => {
     await plugIn();
     const { client, another, logInByCode } = await openDevice();
     const { userId } = await logInByCode();
@@ -145,7 +145,7 @@ describe('a person with a passkey', () => {
 });
 
 describe('one single request', () => {
-  test('is stamped by a passkey beside the session, of who is logged in and of nobody else', async () => {
+  test('is stamped by a passkey beside the session, of the logged-in person and of nobody else', async () => {
     const authenticator = await plugIn();
     const { client, another, logInByCode } = await openDevice();
     await signUpWithPasskey(another());
@@ -159,7 +159,7 @@ describe('one single request', () => {
     expect((await authenticator.credentials()).map(({ signCount }) => signCount).sort()).toEqual([1, 2]);
   });
 
-  test('that needs a fresh login is asked again by passkey, where the app says so', async () => {
+  test('that needs a fresh login is sent again with a passkey, if the app allows it', async () => {
     await plugIn();
     const { service, client } = await openDevice();
     const { userId } = await signUpWithPasskey(client);
@@ -170,7 +170,7 @@ describe('one single request', () => {
   });
 });
 
-test('a device says what it can do, and one with nothing of the kind is not offered any', async () => {
+test('a device reports its features, and one without passkeys is not offered any', async () => {
   const authenticator = await plugIn();
   expect(await passkeySupport()).toEqual({ use: true, autofill: true, create: true });
   await authenticator.remove();

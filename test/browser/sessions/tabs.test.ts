@@ -18,13 +18,13 @@ describe('pages of one origin', () => {
     expect(await second.keys.get(session.publicKey)).toBeDefined();
   });
 
-  test('hear of a login in another one in less than a second', async () => {
+  test('see a login in another one in less than a second', async () => {
     const [one, other] = [await open(), await open()];
     const session = await one.store.open(await newSession(one.keys));
     await within1s(() => expect(other.store.getSnapshot().active).toEqual(session));
   });
 
-  test('hear who was chosen', async () => {
+  test('see which session was activated', async () => {
     const [one, other] = [await open(), await open()];
     const ada = await one.store.open(await newSession(one.keys));
     await one.store.open(await newSession(one.keys, { userId: 'grace' }));
@@ -77,7 +77,7 @@ describe('pages of one origin', () => {
     }
   });
 
-  test('never show somebody as logged out while another one refreshes', async () => {
+  test('never show a person as logged out while another tab refreshes', async () => {
     const [one, other] = [await open(), await open()];
     const old = await one.store.open(await newSession(one.keys));
     await within1s(() => expect(other.store.getSnapshot().active).toEqual(old));

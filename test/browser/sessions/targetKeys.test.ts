@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../../src/client/createClient.js';
+import { dropLinkKeys } from '../../../src/client/links/dropLinkKeys.js';
 import { openLink } from '../../../src/client/links/openLink.js';
 import { noteUsed } from '../../../src/client/links/usedLinks.js';
 import { targetKeysOf } from '../../../src/client/targetKeys.js';
@@ -25,7 +26,7 @@ const hour = () => ({ keepUntilMs: nowMs + 3_600_000 });
 
 const sealedTo = ({ publicKey }: TargetKey) => sealCredentialBundle(fromHex(scalar), fromHex(publicKey));
 
-test('a bundle opens in another page of the same browser, as a key that signs and that nobody can read', async () => {
+test('a bundle opens in another page of the same browser, as a non-extractable signing key', async () => {
   const target = await targetKeysOf(newPage()).create({ purpose: 'login', note: 'ada@example.com', ...hour() });
   const { key, target: found } = await openLink(newPage(), { bundle: await sealedTo(target), purpose: 'login' });
   expect(found).toMatchObject({ publicKey: target.publicKey, note: 'ada@example.com' });
@@ -66,7 +67,7 @@ test('a bundle of one purpose, app or browser is opened for no other', async () 
   await expect(openLink(memory, { bundle, purpose: 'login' })).rejects.toMatchObject(elsewhere);
 });
 
-test('a bundle that was used says so, and one with a part missing does, too', async () => {
+test('a used bundle is reported as used, and an incomplete one as incomplete', async () => {
   const page = newPage();
   const target = await targetKeysOf(page).create({ purpose: 'login', ...hour() });
   const bundle = await sealedTo(target);
@@ -90,7 +91,7 @@ test('a target key is forgotten when its time is over', async () => {
   expect(await targetKeysOf(newPage()).list('login')).toEqual([]);
 });
 
-test('where the browser keeps nothing, a bundle opens in the page that asked for it', async () => {
+test('without storage, a bundle opens in the page that requested it', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const page = newPage();
   const target = await targetKeysOf(page).create({ purpose: 'login', ...hour() });
@@ -110,4 +111,23 @@ test('of two links the newer and the older both open', async () => {
     const opened = await openLink(page, { bundle: await sealedTo(target), purpose: 'recovery' });
     expect(opened.target.publicKey).toBe(target.publicKey);
   }
+});
+
+test('after a logout the links that were requested open no more, on a page that was loaded anew too', async () => {
+  const keys = targetKeysOf(newPage());
+  for (const purpose of ['login', 'recovery', 'export'] as const) await keys.create({ purpose, ...hour() });
+  const other = targetKeysOf(newPage({ sessionName: 'another app' }));
+  await other.create({ purpose: 'login', ...hour() });
+  await dropLinkKeys(newPage());
+  expect(await keys.list('login')).toEqual([]);
+  expect(await keys.list('recovery')).toEqual([]);
+  expect(await keys.list('export')).toHaveLength(1);
+  expect(await other.list('login')).toHaveLength(1);
+});
+
+test('a logout on a device that never requested a link leaves no database behind', async () => {
+  await dropLinkKeys(newPage());
+  const keys = targetKeysOf(newPage());
+  await keys.create({ purpose: 'login', ...hour() });
+  expect(await keys.list('login')).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ import { secondRoot } from '../../support/secondRoot.js';
 
 const contact = 'ada@example.com';
 
-test('an export that waits for others goes on in a page that was loaded anew, with a key that nobody can read', async () => {
+test('a waiting export continues in a reloaded page, with a non-extractable key', async () => {
   const service = await createTestService({ wasmUrl });
   onTestFinished(() => service.close());
   const settings = { ...service.settings, trust: service.trust };

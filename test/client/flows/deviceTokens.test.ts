@@ -27,7 +27,7 @@ function deviceStorage(): SessionStorage {
 
 type Asked = { path: string; body: Record<string, unknown> };
 
-/** A client, what it asks of the service, and what it hears of the configuration. */
+/** A client, its requests to the service, and the configuration that it receives. */
 function deviceOf(
   service: TestService,
   storage: SessionStorage,
@@ -53,7 +53,7 @@ function deviceOf(
 
 const email = (contact: string) => ({ otpType: 'OTP_TYPE_EMAIL' as const, contact });
 
-test('A-49: a device that has logged in says so when it asks for a code, also after a logout', async () => {
+test('A-49: a device that has logged in sends its token when it requests a code, also after a logout', async () => {
   const service = await createTestService();
   const storage = deviceStorage();
   const { client, asked, sentTokens } = deviceOf(service, storage);
@@ -82,7 +82,7 @@ test('A-49: where strangers have used up what a contact may be sent, its holderâ
   await service.close();
 });
 
-test('A-49: a service that does not say that it takes device tokens is sent none', async () => {
+test('A-49: a service that does not announce device tokens is sent none', async () => {
   const service = await createTestService();
   const storage = deviceStorage();
   await logIn(service, deviceOf(service, storage).client);

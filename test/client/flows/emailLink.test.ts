@@ -66,6 +66,14 @@ describe('a link that was mailed', () => {
     expect(await client.keys.list()).toEqual([]);
   });
 
+  test('opens on this device no more once its person has logged out', async () => {
+    const { service, client, link } = await askForLink();
+    await logIn(service, client);
+    expect(await logout(client)).toEqual({ endedAtService: true });
+    expect(await targetKeysOf(client).list('login')).toEqual([]);
+    await expect(loginWithEmailLink(client, { link })).rejects.toMatchObject({ code: 'LINK_FOR_ANOTHER_BROWSER' });
+  });
+
   test('is good once: its credential is ended at the service, and its key on the device is gone', async () => {
     const { client, link } = await askForLink();
     const bundle = link.split('=')[1] ?? '';
@@ -131,7 +139,7 @@ test('where there is no page, there is no link to take', async () => {
   expect(await completeEmailLink(client)).toBeUndefined();
 });
 
-test('an address that is none is refused before anybody is asked', async () => {
+test('an invalid address is refused before any request', async () => {
   const { client } = await openService();
   const sendLink = () => Promise.reject(new Error('asked'));
   await expect(requestEmailLink(client, { email: 'ada', sendLink })).rejects.toMatchObject({ code: 'CONTACT_INVALID' });

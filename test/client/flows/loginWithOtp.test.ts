@@ -115,7 +115,7 @@ describe('a refused code', () => {
     await expect(loginWithOtp(client, typed)).rejects.toMatchObject({ code: 'OTP_EXPIRED' });
   });
 
-  test('is tried against the codes that were asked for before', async () => {
+  test('is tried against the earlier codes', async () => {
     const { service, client } = await openService();
     const first = await receiveCode(service, client);
     const second = await receiveCode(service, client);
@@ -224,7 +224,7 @@ describe('a code is never sent twice unasked', () => {
 });
 
 describe('the session token', () => {
-  test('is verified where the client was told whom to trust', async () => {
+  test('is verified if the settings name the trusted keys', async () => {
     const { service, client } = await openService();
     await logIn(service, newClient(service, { trust: service.trust }));
     const { publicKey } = await createSigningKey();

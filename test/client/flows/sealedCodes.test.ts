@@ -50,7 +50,7 @@ test('a typed code travels sealed, whether it is right or wrong', async () => {
   for (const { body } of sent) for (const code of [otpCode, wrong(otpCode)]) expect(body).not.toContain(code);
 });
 
-test('whoever asked for several codes may type any of them, each sealed to its own key', async () => {
+test('a person who requested several codes may type any of them, each sealed to its own key', async () => {
   const { client, names } = listenedTo();
   const first = await requestOtp(client, email);
   const otpCode = lastCode(service);
@@ -94,7 +94,7 @@ test('a service that does not take codes sealed is sent them as they are', async
 });
 
 test.each(['TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
-  'a service that says %s in place of its configuration is sent no code as it is',
+  'a service that answers %s instead of its configuration is sent no code in plain',
   async (refuse) => {
     const { client, names } = listenedTo();
     service.failures.next('wallet_kit_config', { refuse });

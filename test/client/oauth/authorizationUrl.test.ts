@@ -38,14 +38,14 @@ describe('a person is sent to', () => {
   });
 });
 
-test('no provider is asked for an access token in a redirect (RFC 9700, 2.1.2), nor by anything but https', () => {
+test('no provider is asked for an access token in a redirect (RFC 9700, 2.1.2), nor over anything but https', () => {
   for (const { asks, authorizationEndpoint } of Object.values(builtIn)) {
     expect(asks.response_type?.split(' ')).not.toContain('token');
     expect(new URL(authorizationEndpoint).protocol).toBe('https:');
   }
 });
 
-test('what an issuer has in its own address stays there, and what belongs to the login is not its to say', () => {
+test('parameters in an issuer’s own URL are kept, and cannot override those of the login', () => {
   const known = { ...builtIn.facebook, authorizationEndpoint: 'https://id.example.com/a?tenant=7&state=theirs' };
   const provider = { ...known, name: 'example', clientId: 'c' } as Parameters<typeof authorizationUrl>[0];
   const { searchParams } = new URL(authorizationUrl(provider, facts));

@@ -26,7 +26,7 @@ async function ask(answer: object | string | undefined, status = 200, of = issue
 }
 
 describe('where an issuer answers', () => {
-  test('stands in its own discovery document, asked for as nobody in particular', async () => {
+  test('is read from its own discovery document, without credentials', async () => {
     const { found, asked } = await ask({ ...document, authorization_response_iss_parameter_supported: true });
     expect(found).toEqual({
       authorizationEndpoint: document.authorization_endpoint,

@@ -66,11 +66,11 @@ describe('the answer of a provider', () => {
     },
   );
 
-  test.each(['access_denied', 'user_cancelled_authorize'])('%s is a person who said no', (error) => {
+  test.each(['access_denied', 'user_cancelled_authorize'])('%s means that the person declined', (error) => {
     expect(() => read(`?error=${error}&state=S&${iss}`)).toThrow(thrown('OAUTH_DENIED'));
   });
 
-  test('T-46 of another error is told by its code, and never by the text beside it', () => {
+  test('T-46 of another error is reported by its code, and never by the text beside it', () => {
     const search = `?error=server_error&error_description=Call%20555-0100&state=S&${iss}`;
     expect(() => read(search)).toThrow(/^Example ID refused the login: server_error\.$/);
     const odd = `?error=%3Cscript%3E&state=S&${iss}`;
@@ -84,7 +84,7 @@ describe('the answer of a provider', () => {
   });
 });
 
-test('the login that an answer is for is told by the one state in it', () => {
+test('the one state in an answer identifies its login', () => {
   expect(stateOf({ search: '?state=S&code=C', hash: '' })).toBe('S');
   expect(stateOf({ search: '', hash: '#state=S&id_token=T' })).toBe('S');
   expect(stateOf({ search: '?state=S', hash: '#state=S' })).toBeUndefined();

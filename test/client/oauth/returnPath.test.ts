@@ -21,7 +21,7 @@ describe('after a login a person comes back', () => {
     expect(() => checkedReturnPath(path, origin)).toThrow(expect.objectContaining({ code: 'RETURN_PATH_INVALID' }));
   });
 
-  test('T-35 whatever is accepted leads to this origin, in every writing of two slashes', () => {
+  test('T-35 every accepted path leads to this origin, in every encoding of two slashes', () => {
     const parts = ['/', '\\', '%2f', '%5c', '.', '..', '\t', '\n', ' ', '@', ':', 'evil.example', '?', '#', '；'];
     let accepted = 0;
     for (const a of parts)

@@ -5,7 +5,7 @@ vi.mock('@scure/bip39/wordlists/english.js', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('where the list of words does not come, it is a service that was not heard', async () => {
+test('if the list of words does not load, the error is an unreachable service', async () => {
   await expect(readMnemonic('legal winner')).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
   await expect(soundMnemonic('legal winner')).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
 });

@@ -39,7 +39,7 @@ test.each([
   ['words', 'legal winner thank'],
   ['a seed with the public key of another', toBase58(fromHex(solana + ethereum))],
   ['base58 of 31 bytes', toBase58(fromHex(solana.slice(2)))],
-])('%s is no private key, and what was typed is not repeated', async (_, text) => {
+])('%s is no private key, and the typed text is not repeated in the error', async (_, text) => {
   const error: Error = await readPrivateKey(text).then(
     () => expect.unreachable(),
     (thrown) => thrown,

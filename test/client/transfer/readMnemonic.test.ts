@@ -19,7 +19,7 @@ describe('words that are typed', () => {
     expect(await readMnemonic(text)).toEqual({ count, unknown: [], completions: [], verdict });
   });
 
-  test('one that is in no list is told by its place, with what it may have been', async () => {
+  test('an unknown one is reported by its place, with suggestions', async () => {
     const { unknown, verdict } = await readMnemonic(legal.replace('worth', 'wroth').replace('useful', 'xyzzyx'));
     expect(unknown).toEqual([
       { place: 7, suggestions: ['worth', 'cloth', 'north'] },

@@ -56,7 +56,7 @@ test('a passphrase makes another wallet, and comes out with the words', async ()
   expect(await held.read((secret) => secret)).toEqual({ mnemonic: words, passphrase: 'tréma' });
 });
 
-test('the first address is that of the first account whose chain this device can write', async () => {
+test('the first address is that of the first account whose format this device can derive', async () => {
   const [ethereum, solana] = defaultWallet.accounts as [
     (typeof defaultWallet.accounts)[0],
     (typeof defaultWallet.accounts)[0],
@@ -102,7 +102,7 @@ test.each([
   ['words', (client: Client) => importMnemonic(client, { walletName: 'Old', mnemonic: words })],
   ['private keys', (client: Client) => importKey(client, { privateKeyName: 'Old', privateKey: key })],
   ['words to export', (client: Client) => exportMnemonic(client, { walletId: 'any' })],
-])('%s need the service’s keys in the settings, and nothing is asked without', async (_, transfer) => {
+])('%s need the service’s keys in the settings, and send no request without them', async (_, transfer) => {
   const service = await createTestService();
   onTestFinished(() => service.close());
   const { client } = await logIn(service, 'ada@example.com');
@@ -150,7 +150,7 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)(
   },
 );
 
-test('an export that another tab has collected is not asked for anew by who goes on with it', async () => {
+test('an export that another tab has collected is not submitted again when it is resumed', async () => {
   const { service, client, session } = await ada();
   const walletId = await walletIdOf(client);
   const bob = await secondRoot({ service, client }, session);
@@ -195,7 +195,7 @@ test('an export that is rejected is over, and the next one begins anew', async (
   expect((next as ActivityPendingError).activity.id).not.toBe(error.activity.id);
 });
 
-test('an import whose beginning needs others goes on with the same words', async () => {
+test('an import whose beginning needs others continues with the same words', async () => {
   const { service, client, session } = await ada();
   const bob = await secondRoot({ service, client }, session);
   const request = { walletName: 'Old', mnemonic: words };
@@ -210,7 +210,7 @@ test('an import whose beginning needs others goes on with the same words', async
   expect((await call(client, listWallets, {})).wallets.map(({ walletName }) => walletName)).toContain('Old');
 });
 
-test('a login that is too old is asked for anew before a wallet goes out', async () => {
+test('a login that is too old must be renewed before a wallet is exported', async () => {
   const { service, client } = await ada();
   const walletId = await walletIdOf(client);
   service.clock.advanceMs(11 * 60_000);

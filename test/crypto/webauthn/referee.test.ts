@@ -7,7 +7,7 @@ import { checkRegistration, type RegistrationAnswer } from '../../../src/crypto/
 import { readWebauthnStamp, webauthnChallenge, webauthnStampHeader } from '../../../src/stampers/webauthnStamp.js';
 import { type Answering, createPasskey, type TestPasskey } from '../../support/passkey.js';
 
-// The referee is the server half of SimpleWebAuthn: what our reader takes, it takes, too; what only ours refuses is told here.
+// The reference is the server half of SimpleWebAuthn: what our reader accepts, it accepts, too; what only ours refuses is listed here.
 
 const origin = 'https://app.example.com';
 const site = { origins: [origin], crossOrigin: false, userVerification: 'preferred' } as const;

@@ -7,6 +7,7 @@ import { call } from '../../../src/client/call.js';
 import { createClient } from '../../../src/client/createClient.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
+import { withTestKeys } from '../../../src/service/captcha/testKeys.js';
 import { createService } from '../../../src/service/createService.js';
 import { createInbox, type Inbox } from '../../../src/service/delivery/inbox.js';
 import type { Send } from '../../../src/service/delivery/message.js';
@@ -19,8 +20,11 @@ import { devSecrets } from '../../../src/service/node/devSecrets.js';
 import { loopback } from '../../../src/service/node/openPort.js';
 import { type Running, startServer } from '../../../src/service/node/startServer.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
+import { noOutbound } from '../../../src/service/outbound.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import type { Tools } from '../../../src/service/tools.js';
 import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
+import { type SecondRoot, secondRoot } from '../../support/secondRoot.js';
 import { type DemoSettings, serveBuilt } from './serveBuilt.js';
 
 /** The demo app as it is built, under a strict content policy, beside the real service with a database in a file. */
@@ -32,6 +36,8 @@ export type BuiltDemo = {
   /** Lets time pass for the service alone. */
   readonly advanceMs: (ms: number) => void;
   readonly configure: (changes: AuthProxyConfigChanges) => Promise<void>;
+  /** Bob, beside the one who has signed up: what needs her consent needs his, too. */
+  readonly addBob: () => Promise<SecondRoot>;
   /** Takes page and service off the port, and closes the database. */
   readonly stop: () => Promise<void>;
   /** Starts it anew: another process would not find more than what is in the folder. */
@@ -61,7 +67,7 @@ export async function startDemo(
     await inbox.send(message);
   };
   const violations: string[] = [];
-  let running: (Running & Parent) | undefined;
+  let running: (Running & Parent & { readonly tools: Tools }) | undefined;
   let port = 0;
 
   async function start() {
@@ -71,6 +77,7 @@ export async function startDemo(
       send,
       clock,
       primitives: await nodePrimitives(),
+      outbound: withTestKeys(noOutbound),
     });
     const parent = await makeParent(service.tools, { name: 'Journeys', rootPublicKey: rootApiKey.publicKey });
     const surface = createDevSurface({ parent, rootApiKey, token, inbox, log: () => {} });
@@ -90,7 +97,7 @@ export async function startDemo(
     });
     const server = await startServer({ service, fetch, hosts: loopback, port, log: () => {}, beside });
     port = Number(new URL(server.url).port);
-    running = { ...server, ...parent };
+    running = { ...server, ...parent, tools: service.tools };
   }
 
   async function stop() {
@@ -104,6 +111,13 @@ export async function startDemo(
     rmSync(folder, { recursive: true, force: true });
   });
   const url = `http://localhost:${port}`;
+
+  function here() {
+    if (running === undefined) throw new Error('The demo has been stopped.');
+    const { authProxyConfigId } = running;
+    return { ...running, client: createClient({ authProxyUrl: url, authProxyConfigId, clock }) };
+  }
+
   return {
     url,
     inbox,
@@ -114,10 +128,20 @@ export async function startDemo(
       offsetMs += ms;
     },
     async configure(changes) {
-      if (running === undefined) throw new Error('The demo has been stopped.');
-      const { organizationId, authProxyConfigId } = running;
-      const client = createClient({ authProxyUrl: url, authProxyConfigId, clock });
+      const { client, organizationId } = here();
       await call(client, updateAuthProxyConfig, changes, { stamper: apiKeyStamper(rootApiKey), organizationId });
+    },
+    async addBob() {
+      const { client, tools, organizationId } = here();
+      const { organization_id } = await tools.store.read((database) =>
+        database
+          .selectFrom('organizations')
+          .select('organization_id')
+          .where('parent_id', '=', organizationId)
+          .executeTakeFirstOrThrow(),
+      );
+      const service = { service: { tools }, organizationId, clock };
+      return secondRoot({ service, client }, { organizationId: organization_id });
     },
   };
 }

@@ -19,7 +19,7 @@ export type HostPages = {
   readonly open: (page: Page, name: string, html?: string, screen?: HostScreen) => Promise<void>;
 };
 
-/** `app`: the button with its dialog and, once somebody is logged in, the offer of a passkey and the account. */
+/** `app`: the button with its dialog and, after the login, the offer of a passkey and the account. */
 export type HostScreen = 'otp' | 'card' | 'app';
 
 export const hostOrigin = 'https://host.test';

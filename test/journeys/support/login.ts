@@ -43,7 +43,7 @@ export async function logIn(page: Page, demo: BuiltDemo, address: string): Promi
 /** Another code of the same length. */
 export const wrong = (right: string): string => right.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
 
-/** Waits until a failure is told to everybody: read out at once, and tied to the field where it is about the field. */
+/** Waits until an error is visible to everybody: announced at once, and tied to the field if it is about the field. */
 export async function expectAlert(page: Page, sentence: string | RegExp): Promise<void> {
   await expect.poll(() => alert(page).textContent()).toMatch(sentence);
 }

@@ -39,6 +39,8 @@ export type PlaceOptions = {
   readonly openerPolicy?: string;
   /** What the redirect URL shows: a page with the ready script, by default, or a route of the app. */
   readonly atCallback?: 'callback' | 'page';
+  /** Where Example ID sends people back to; by default to this app. */
+  readonly knownToExampleId?: readonly string[];
   /** How the service asks other servers; by default as it does in development. */
   readonly outbound?: Outbound;
   /** Of the configuration, beside what the example providers need. */
@@ -77,7 +79,14 @@ export async function buildOauthPages(): Promise<Map<string, string>> {
 
 export async function openOauthPlace(
   scripts: ReadonlyMap<string, string>,
-  { openerPolicy, atCallback = 'callback', oauthClientIds = {}, connectTo = '', ...options }: PlaceOptions = {},
+  {
+    openerPolicy,
+    atCallback = 'callback',
+    knownToExampleId,
+    oauthClientIds = {},
+    connectTo = '',
+    ...options
+  }: PlaceOptions = {},
 ): Promise<OauthPlace> {
   let offsetMs = 0;
   const advanceMs = (ms: number) => {
@@ -133,14 +142,14 @@ export async function openOauthPlace(
   );
   const url = `http://localhost:${service.port}`;
   redirectUrls.push(`${url}/callback`);
-  const settings: ExampleIdSettings = { issuer, redirectUrls };
+  const settings: ExampleIdSettings = { issuer, redirectUrls: knownToExampleId ?? redirectUrls };
   const renewProvider = () => {
     exampleId = createExampleId(settings).answer;
   };
   renewProvider();
   await service.configure({
     oidcIssuers: [{ id: 'example', issuer, clientIds: ['latchkey-demo'], label: 'Example ID' }],
-    oauthRedirectUrls: [...settings.redirectUrls],
+    oauthRedirectUrls: redirectUrls,
     oauthClientIds,
   });
   const encryptedClientSecret = await sealClientSecret(app.clientSecret, service.trust.tlsFetcherEncryptPublicKey);

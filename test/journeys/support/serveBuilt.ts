@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import type { Trust } from '../../../src/client/settings.js';
 import type { Beside } from '../../../src/service/node/listen.js';
 
-/** What the page asks for at its start, as any app is told it by whoever serves it. */
+/** The settings that the page requests at its start. */
 export type DemoSettings = {
   readonly authProxyUrl: string;
   readonly authProxyConfigId: string;

@@ -56,7 +56,7 @@ test('T-13: neither code nor token nor session lies readable in any table, not e
   await service.close();
 });
 
-test('T-13: without the pepper a copy of the database tells no code from another', async () => {
+test('T-13: without the pepper a copy of the database does not distinguish one code from another', async () => {
   const store = await openLibsql(':memory:');
   const clock = tickingClock();
   const inbox = createInbox(clock);
@@ -93,7 +93,7 @@ test('T-13: the same code twice has two hashes', async () => {
   await service.close();
 });
 
-test('T-17: neither code nor token nor contact nor session enters the log, or an answer that does not owe it', async () => {
+test('T-17: no code, token, contact or session enters the log, or an answer that does not need it', async () => {
   const lines: string[] = [];
   const answers: string[] = [];
   const service = await createTestService({

@@ -81,7 +81,7 @@ async function deviceTokenOf(contact: string): Promise<string> {
 const contents = () => contentsOf(service.service.tools.store);
 
 describe.each(databases)('on $name', ({ open }) => {
-  test('A-51: of many who ask at once exactly as many are heard as the cap says; who is not writes nothing', async () => {
+  test('A-51: of many requests at once exactly as many are served as the cap allows; refused ones write nothing', async () => {
     await start(open, { emailsPerHour: 10 });
     const before = await contents();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(...person(number))));
@@ -110,7 +110,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await contents()).toEqual(before);
   });
 
-  test('A-51: what was counted while the clock was a day ahead fills no cap once it is right', async () => {
+  test('A-51: counts made while the clock was a day ahead fill no cap once it is right', async () => {
     await start(open, { emailsPerHour: 10 });
     service.clock.advanceMs(24 * 60 * minuteMs);
     expect(tally(await askAll(0, 10))).toEqual({ sent: 10 });
@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(counted.find((each) => 'waitMs' in each)).toEqual({ waitMs: 60 * minuteMs });
   });
 
-  test('A-51: at a full cap, in its last fifth and for numbers that are not served nobody waits: no transaction is opened', async () => {
+  test('A-51: at a full cap, in its last fifth and for unserved numbers nobody waits: no transaction is opened', async () => {
     const store = await open();
     let opened = 0;
     const transaction: typeof store.transaction = (run) => {

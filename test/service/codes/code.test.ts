@@ -38,7 +38,7 @@ describe('T-14 how a code is drawn', () => {
     }
   });
 
-  test('T-14: a source that gives nothing usable is asked again', () => {
+  test('T-14: a source that gives nothing usable is read again', () => {
     const answers = [new Uint8Array(6).fill(255), new Uint8Array(6).fill(250), new Uint8Array(6).fill(7)];
     expect(drawCode(() => answers.shift() ?? new Uint8Array(), { length: 6, alphanumeric: false })).toBe('777777');
   });
@@ -62,7 +62,7 @@ describe('T-13 what is kept of a code', () => {
     expect(new Set([hash, ...(await Promise.all(others))]).size).toBe(6);
   });
 
-  test('a code is that code and no other, whatever is typed', async () => {
+  test('a code matches itself and no other typed text', async () => {
     const row = { ...stored, code_hash: await hashCode(pepper, stored, '428117') };
     expect(await isCode(pepper, row, '428117')).toBe(true);
     for (const typed of [
@@ -127,7 +127,7 @@ describe('T-12 the length of a code', () => {
     await service.close();
   });
 
-  test('an activity that says nothing gets nine characters of both kinds', async () => {
+  test('an activity without a requested form gets nine characters of both kinds', async () => {
     const service = await createTestService();
     await service.asRoot(initOtp, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'Acme' });
     expect(service.inbox.lastCode('ada@example.com')).toMatch(/^[0-9A-HJKMNP-TV-Z]{9}$/);

@@ -19,7 +19,7 @@ const email = {
 };
 
 describe('an e-mail', () => {
-  test('A-35: says which app, what for, when it was asked for, and what to do when it was somebody else', () => {
+  test('A-35: names the app, the purpose, the time of the request, and what to do if it was somebody else’s', () => {
     const { subject, text, html } = codeEmail(email);
     expect(subject).toBe('428117 is your Acme login code');
     for (const body of [text, html]) {
@@ -84,7 +84,7 @@ describe.each([
   ['zh-Hans', '5分钟', '2030年2月3日 04:05 UTC'],
   ['ar', '5 دقائق', 'UTC'],
 ] as const)('in the language %s', (language, lifetime, time) => {
-  test('a mail says all of it, and says in which language it is', () => {
+  test('a mail has all parts, and names its language', () => {
     const { subject, text, html } = codeEmail({ ...email, language });
     expect(subject).toMatch(/^428117(?!\d).*Acme/);
     expect(text).toContain(lifetime);
@@ -163,7 +163,7 @@ describe('through the service', () => {
     }
   });
 
-  test('a message is in the language that was asked for; what is none is refused', async () => {
+  test('a message is in the requested language; an unknown one is refused', async () => {
     await configured({ allowedAuthMethods: ['email', 'sms'] });
     const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
     await callProxy(service, proxyOtpInit, { ...asked, language: 'de' });
@@ -224,14 +224,19 @@ describe('through the service', () => {
       );
   });
 
-  test('T-59: templates that are not supported yet are refused by name', async () => {
-    for (const name of ['templateId', 'templateVariables'] as const) {
+  test('T-59: a template that nobody made, and variables for none, are refused', async () => {
+    for (const [name, code] of [
+      ['templateId', 'EMAIL_TEMPLATE_NOT_FOUND'],
+      ['templateVariables', 'REQUEST_INVALID'],
+    ] as const) {
       const emailCustomization = { [name]: 'https://evil.io/%s' };
-      await expect(configured({ emailCustomizationParams: emailCustomization })).rejects.toThrow('NOT_YET_SUPPORTED');
-      await expect(direct({ emailCustomization })).rejects.toThrow('NOT_YET_SUPPORTED');
+      await expect(configured({ emailCustomizationParams: emailCustomization })).rejects.toThrow(
+        'PROXY_CONFIG_INVALID',
+      );
+      await expect(direct({ emailCustomization })).rejects.toThrow(code);
     }
     const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', emailCustomization: { templateId: 'x' } };
-    await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'NOT_YET_SUPPORTED' });
+    await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'EMAIL_TEMPLATE_NOT_FOUND' });
   });
 
   test('T-46, T-66: a logo is an https URL that no parser needs to mend, by one rule wherever it is given', async () => {

@@ -117,7 +117,7 @@ describe('on one store', () => {
   });
   afterEach(() => service.close());
 
-  test('T-10: the id of another tenant is as unknown as one that nobody has, and costs its code no try', async () => {
+  test('T-10: another tenant’s id is as unknown as one that does not exist, and costs its code no attempt', async () => {
     const { tools } = service.service;
     const { publicKey } = await createSigningKey();
     const other = await makeParent(tools, { name: 'Other', rootPublicKey: publicKey });

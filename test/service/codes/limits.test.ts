@@ -31,7 +31,7 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({ store: await open() });
   });
 
-  test('T-16: three codes in ten minutes and four an hour for a contact from one address, and the wait is told', async () => {
+  test('T-16: three codes in ten minutes and four an hour for a contact from one address, and the wait is returned', async () => {
     expect(isSent(await ask('ada@example.com'))).toBe(true);
     service.clock.advanceMs(2 * minuteMs);
     expect(isSent(await ask('Ada@Example.com'))).toBe(true);
@@ -46,7 +46,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await ask('ada@example.com')).toBe(3000);
   });
 
-  test('T-16: of thirty askings at once three are heard', async () => {
+  test('T-16: of thirty requests at once three are served', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask('ada@example.com')));
     expect(answers.filter(isSent)).toHaveLength(3);
     expect(await codes()).toHaveLength(3);
@@ -134,7 +134,7 @@ describe('on one store', () => {
     expect(first).not.toBe(second);
   });
 
-  test('T-57: who asks is the socket’s address, whatever the headers say', async () => {
+  test('T-57: the requester is the socket’s address, whatever the headers contain', async () => {
     for (let sent = 0; sent < 3; sent += 1) {
       expect(isSent(await ask('ada@example.com', '192.0.2.1', { 'X-Forwarded-For': `203.0.113.${sent}` }))).toBe(true);
     }
@@ -159,7 +159,7 @@ describe('on one store', () => {
     expect(requester).not.toContain('192');
   });
 
-  test('T-16: whom a userIdentifier names counts only when the proxy says so', async () => {
+  test('T-16: the requester in a userIdentifier counts only if the proxy names it', async () => {
     await ask('ada@example.com');
     const [{ requester } = { requester: '' }] = await codes();
     for (let sent = 0; sent < 3; sent += 1) {
@@ -175,7 +175,7 @@ describe('on one store', () => {
     expect(isSent(await ask('ada@example.com'))).toBe(true);
   });
 
-  test('T-57: a limiter whose table fails lets nobody in and sends nothing', async () => {
+  test('T-57: a limiter whose table fails admits nobody and sends nothing', async () => {
     const otpId = await ask('ada@example.com');
     await service.service.deliver();
     const otpCode = service.inbox.lastCode('ada@example.com');

@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({ store: await open(), primitives, clock: tickingClock() });
   });
 
-  test('A-49: at the hundredth wrong try strangers’ codes become long, and nobody is silenced', async () => {
+  test('A-49: at the hundredth wrong attempt strangers’ codes become long, and nobody is locked out', async () => {
     await strangersGuess(99);
     expect(await strangersTries()).toBe(99);
     const unused = await codeOf(service, { address: holder });
@@ -70,7 +70,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await strangersTries()).toBe(0);
   });
 
-  test('A-49: a device that has logged in is asked for nothing because of strangers, and keeps the short code', async () => {
+  test('A-49: a device that has logged in is not affected by strangers, and keeps the short code', async () => {
     const deviceToken = await logInWith(service, await codeOf(service, { address: holder }));
     await strangersGuess(100);
     for (let index = 0; index < 10; index += 1) await ask(service, { address: stranger(index) });
@@ -132,7 +132,7 @@ describe('on one store', () => {
     expect(await codeOf(service, { address: holder })).toMatchObject(short);
   });
 
-  test('A-49: who uses up three codes waits a minute, then two, up to an hour, and nobody else does', async () => {
+  test('A-49: a requester who uses up three codes waits a minute, then two, up to an hour, and nobody else does', async () => {
     await service.configure({ codesPerContactAndAddress: many, codesPerContact: many });
     await guess(service, 3);
     await guess(service, 3);
@@ -164,7 +164,7 @@ describe('on one store', () => {
     expect(await codeOf(service, { ...phone, address: holder })).toMatchObject(long);
   });
 
-  test('A-49: a device may ask three times in ten minutes, and is then as good as any stranger', async () => {
+  test('A-49: a device may request three times in ten minutes, and then counts as a stranger', async () => {
     const deviceToken = await logInWith(service, await codeOf(service, { address: holder }));
     const devices = async () => {
       const codes = await service.service.tools.store.db.selectFrom('otp_codes').select('device').execute();
@@ -231,7 +231,7 @@ describe('on one store', () => {
     expect(await strangersTries()).toBe(100);
   });
 
-  test('A-49: a configuration whose codes are long changes nothing for anybody', async () => {
+  test('A-49: an attack changes nothing for a configuration with long codes', async () => {
     await service.configure(long);
     const unused = await codeOf(service, { address: holder });
     await strangersGuess(100);
@@ -239,7 +239,7 @@ describe('on one store', () => {
     expect(unused).toMatchObject(long);
   });
 
-  test('A-49: who shows the screen learns that device tokens are taken', async () => {
+  test('A-49: the configuration announces that device tokens are accepted', async () => {
     expect(await callProxy(service, proxyWalletKitConfig, {})).toMatchObject({ deviceTokens: true });
   });
 });

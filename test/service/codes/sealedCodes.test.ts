@@ -122,7 +122,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await tries(otpId)).toBe(0);
   });
 
-  test('a code that was asked for without a key is not taken sealed', async () => {
+  test('a code that was requested without a key is not accepted sealed', async () => {
     const plain = await codeFor(service, ada);
     const { seal } = await sealableCode(service, 'bob@example.com');
     expect(await verified(plain.otpId, await seal(publicKey, plain.otpCode))).toBe('OTP_BUNDLE_INVALID');
@@ -158,7 +158,7 @@ describe('a code that is to come back sealed', () => {
     const init = (code: RefusalCode, request: object) => hears(code, proxyOtpInitV2, { ...asked, ...request });
     await init('CONTACT_INVALID', { contact: 'ada' });
     await init('CONTACT_NOT_SERVED', { otpType: 'OTP_TYPE_SMS', contact: '+19005550100' });
-    await init('NOT_YET_SUPPORTED', { emailCustomization: { templateId: absentId } });
+    await init('EMAIL_TEMPLATE_NOT_FOUND', { emailCustomization: { templateId: absentId } });
     await sealableCode(service);
     await service.configure({ emailsPerHour: 1 });
     await init('LOGIN_BUSY', { contact: 'bob@example.com' });
@@ -204,7 +204,7 @@ describe('a code that is to come back sealed', () => {
     expect(done.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('is what the kit is told to ask for, unless the configuration says otherwise', async () => {
+  test('is the kit’s default, unless the configuration turns it off', async () => {
     const told = async () => (await callProxy(service, proxyWalletKitConfig, {})).otpEncryption;
     expect(await told()).toBe(true);
     await service.configure({ otpEncryption: false });

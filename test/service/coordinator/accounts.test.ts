@@ -154,7 +154,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(third?.address).toBe(all[2]);
   });
 
-  test('details of the wallet come when they are asked for', async () => {
+  test('details of the wallet are returned on request', async () => {
     const { walletId } = await walletOf('Wallet', [ethereum(0)]);
     const [plain] = await accountsOf({ walletId });
     expect(plain).not.toHaveProperty('walletDetails');

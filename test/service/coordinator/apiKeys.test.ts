@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await isAlive(ada.key)).toBe(true);
   });
 
-  test('a key belongs to one user of an organization, whoever asks', async () => {
+  test('a key belongs to one user of an organization, whoever registers it', async () => {
     const member = await makeMember(service, ada.organizationId, service.organizationId);
     const taken = { userId: ada.userId, apiKeys: [apiKeyOf(member.key)] };
     await refusedAs('CREDENTIAL_CONFLICT', service, ada, createApiKeys, taken);
@@ -154,7 +154,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await isAlive(member.key)).toBe(false);
   });
 
-  test('A-10 nobody deletes what is not of their organization', async () => {
+  test('A-10 nobody deletes anything outside their organization', async () => {
     const [bob] = (await makeSubOrganization(service)).users;
     const [his] = await keysOf(bob);
     const apiKeyIds = [his?.apiKeyId ?? ''];

@@ -65,6 +65,9 @@ describe.each(databases)('on $name', ({ open }) => {
     oidcIssuers: [],
     oauthRedirectUrls: [],
     socialLinkingClientIds: [],
+    captchaEnabled: false,
+    turnstileHostnames: [],
+    turnstileActions: [],
     passkeyCrossOrigin: false,
     passkeyUserVerification: 'preferred',
     requestsPerAddress: { most: 600, windowSeconds: 60 },
@@ -156,8 +159,10 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test.each([
-    ['NOT_YET_SUPPORTED', { emailCustomizationParams: { templateId: 'x' } }],
-    ['NOT_YET_SUPPORTED', { emailCustomizationParams: { templateVariables: '{}' } }],
+    ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { templateId: 'x' } }],
+    ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { templateVariables: '[]' } }],
+    ['PROXY_CONFIG_INVALID', { otpTemplateId: 'x' }],
+    ['PROXY_CONFIG_INVALID', { emailAuthTemplateId: 'x' }],
     ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { magicLinkTemplate: 'https://app.example.com/' } }],
     ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { logoUrl: 'http://example.com/logo.png' } }],
     ['PROXY_CONFIG_INVALID', { emailCustomizationParams: { logoUrl: 'javascript:alert(1)' } }],

@@ -10,7 +10,7 @@ test('the calling code is found, whatever its length', () => {
   expect(callingCodeOf('+97912345678')).toBe('979');
 });
 
-test('a code that nobody has is none', () => {
+test('an unassigned code is none', () => {
   for (const code of ['210', '259', '280', '384', '422', '693', '809', '830', '851', '890', '978', '990', '999']) {
     expect(callingCodeOf(`+${code}1234567`), code).toBeUndefined();
   }

@@ -213,7 +213,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('interfaces are asked for only where a policy reads calls, and their texts once', async () => {
+  test('interfaces are read only if a policy reads calls, and their texts once', async () => {
     const asked = () => [...statements.keys()].filter((sql) => /^select .* from .smart_contract_interfaces./.test(sql));
     await upload(token, erc20.abi);
     await policy(`eth.tx.to == '${token}'`);

@@ -55,7 +55,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     return (await ask<{ wallets: object[] }>(service, ada.key, listWallets, { organizationId })).wallets;
   };
 
-  test('an activity waits for consensus, and says to each who may vote', async () => {
+  test('an activity waits for consensus, and shows each user whether they may vote', async () => {
     const waiting = await propose();
     expect(waiting).toMatchObject({
       status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
@@ -92,6 +92,31 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect(await wallets()).toHaveLength(1);
   });
 
+  test('two who vote at one instant send the same bytes: the second is told, and votes again', async () => {
+    const { users } = await makeSubOrganization(service, { roots: 3, threshold: 3 });
+    const [grace, ...others] = users as [Party, Party, Party];
+    const { organizationId } = grace;
+    for (const row of [approveActivity, rejectActivity]) {
+      names += 1;
+      const waiting = await act(service, grace, createWallet, { walletName: `Wallet ${names}`, accounts: [] });
+      service.clock.advanceMs(1);
+      const body = envelope(service, row, organizationId, { fingerprint: waiting.fingerprint });
+      const sent = await Promise.all(others.map(({ key }) => sendStamped(service, key, row, body)));
+      expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const first = others[sent.findIndex(({ ok }) => ok)] as Party;
+      const second = others.find((each) => each !== first) as Party;
+      const again = await sendStamped(service, second.key, row, body);
+      expect((await again.json()).details[0].reason).toBe('VOTE_NOT_COUNTED');
+      // Who cast it gets it again, as ever.
+      expect((await sendStamped(service, first.key, row, body)).status).toBe(200);
+      const ids = (await read(grace, waiting)).votes.map(({ userId }) => userId);
+      expect(ids).toEqual([grace.userId, first.userId]);
+      if (row !== approveActivity) continue;
+      await approve(second, waiting);
+      expect(await read(grace, waiting)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    }
+  });
+
   test('one rejection ends it', async () => {
     const waiting = await propose();
     await reject(bob, waiting);
@@ -111,7 +136,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect((await read(ada, waiting)).status).toBe('ACTIVITY_STATUS_REJECTED');
   });
 
-  test('a vote counts once a user, whatever key and however often', async () => {
+  test('a vote counts once per user, whatever the key and however often', async () => {
     const waiting = await propose();
     const session = await createSigningKey();
     await done(service, ada, stampLogin, { publicKey: session.publicKey });

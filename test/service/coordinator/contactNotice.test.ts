@@ -21,7 +21,7 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
   });
   afterEach(() => service.close());
 
-  /** What was sent there without a code. */
+  /** The messages sent there without a code. */
   const told = async (contact: string) => {
     await service.service.deliver();
     return service.inbox.list(contact).filter(({ code }) => code === null || code === undefined);
@@ -29,7 +29,7 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
   const sms = 'OTP_TYPE_SMS';
   const typeOf = (contact: string) => (contact.startsWith('+') ? sms : 'OTP_TYPE_EMAIL');
 
-  /** Somebody who signed up by a code that was asked for in that language. */
+  /** A person who signed up by a code that was requested in that language. */
   async function person(contact: string, language?: Language): Promise<Party> {
     const key = await createSigningKey();
     const asked = { otpType: typeOf(contact), contact, ...(language && { language }) };
@@ -47,7 +47,7 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
     return { key, organizationId: made.organizationId, userId: made.userId };
   }
 
-  /** A token of somebody's new contact. */
+  /** A token of a person's new contact. */
   const proof = async (contact: string) => (await verifiedToken(service, contact, typeOf(contact))).token;
 
   test('is told when another takes its place, and hears neither which nor anything to log in with', async () => {
@@ -147,5 +147,19 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
     for (const userEmail of ['root@example.com', 'another@example.com'])
       await done(service, root, updateUserEmail, { userId: root.userId, userEmail });
     expect(await told('root@example.com')).toHaveLength(1);
+  });
+
+  test('in an organization without a parent limits hold, since a root could send at will', async () => {
+    await service.configure({ codesPerContactAndAddress: { most: 2, windowSeconds: 3600 } });
+    const root = await rootOf(service);
+    const change = (userPhoneNumber: string) =>
+      done(service, root, updateUserPhoneNumber, { userId: root.userId, userPhoneNumber });
+    for (let time = 0; time < 30; time++) {
+      await change('+41791234567');
+      await change('+19005551234');
+    }
+    expect((await told('+41791234567')).length).toBeLessThanOrEqual(10);
+    expect(await told('+41791234567')).not.toEqual([]);
+    expect(await told('+19005551234')).toEqual([]);
   });
 });

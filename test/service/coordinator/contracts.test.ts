@@ -110,7 +110,7 @@ describe.each(stores)('on $name', ({ open }) => {
     await done(service, bob, createSmartContractInterface, one);
   });
 
-  test("another organization's is not found, as one that is nobody's", async () => {
+  test("another organization's is not found, like one that does not exist", async () => {
     const { smartContractInterfaceId } = await done(service, ada, createSmartContractInterface, upload());
     for (const id of [smartContractInterfaceId, absentId]) {
       const named = { smartContractInterfaceId: id };

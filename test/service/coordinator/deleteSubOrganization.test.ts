@@ -80,7 +80,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await own.close();
   });
 
-  test('the parent is told what was deleted, and nothing of whose it was', async () => {
+  test('the parent sees what was deleted, and nothing of its owner', async () => {
     const person = await signUp(service, 'gone@example.com');
     const { organizationId, userId } = person;
     const deleted = await done(service, person, deleteSubOrganization, everything);
@@ -104,7 +104,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ).toEqual([]);
   });
 
-  test('nobody enters it any more, and its contact makes another one', async () => {
+  test('nobody can log in there any more, and its contact creates another one', async () => {
     const contact = 'again@example.com';
     const { token, key } = await verifiedToken(service, contact);
     const signup = await signupRequest(token, key);
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await signUp(service, contact)).organizationId).not.toBe(person.organizationId);
   });
 
-  test('keys that were never exported keep it, unless it is said that they go, too', async () => {
+  test('keys that were never exported prevent it, unless the request includes them', async () => {
     const made = await makeSubOrganization(service, { wallet: wallet as never });
     const [ada] = made.users;
     await refusedAs('NOT_EXPORTED', service, ada, deleteSubOrganization, {});
@@ -154,7 +154,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('SUB_ORGANIZATION_REQUIRED', service, root, deleteSubOrganization, everything);
   });
 
-  test('of two who must agree the second deletes it; both are told so, and the parent has both records', async () => {
+  test('of two who must agree the second deletes it; both see that, and the parent has both records', async () => {
     const { users, organizationId } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, bob] = users as [Party, Party];
     const { fingerprint, id, status } = await act(service, ada, deleteSubOrganization, everything);
@@ -169,7 +169,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('of more rows than one transaction deletes the last ones are found by nobody, and go later, whoever is stopped', async () => {
+  test('with more rows than one transaction deletes, the last ones are found by nobody, and deleted later, after any interruption', async () => {
     const [ada, bob] = (await makeSubOrganization(service, { roots: 2 })).users as [Party, Party];
     const { organizationId } = ada;
     const { id: activityId } = await act(service, ada, createUserTag, { userTagName: 'Tag', userIds: [] });
@@ -201,7 +201,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await tablesThatName(store, organizationId)).toEqual([]);
   });
 
-  test('a key that nobody has proved yet leads nowhere any more', async () => {
+  test('an unproved key leads nowhere any more', async () => {
     const key = await createSigningKey();
     const lists = { authenticators: [], oauthProviders: [] };
     const made = await callProxy(service, proxySignup, { apiKeys: [apiKeyOf(key)], ...lists });

@@ -121,7 +121,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(counted.keys).toBe(0);
   });
 
-  test('nobody who is refused, and no bytes that are known, make the service derive', async () => {
+  test('no refused request, and no known bytes, make the service derive', async () => {
     const member = await makeMember(service, ada.organizationId, service.organizationId);
     await refusedAs('NOT_AUTHORIZED', service, member, createWallet, wallet);
     const stale = envelope(service, createWallet, ada.organizationId, wallet).replace(/"\d{13}"/, '"1"');
@@ -140,7 +140,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(counted.keys).toBe(before);
   });
 
-  test('a sign-up whose token has its answer, or past the limit of its address, derives nothing', async () => {
+  test('a sign-up with a used token, or beyond its address’s limit, derives nothing', async () => {
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const request = await signupRequest(token, key);
     const first = await callProxy(service, proxySignup, request);
@@ -177,7 +177,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('those who sign up wait for nobody at another address', async () => {
+  test('sign-ups wait for nobody at another address', async () => {
     await service.close();
     await start({ derivationsPerMinute: 3 });
     const signUpFrom = async (contact: string, address: string) => {
@@ -214,7 +214,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect((await Promise.all(answers.map(codeOf))).sort()).toEqual(['NAME_TAKEN', 'none']);
   });
 
-  test('what others change each time it is prepared is begun three times, and then told to come again', async () => {
+  test('a request whose preparation others keep changing begins three times, and is then refused for later', async () => {
     await service.close();
     let transactions = 0;
     const answered = async (store: Store, answer: string | null) => {

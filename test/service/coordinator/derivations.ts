@@ -3,7 +3,7 @@ import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import type { Ecdsa, Primitives } from '../../../src/service/primitives.js';
 import type { Store } from '../../../src/service/store/store.js';
 
-/** What was derived, and how much of it by whoever held a transaction open. */
+/** The derived keys, and how many of them were derived in an open transaction. */
 export type Counted = { keys: number; inTransactions: number };
 
 /** A store and primitives that count together. */

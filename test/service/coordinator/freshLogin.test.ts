@@ -88,7 +88,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(await held(ada)).toEqual(before);
   });
 
-  test('renewals keep the time of the login, by whatever credential it was', async () => {
+  test('renewals keep the time of the login, whatever credential made it', async () => {
     service.clock.advanceMs(6 * minuteMs);
     const { party } = await renew(ada);
     await add(party);
@@ -122,7 +122,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect([await isAlive(ada), await isAlive(other), await isAlive(kept)]).toEqual([false, false, true]);
   });
 
-  test('what a session makes, and what that makes, bears its login', async () => {
+  test('keys that a session makes, and those that they make, have its login', async () => {
     const first = await add(ada);
     const second = await add(first);
     const { party: session } = await renew(second);
@@ -137,7 +137,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(await loginOf(await add((await makeSubOrganization(service)).users[0]))).toBeUndefined();
   });
 
-  test('a passkey that a session registers bears its login, and so does what that makes', async () => {
+  test('a passkey that a session registers has its login, and so does what that makes', async () => {
     const passkey = await createPasskey();
     const { organizationId, userId } = ada;
     const authenticators = [await passkey.register()];
@@ -152,7 +152,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(loginOf(byPasskey.publicKey)).toBe(loginOf(bySession.key.publicKey));
   });
 
-  test('what two agreed on bears the login of the one who asked for it', async () => {
+  test('a key that two agreed on has the login of its requester', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [asks, agrees] = users as [Party, Party];
     const { party } = await renew(asks);
@@ -211,7 +211,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     });
   });
 
-  test('the configuration says how fresh, or that any session will do', async () => {
+  test('the configuration sets the maximum age, or allows any session', async () => {
     service.clock.advanceMs(11 * minuteMs);
     await refused(ada);
     await service.configure({ freshLoginSeconds: 3600 });
@@ -221,7 +221,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     await add(ada);
   });
 
-  test('in a parent organization nobody is asked', async () => {
+  test('in a parent organization it is not required', async () => {
     const { party } = await renew(await rootOf(service), { expirationSeconds: '86400' });
     service.clock.advanceMs(3_600_000);
     await add(party);

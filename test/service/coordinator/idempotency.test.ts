@@ -71,7 +71,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'REQUEST_INVALID']);
   });
 
-  test('T-52 100 at once are one activity and one effect, and hear one answer', async () => {
+  test('T-52 100 at once are one activity and one effect, and get one answer', async () => {
     const body = envelope(service, createWallet, ada.organizationId, wallet);
     const headers = await stampOf(ada.key, body);
     const responses = await Promise.all(
@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(sessions[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  test('50 at once that would all take one name: one takes it, the others are told so', async () => {
+  test('50 at once that would all take one name: one takes it, the others are refused', async () => {
     const bodies = Array.from({ length: 50 }, (_, index) =>
       envelope(service, createWallet, ada.organizationId, { ...wallet, accounts: [], mnemonicLength: 12 }).replace(
         /}$/,

@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ allowedOrigins: ['*'] });
   });
 
-  test("a sub-organization's is mailed only where the parent's configuration says so", async () => {
+  test("a sub-organization's is mailed only if the parent's configuration allows it", async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const [silent, told] = [guest(ada), guest(ada)];
     const [id] = await invite(ada, silent);
@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ subOrganizationMail: false });
   });
 
-  test('a mail counts in what its contact may get, whichever organization invites', async () => {
+  test("a mail counts toward its contact's limits, whichever organization invites", async () => {
     await service.configure({ codesPerContact: { most: 2, windowSeconds: 3600 } });
     const [first, second, third] = [guest(root), guest(root), guest(root)];
     const { receiverUserEmail } = first;
@@ -161,7 +161,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('nobody enters who is not invited, or too late, or where it was taken back, and nothing is recorded', async () => {
+  test('nobody joins without an invitation, too late, or after its withdrawal, and nothing is recorded', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const { organizationId } = ada;
     const [late, takenBack, elsewhere] = [guest(ada), guest(ada), guest(ada)];
@@ -195,7 +195,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('INVITATION_NOT_FOUND', service, ada, deleteInvitation, { invitationId });
   });
 
-  test('what is not right about any of several invites nobody', async () => {
+  test('an error in any of several invites nobody', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2 });
     const [ada, bob] = users as [Party, Party];
     const member = await makeMember(service, ada.organizationId, root.organizationId);

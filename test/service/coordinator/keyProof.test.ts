@@ -70,7 +70,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     return readSessionToken(session).organization_id;
   };
 
-  test('a key that somebody else signed up with leads nowhere, and its holder signs up as if nobody had', async () => {
+  test('a key that somebody else signed up with leads nowhere, and its holder signs up as if it were new', async () => {
     const mallory = await createSigningKey();
     const trap = await signUpWith(mallory, victim);
     expect([await account(), await listed()]).toEqual([undefined, []]);

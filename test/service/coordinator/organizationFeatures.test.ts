@@ -40,7 +40,7 @@ describe.each(databases)('on $name', ({ open }) => {
   const remove = (by: Party, name: FeatureName) => done(service, by, removeOrganizationFeature, { name });
   const initEmail = (contact: string) => callProxy(service, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact });
 
-  test('an organization says which features are on, and who its root quorum is; its parent may ask, too', async () => {
+  test('an organization returns its enabled features and its root quorum; its parent may query it, too', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const expected = { features: fromBirth, quorum: { threshold: 1, userIds: [ada.userId] } };
     expect(await configsOf(ada)).toEqual(expected);
@@ -48,7 +48,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(configsOf(ada, root.organizationId)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 
-  test('a feature is removed and set again, and each answer says which ones are on', async () => {
+  test('a feature is removed and set again, and each answer lists the enabled ones', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const others = fromBirth.filter(({ name }) => name !== bySms);
     expect(await remove(ada, bySms)).toEqual({ features: others });
@@ -139,7 +139,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await callProxy(service, proxyOtpLogin, login);
   });
 
-  test('a parent that has codes by e-mail off sends none, takes none, and logs nobody in by them anywhere', async () => {
+  test('a parent with codes by e-mail disabled sends none, accepts none, and logs nobody in by them anywhere', async () => {
     const contact = 'parent-off@example.com';
     const person = await signUp(service, contact);
     const { token, key } = await verifiedToken(service, contact);

@@ -138,7 +138,7 @@ describe.each(databases)('on $name', ({ open }) => {
       if (filled.made) expect([...all].sort()).toEqual([...filled.made].sort());
     });
 
-    test('answers its first ten records where no page is asked for', async () => {
+    test('answers its first ten records without a requested page', async () => {
       expect(await page()).toEqual(all.slice(0, 10));
       expect(await page({})).toEqual(all.slice(0, 10));
     });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Somebody with a key and a passkey, alone in a sub-organization. */
+/** A person with a key and a passkey, alone in a sub-organization. */
 async function newPerson(): Promise<{ ada: Party; passkey: TestPasskey; authenticatorId: string }> {
   const { users } = await makeSubOrganization(service);
   const [ada] = users;
@@ -250,7 +250,7 @@ describe('a registration is refused', () => {
     await refusedAs('TOO_MANY_PASSKEYS', service, ada, createAuthenticators, parameters);
   });
 
-  test('on a page whose origin the configuration does not allow, which holds for its use, too', async () => {
+  test('on a page whose origin the configuration does not allow, for its use, too', async () => {
     const { ada, passkey } = await newPerson();
     const elsewhere = await createPasskey({ origin: 'https://evil.example' });
     await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://evil.example'] });
@@ -345,7 +345,7 @@ test('a policy may ask for one passkey: of who submits, and of an approval that 
 const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 const completed = 'ACTIVITY_STATUS_COMPLETED';
 
-test('an activity that a passkey stamped is not asked for a fresh login', async () => {
+test('an activity that a passkey stamped requires no fresh login', async () => {
   const { ada, passkey } = await newPerson();
   const authenticators = [await (await createPasskey()).register()];
   const answer = await submitBy(passkey, ada, createAuthenticators, { userId: ada.userId, authenticators });

@@ -49,7 +49,7 @@ const account = {
   addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
 };
 
-describe('a request that is wrong in everything hears of one thing at a time, in the order of the path', () => {
+describe('a request with every possible error gets one refusal at a time, in the order of the path', () => {
   const stale = { timestampMs: '1' };
   const misnamed = { type: createApiKeys.versions.V2.type };
   const misshaped = { parameters: { walletId: 'none', accounts: [] } };
@@ -91,20 +91,20 @@ describe('a request that is wrong in everything hears of one thing at a time, in
     );
   });
 
-  test('and once it is let in, execution speaks', async () => {
+  test('and once it is admitted, execution refuses', async () => {
     const response = await stamped(ada, bodyOf());
     expect([response.status, await codeOf(response)]).toEqual([404, 'WALLET_NOT_FOUND']);
   });
 });
 
-describe('A-47 what nobody may ask is not looked at', () => {
+describe('A-47 an unauthorized request is not parsed', () => {
   /** A mebibyte under a pattern that once took minutes, in a request of another shape than the row's. */
   const hostile = { appName: '=?a'.repeat(349_000), surprise: 1 };
 
   test.each([
     ...Object.values<ActivityRow>(activityRows).map((row) => [row.name, row] as const),
     ...Object.values<QueryRow>(queryRows).map((row) => [row.name, row] as const),
-  ])('%s by a key that nobody knows is 401, whatever it holds', async (_name, row) => {
+  ])('%s by an unknown key is 401, whatever it contains', async (_name, row) => {
     const stranger = await createSigningKey();
     const { organizationId } = ada;
     const body =
@@ -117,7 +117,7 @@ describe('A-47 what nobody may ask is not looked at', () => {
     expect([known.status, await codeOf(known)]).toEqual([400, 'REQUEST_INVALID']);
   });
 
-  test('an expired key is told so before the shape of its request', async () => {
+  test('an expired key is refused before the shape of its request', async () => {
     const brief = await newKey(service, ada, ada.userId, { expirationSeconds: '1' });
     service.clock.advanceMs(1000);
     const response = await sendStamped(service, brief, createWalletAccounts, bodyOf({ parameters: hostile }));
@@ -156,7 +156,7 @@ describe('T-23 liveness', () => {
     expect(details[2].fieldViolations[0].field).toBe('timestampMs');
   });
 
-  test('a query bears no time, and is answered again as long as its key lives', async () => {
+  test('a query has no time, and is answered again as long as its key is valid', async () => {
     const body = JSON.stringify({ organizationId: ada.organizationId });
     const headers = await stampOf(ada.key, body);
     expect((await post(service, whoami.path, body, headers)).status).toBe(200);

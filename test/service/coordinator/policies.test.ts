@@ -196,6 +196,23 @@ describe.each(databases)('policies on $name', ({ open }) => {
       await refusedAs('NOT_AUTHORIZED', service, member, createWallet, { walletName: 'No', accounts: [] });
     });
 
+    test('what policies said of an activity is told when they have changed, and when they are no more', async () => {
+      const allowing = await allow({ condition: makesWallets });
+      const denying = await deny({ condition: 'false' });
+      const before = await evaluationsOf(await wallet(member));
+      const made = await wallet(member);
+      await done(service, root, updatePolicy, { policyId: denying.policyId, policyCondition: makesWallets });
+      await done(service, root, deletePolicies, { policyIds: [allowing.policyId, denying.policyId] });
+      const after = await evaluationsOf(made);
+      expect(after[0]?.policyEvaluations).toEqual(before[0]?.policyEvaluations);
+      expect(after[0]?.policyEvaluations).toHaveLength(2);
+      expect(after[0]?.policyEvaluations).toContainEqual({ policyId: allowing.policyId, outcome: 'OUTCOME_ALLOW' });
+      expect(after[0]?.policyEvaluations).toContainEqual({
+        policyId: denying.policyId,
+        outcome: 'OUTCOME_DENY_IMPLICIT',
+      });
+    });
+
     test('a policy that denies wins over one that allows, and never over the root quorum', async () => {
       await allow({ condition: makesWallets });
       const { policyId } = await deny({ condition: "activity.kind == 'CREATE_WALLET'" });
@@ -433,7 +450,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 
-    test('what the root quorum alone may waits for root members, whatever policies allow', async () => {
+    test('an activity for the root quorum alone waits for root members, whatever policies allow', async () => {
       await allow({});
       await refusedAs('NOT_AUTHORIZED', service, member, updateOrganizationName, { organizationName: 'Mine' });
       const { users, organizationId } = await makeSubOrganization(service, { roots: 2, threshold: 2 });

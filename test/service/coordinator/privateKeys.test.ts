@@ -60,7 +60,7 @@ describe.each(stores)('on $name', ({ open }) => {
     return (await ask<GetPrivateKeyResponse>(service, ada.key, getPrivateKey, request)).privateKey;
   };
 
-  test('keys of every curve are made with their addresses, and listed in the order they were asked for', async () => {
+  test('keys of every curve are created with their addresses, and listed in the order of the request', async () => {
     const asked = [
       params({ addressFormats: ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_TRON'] }),
       params({ curve: 'CURVE_ED25519', addressFormats: ['ADDRESS_FORMAT_SOLANA'] }),
@@ -174,7 +174,7 @@ describe.each(stores)('on $name', ({ open }) => {
       await refusedAs('NAME_TAKEN', service, ada, createPrivateKeys, { privateKeys: [one, { ...one }] });
     });
 
-    test("keys and tags of another organization are not found, as those that are nobody's", async () => {
+    test('keys and tags of another organization are not found, like those that do not exist', async () => {
       const { id } = await made();
       const tagId = await tag();
       const none = { addPrivateKeyIds: [], removePrivateKeyIds: [] };

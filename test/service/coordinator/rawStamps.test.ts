@@ -90,7 +90,7 @@ test('T-25: a stamp beyond 8 KiB, and headers beyond 16 KiB, are refused with 43
   expect(await ask([`X-Stamp: ${'A'.repeat(8000)}`])).toBe('401 STAMP_MALFORMED');
 });
 
-test('T-22, T-24: the stamp is over the bytes of the body as they came, in whatever pieces', async () => {
+test('T-22, T-24: the stamp is over the received bytes of the body, in any number of pieces', async () => {
   const text = envelope(service, createWallet, ada.organizationId, { walletName: 'Pieces', accounts: [] });
   const stamp = `X-Stamp: ${await stampBy(ada, text)}`;
   const pieces = text.match(/[\s\S]{1,7}/g) ?? [];

@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('A-52: nobody elsewhere is touched by it, and what is there is read as before', async () => {
+  test('A-52: nobody elsewhere is affected, and existing records are read as before', async () => {
     const people = await signUps(8);
     const [bob] = (await signUps(1, '192.0.2.2')) as [Stranger];
     await fill(people);

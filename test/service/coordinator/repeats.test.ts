@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ open }) => {
       .execute();
     const third = await act(service, proxy, verifyPlainOtp, { ...code, publicKey });
     expect(third).toEqual({ ...first, intent: {}, votes: [] });
-    // Whoever lists sees the record, and no token.
+    // Lists show the record, and no token.
     const root = await rootOf(service);
     const shown = await ask<{ activity: object }>(service, root.key, getActivity, {
       organizationId: root.organizationId,
@@ -142,7 +142,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
     const make = (by: Party, walletName: string) => act(service, by, createWallet, { walletName, accounts: [] });
 
-    test('A-52: of a sub-organization the sixth activity of five an hour is refused, and says when to come back', async () => {
+    test('A-52: the sixth activity of a sub-organization with five an hour is refused, with the time to try again', async () => {
       const bodies: string[] = [];
       for (let count = 0; count < 5; count += 1) {
         service.clock.advanceMs(1);
@@ -201,7 +201,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await callProxy(service, proxyOtpLogin, await loginRequest(token, key));
     });
 
-    test('A-52: a parent records as much as it likes, unless its configuration says otherwise, and may change that', async () => {
+    test('A-52: a parent records without limit, unless its configuration sets one, and may change that', async () => {
       const root = await rootOf(service);
       for (let count = 0; count < 10; count += 1) await make(root, `Wallet ${count}`);
       await done(service, root, updateAuthProxyConfig, { recordPerHour: { mebibytes: 0, activities: 13 } });

@@ -85,7 +85,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(times.sort()).toEqual([2, 4]);
   });
 
-  test('A-52: nothing of what was deleted stands anywhere in the row, and until then nothing is hashed', async () => {
+  test('A-52: deleted contents are nowhere in the row, and until then nothing is hashed', async () => {
     await trip();
     const whole = JSON.stringify(await rows());
     for (const contact of ['eve@example.com', 'ada@example.com']) expect(whole).toContain(contact);
@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(JSON.stringify(parents)).not.toMatch(/eve@|ada@|otpCode/);
   });
 
-  test('A-52: what was deleted is answered without contents, to those who list it and to the same bytes', async () => {
+  test('A-52: deleted activities are answered without contents, in lists and to the same bytes', async () => {
     const proxy = await proxyOf(service);
     const root = await rootOf(service);
     const init = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' };

@@ -109,7 +109,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await done(service, person, updateRootQuorum, { threshold: 1, userIds: [person.userId] });
   });
 
-  test('an organization gets another name, which its users are told', async () => {
+  test('an organization gets another name, which its users see', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const { organizationId } = ada;
     const renamed = await done(service, ada, updateOrganizationName, { organizationName: 'Ada & Co' });

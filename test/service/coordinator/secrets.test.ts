@@ -92,7 +92,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(stored.result).toEqual({ stampLoginResult: { session: '[redacted]' } });
   });
 
-  test('only the one who made the request gets it in full', async () => {
+  test('only the requester gets it in full', async () => {
     const person = await signUp(service, 'ada@example.com');
     const { publicKey } = await createSigningKey();
     const body = envelope(service, stampLogin, person.organizationId, { publicKey });

@@ -85,7 +85,7 @@ describe('T-25 a stamp has one form', () => {
     expect((await second.json()).activity.id).toBe((await first.json()).activity.id);
   });
 
-  /** s → n − s: as good a signature for whoever does not ask for the lower one. */
+  /** s → n − s: as good a signature for verifiers that accept the upper one. */
   function mirror(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const s = BigInt(`0x${toHex(raw.slice(32))}`);
@@ -157,7 +157,7 @@ describe('A-27 a request is that of one key, and of no other', () => {
     expect(await codeOf(await service.service.fetch(request))).toBe('STAMP_MALFORMED');
   });
 
-  test('500 at once each hear their own name', async () => {
+  test('500 at once each get their own name', async () => {
     const requesters = Array.from({ length: 500 }, (_, index) => (index % 2 ? ada : bob));
     const heard = await Promise.all(
       requesters.map((party) => ask(service, party.key, whoami, { organizationId: party.organizationId })),
@@ -166,7 +166,7 @@ describe('A-27 a request is that of one key, and of no other', () => {
   });
 });
 
-describe('T-26 the body says where, and the stamp who', () => {
+describe('T-26 the body names the place, and the stamp the caller', () => {
   test('a type of another path is refused', async () => {
     const body = JSON.stringify({
       type: createWallet.versions.V1.type,
@@ -220,7 +220,7 @@ describe('T-27 a key ends', () => {
     await expect(asks(key)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND', status: 401 });
   });
 
-  test('and is nobody in a sibling organization', async () => {
+  test('and is unknown in a sibling organization', async () => {
     await expect(asks(bob.key)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 });
@@ -233,7 +233,7 @@ test('A-12 with its user removed, a key stamps no more', async () => {
   await expect(asks()).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
 });
 
-describe('A-01 whose key it is comes from the stamp, never from the body', () => {
+describe('A-01 the stamp determines the key’s holder, never the body', () => {
   test('a user who is no root user names another user in vain', async () => {
     const member = await makeMember(service, ada.organizationId, service.organizationId);
     const key = await createSigningKey();
@@ -246,7 +246,7 @@ describe('A-01 whose key it is comes from the stamp, never from the body', () =>
     expect(me.userId).toBe(member.userId);
   });
 
-  test('a login by stamp is a login of the one who stamped', async () => {
+  test('a login by stamp is a login of the caller', async () => {
     const key = await createSigningKey();
     await done(service, bob, stampLogin, { publicKey: key.publicKey });
     const me = await ask(service, key, whoami, { organizationId: bob.organizationId });

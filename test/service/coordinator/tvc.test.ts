@@ -145,7 +145,7 @@ describe.each(databases)('TVC apps on $name', ({ open }) => {
     expect(again).toMatchObject({ ...named, manifestSetOperatorIds });
   });
 
-  test('what is not what it says is refused', async () => {
+  test('data that are not what they claim are refused', async () => {
     const { service, root, operators } = await begin();
     const other = (await makeSubOrganization(service)).users[0];
     const refusedApp = (code: Parameters<typeof refusedAs>[0], more: object) =>

@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ open }) => {
   const make = async (userTagName: string, userIds: string[] = [], by: Party = ada): Promise<string> =>
     (await done(service, by, createUserTag, { userTagName, userIds })).userTagId;
 
-  test('a tag is made, given, renamed, taken and deleted, which answers whose it was', async () => {
+  test('a tag is created, given, renamed, taken and deleted, which returns its users', async () => {
     const userTagId = await make('Team', [ada.userId]);
     expect(await tags()).toMatchObject([{ tagId: userTagId, tagName: 'Team', tagType: 'TAG_TYPE_USER' }]);
     expect(await holdersOf(userTagId)).toEqual([ada.userId]);

@@ -144,7 +144,7 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(await usersOf()).toHaveLength(100);
     });
 
-    test('A-54: a session whose login is old makes nobody', async () => {
+    test('A-54: a session with an old login creates no users', async () => {
       const key = await createSigningKey();
       await done(service, ada, stampLogin, { publicKey: key.publicKey, expirationSeconds: '86400' });
       service.clock.advanceMs(601_000);
@@ -249,7 +249,7 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(await foundBy(email)).toHaveLength(1);
     });
 
-    test('without a token it is for the root quorum, whose word verifies in a parent alone', async () => {
+    test('without a token it requires the root quorum, which verifies it in a parent only', async () => {
       const carol = await member();
       const email = unique('carol');
       await refusedAs('NOT_AUTHORIZED', service, carol, updateUserEmail, { userId: carol.userId, userEmail: email });
@@ -322,7 +322,7 @@ describe.each(databases)('on $name', ({ open }) => {
       expect((await usersOf()).map(({ userId }) => userId).sort()).toEqual([ada.userId, carol.userId].sort());
     });
 
-    test('what they had asked for fails, and their votes on what waits count no more', async () => {
+    test('their waiting activities fail, and their votes on pending ones no longer count', async () => {
       const { users } = await makeSubOrganization(service, { roots: 4, threshold: 3 });
       const [one, two, three, four] = users as [Party, Party, Party, Party];
       const read = async ({ id }: Activity) =>
@@ -348,7 +348,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  test('get_api_key and get_api_keys show the keys of one user or of all, and nobody else’s', async () => {
+  test('get_api_key and get_api_keys return the keys of one user or of all, and no others', async () => {
     const carol = await member();
     const keys = async (more: object) =>
       (await ask<{ apiKeys: ApiKey[] }>(service, ada.key, getApiKeys, { organizationId: ada.organizationId, ...more }))

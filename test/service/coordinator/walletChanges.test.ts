@@ -91,7 +91,7 @@ describe.each(stores)('on $name', ({ open }) => {
     hashFunction: 'HASH_FUNCTION_SHA256' as const,
   });
 
-  test('accounts and wallets that were never exported go only where that is said, and sign no more', async () => {
+  test('accounts and wallets that were never exported are deleted only with the flag, and sign no more', async () => {
     const { walletId, addresses } = await made();
     const [address = ''] = addresses;
     const { walletAccountId } = await accountAt({ walletId, address });
@@ -112,7 +112,7 @@ describe.each(stores)('on $name', ({ open }) => {
     expect(await walletOf(walletId)).toMatchObject({ walletId });
   });
 
-  test("wallets and accounts of another organization are not found, as those that are nobody's", async () => {
+  test('wallets and accounts of another organization are not found, like those that do not exist', async () => {
     const { walletId, addresses } = await made();
     const { walletAccountId } = await accountAt({ walletId, address: addresses[0] });
     for (const [ofWallet, ofAccount] of [

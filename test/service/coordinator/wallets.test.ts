@@ -7,7 +7,7 @@ import { portablePrimitives } from '../../../src/service/primitives.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { ask, submit, wallet } from '../../support/wire.js';
 
-test('the accounts of a wallet are listed in the order they were asked for', async () => {
+test('the accounts of a wallet are listed in the order of the request', async () => {
   const test = await createTestService();
   const key = await importSigningKey(test.rootApiKey);
   const { organizationId } = test;

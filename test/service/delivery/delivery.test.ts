@@ -65,7 +65,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(sent.map(({ to }) => to)).toContain('bob@example.com');
   });
 
-  test('A-51: nobody has a second message sent before everybody has had a first', async () => {
+  test('A-51: nobody gets a second message sent before everybody has had a first', async () => {
     const requesters = Array.from({ length: 25 }, (_, number) => `requester${number}`);
     for (const requester of requesters) await post(requester, 3);
     const sent: Message[] = [];
@@ -124,7 +124,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('a server sends all that is due, never more than 20 at a time, and stops when it is told to', async () => {
+  test('a server sends all due messages, never more than 20 at a time, and stops on request', async () => {
     await post('ada', 70);
     let underWay = 0;
     let most = 0;
@@ -146,7 +146,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await waiting()).toHaveLength(140 - sent.length);
   });
 
-  test('A-51: a message bears the same id whenever it is sent again, no other one has it, and it is not the code’s', async () => {
+  test('A-51: a message has the same id whenever it is sent again, no other one has it, and it is not the code’s', async () => {
     const otpIds = [await ask('ada@example.com'), await ask('bob@example.com')];
     const seen: Record<string, string[]> = {};
     const deliver = delivery(async ({ to, id }) => {
@@ -166,7 +166,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('A-51: what was taken is not sent again by the same process, though it could not be deleted at first', async () => {
+  test('A-51: an accepted message is not sent again by the same process, though it could not be deleted at first', async () => {
     const { db } = service.service.tools.store;
     await ask('ada@example.com');
     const sent: Message[] = [];

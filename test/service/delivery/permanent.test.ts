@@ -46,7 +46,7 @@ test.each([
   [450, 'RCPT TO', 9],
   [451, 'DATA', 9],
   [550, 'MAIL FROM', 9],
-])('A-51: a mail server that answers %i to %s is asked so often: %i', async (code, command, expected) => {
+])('A-51: a mail server that answers %i to %s gets so many attempts: %i', async (code, command, expected) => {
   let asked = 0;
   const ids = new Set<string>();
   const no = () => Object.assign(new Error('no'), { responseCode: code });
@@ -84,7 +84,7 @@ test.each([
   [408, 9],
   [429, 9],
   [503, 9],
-])('A-51: a text hook that answers %i is asked so often: %i', async (status, expected) => {
+])('A-51: a text hook that answers %i gets so many attempts: %i', async (status, expected) => {
   const ids: unknown[] = [];
   const hook: Server = createServer(async (incoming, outgoing) => {
     const { messageId } = JSON.parse((await incoming.setEncoding('utf8').toArray()).join(''));

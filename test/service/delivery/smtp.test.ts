@@ -41,7 +41,7 @@ const failureOf = (sending: Promise<void>): Promise<DeliveryError> =>
     (error: unknown) => error as DeliveryError,
   );
 
-test('a code asked for through the service arrives as an e-mail', async () => {
+test('a code requested through the service arrives as an e-mail', async () => {
   const { server, caught } = await mailServer();
   const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
   const service = await createService({
@@ -103,7 +103,7 @@ test.each<Partial<EmailMessage>>([
   expect(caught).toEqual([]);
 });
 
-test('a server that refuses, one that refuses the login, and one that is not there are told apart, and nobody is quoted', async () => {
+test('a refusing server, a refused login and a missing server are distinguished, and nothing is quoted', async () => {
   const refusing = await mailServer({
     onRcptTo: ({ address }, _, done) => done(new Error(`550 no mailbox ${address} for code 428117`)),
   });

@@ -18,7 +18,7 @@ const surface = createDevSurface({
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Response =>
   surface(new Request(`http://localhost:4500${path}`, { method, headers }));
 
-test('the configuration holds what a program needs, at the address it was asked by', async () => {
+test('the configuration has what a program needs, at the requested address', async () => {
   expect(await ask('/dev/config').json()).toEqual({
     authProxyUrl: 'http://localhost:4500',
     coordinatorUrl: 'http://localhost:4500',
@@ -190,7 +190,7 @@ describe('who may read it', () => {
     'http://app.localhost:4500',
     'null',
     '',
-  ])('A-59: Origin: %j may not, whether or not a browser says Sec-Fetch-Site', async (origin) => {
+  ])('A-59: Origin: %j may not, with or without Sec-Fetch-Site', async (origin) => {
     for (const more of [{}, { 'Sec-Fetch-Site': 'same-origin' }]) {
       for (const [method, path] of [
         ['GET', '/dev/config?token=the%20printed%20token'],
@@ -234,7 +234,7 @@ describe('who may read it', () => {
     'localhost:evil',
     'localhost@evil.example',
     '',
-  ])('Host: %j may not, whatever else it says', (host) => {
+  ])('Host: %j may not, whatever the other headers', (host) => {
     expect(statusOf('http://localhost:4500/dev/config', { Host: host })).toBe(403);
   });
 

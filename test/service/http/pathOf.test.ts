@@ -22,7 +22,7 @@ const paths = [
   ],
 ];
 
-test('a path is that of the platform, whatever was read before', () => {
+test('a path is the platform’s, whatever was parsed before', () => {
   for (const before of origins) {
     for (const url of origins.flatMap((origin) => paths.map((path) => `${origin}${path}`))) {
       pathOf(`${before}/health`);
@@ -31,7 +31,7 @@ test('a path is that of the platform, whatever was read before', () => {
   }
 });
 
-test('what is no URL has no path, whatever was read before', () => {
+test('a text that is no URL has no path, whatever was parsed before', () => {
   pathOf('http://localhost/health');
   for (const url of ['', '/health', 'http://', 'http://256.256.256.256/health', 'http://localhost:99999/health']) {
     expect(() => pathOf(url)).toThrow(TypeError);

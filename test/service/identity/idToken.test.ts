@@ -234,11 +234,11 @@ test('a token without kid is taken while the issuer has one key [oidcc-client-te
   expect(await heard(await withHeader({ kid: undefined }))).toBe('ok');
 });
 
-test('a header that says more than is looked at is no matter', async () => {
+test('other members of a header are ignored', async () => {
   expect(await heard(await withHeader({ x5t: 'dGh1bWI', typ: 'application/jwt', other: 1 }))).toBe('ok');
 });
 
-test('T-32 a token is good for the key that asked for it, and the same session again', async () => {
+test('T-32 a token is valid for the key that requested it, and returns the same session again', async () => {
   const token = await issuer.token(key.publicKey);
   const { session } = await logIn(token);
   expect((await logIn(token)).session).toBe(session);
@@ -246,13 +246,13 @@ test('T-32 a token is good for the key that asked for it, and the same session a
   expect(await heard(token, thief.publicKey)).toBe('OIDC_NONCE_MISMATCH');
 });
 
-test('T-33 no other server is asked for a token that names one', async () => {
+test('T-33 no other server is called for a token that names one', async () => {
   const before = issuer.asked.length;
   await heard(await withClaims({ iss: 'http://127.0.0.1:9/' }));
   expect(issuer.asked).toHaveLength(before);
 });
 
-test('T-34 nobody is looked up for a token that does not verify', async () => {
+test('T-34 a token that does not verify causes no look-up', async () => {
   const ask = (request: object) => callProxy(service, proxyAccount, request);
   const oidcToken = await issuer.token(key.publicKey);
   expect(await ask({ filterType: 'OIDC_TOKEN', filterValue: oidcToken })).toEqual({

@@ -52,7 +52,7 @@ const heard = (oidcToken: string) =>
     (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
   );
 
-test('T-33 no issuer signs for another, whichever key, key id or audience its token names', async () => {
+test('T-33 no issuer signs for another, whatever key, key id or audience its token names', async () => {
   await signUp(await good.token(key.publicKey));
   const claims = await good.claims(key.publicKey);
   const attempts = [
@@ -78,7 +78,7 @@ test('T-34 one subject at two issuers, or to two clients, is two people', async 
   expect(new Set([mine, other, third]).size).toBe(3);
 });
 
-test('T-34 an address, a name and a picture in a token are nobody, and nothing is kept of them', async () => {
+test('T-34 an address, a name and a picture in a token identify nobody, and are not stored', async () => {
   const profile = {
     email: 'canary@example.com',
     email_verified: true,
@@ -92,7 +92,7 @@ test('T-34 an address, a name and a picture in a token are nobody, and nothing i
   expect(JSON.stringify([users, credentials])).not.toMatch(/canary/i);
 });
 
-test('T-36 no token, nonce or claim reaches a log, whatever becomes of it', async () => {
+test('T-36 no token, nonce or claim reaches a log, whatever the outcome', async () => {
   const token = await good.token(key.publicKey, { sub: 'logged-canary' });
   await heard(token);
   await signUp(token);

@@ -98,7 +98,7 @@ async function tokenFor(key: SigningKey, login: string): Promise<string> {
   return idToken;
 }
 
-test('a person of a certified provider signs up, logs in, and is somebody else than another person of it', async () => {
+test('a person of a certified provider signs up, logs in, and is distinct from another person of it', async () => {
   const key = await createSigningKey();
   const oidcToken = await tokenFor(key, 'ada');
   const oauthProviders = [{ providerName: 'Certified ID', oidcToken }];

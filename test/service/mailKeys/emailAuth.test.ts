@@ -3,6 +3,7 @@ import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.
 import { emailAuth } from '../../../src/contract/mailKeys.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { createPolicy, deletePolicy } from '../../../src/contract/policies.js';
+import { type GetPolicyEvaluationsResponse, getPolicyEvaluations } from '../../../src/contract/policies.queries.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { User } from '../../../src/contract/shapes.js';
@@ -52,7 +53,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }),
   );
 
-  /** Somebody who has signed up, by an address of their own. */
+  /** A person who has signed up, by an address of their own. */
   const person = async (): Promise<Person & { email: string }> => {
     people += 1;
     const email = `person${people}@example.com`;
@@ -92,7 +93,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(ask(service, key, whoami, { organizationId })).rejects.toMatchObject({ code: 'API_KEY_EXPIRED' });
   });
 
-  test('the mail says who asks for what, carries link and text, and looks as it was asked for', async () => {
+  test('the mail names the requester and the purpose, has link and text, and the requested look', async () => {
     const ada = await person();
     const { targetPublicKey } = await newTarget();
     const customization = { appName: 'Acme <b>', logoUrl: 'https://app.example.com/logo.png', magicLinkTemplate: link };
@@ -122,7 +123,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  test('what a request leaves out the configuration says, and else the defaults; older versions need no name', async () => {
+  test('members that a request omits come from the configuration, else the defaults; older versions need no name', async () => {
     const ada = await person();
     const { targetPublicKey } = await newTarget();
     const { email } = ada;
@@ -187,7 +188,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('REQUEST_INVALID', service, asParent(ada.organizationId), emailAuth, other);
   });
 
-  test('a user of the sub-organization mails verified addresses alone, as the configuration says', async () => {
+  test('a user of the sub-organization mails verified addresses only, with the configuration’s look', async () => {
     const ada = await person();
     const claimed = `claimed${people}@example.com`;
     await claimant(service, ada, claimed);
@@ -223,12 +224,12 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('CONTACT_INVALID', service, there, emailAuth, request('a@b.com,c@d.com', targetPublicKey));
     await refusedAs('PUBLIC_KEY_INVALID', service, there, emailAuth, request(ada.email, `04${'11'.repeat(64)}`));
     await refusedAs('REQUEST_INVALID', service, there, emailAuth, request(ada.email, 'abc'));
-    for (const member of [{ templateId: 'x' }, { templateVariables: '{}' }]) {
+    for (const [code, member] of [
+      ['EMAIL_TEMPLATE_NOT_FOUND', { templateId: 'x' }],
+      ['REQUEST_INVALID', { templateVariables: '{}' }],
+    ] as const) {
       const emailCustomization = { appName: 'Acme', ...member };
-      await refusedAs('NOT_YET_SUPPORTED', service, there, emailAuth, {
-        ...request(ada.email, targetPublicKey),
-        emailCustomization,
-      });
+      await refusedAs(code, service, there, emailAuth, { ...request(ada.email, targetPublicKey), emailCustomization });
     }
     const staff = `staff${people}@example.com`;
     await claimant(service, root, staff);
@@ -240,7 +241,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await db.updateTable('users').set({ email: null }).where('user_id', '=', root.userId).execute();
   });
 
-  test("who of the parent may start it, the parent's root quorum and policies say, and the proxy never", async () => {
+  test("the parent's root quorum and policies decide who of the parent may start it, and the proxy never may", async () => {
     const ada = await person();
     const { organizationId } = ada;
     const { targetPublicKey } = await newTarget();
@@ -252,7 +253,14 @@ describe.each(databases)('on $name', ({ open }) => {
       consensus: `approvers.any(u, u.id == '${clerk.userId}')`,
     };
     const allow = await done(service, root, createPolicy, { policyName: 'Clerk', effect: 'EFFECT_ALLOW', ...rule });
-    await done(service, inPlace(clerk, organizationId), emailAuth, asked);
+    const begun = await act(service, inPlace(clerk, organizationId), emailAuth, asked);
+    const evaluated = await ask<GetPolicyEvaluationsResponse>(service, ada.key, getPolicyEvaluations, {
+      organizationId,
+      activityId: begun.id,
+    });
+    expect(evaluated.policyEvaluations.map(({ policyEvaluations }) => policyEvaluations)).toEqual([
+      [{ policyId: allow.policyId, outcome: 'OUTCOME_ALLOW' }],
+    ]);
     const deny = await done(service, root, createPolicy, { policyName: 'No', effect: 'EFFECT_DENY', ...rule });
     await refusedAs('NOT_AUTHORIZED', service, inPlace(clerk, organizationId), emailAuth, asked);
     for (const { policyId } of [allow, deny]) await done(service, root, deletePolicy, { policyId });
@@ -271,7 +279,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('PUBLIC_KEY_NOT_FOUND', service, inPlace(other, organizationId), emailAuth, asked);
   });
 
-  test('switched off, in the sub-organization or its parent, it mails nobody and records nothing', async () => {
+  test('disabled in the sub-organization or its parent, it mails nobody and records nothing', async () => {
     const ada = await person();
     const { targetPublicKey } = await newTarget();
     const asked = request(ada.email, targetPublicKey);
@@ -317,7 +325,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await done(service, ada, deleteApiKeys, { userId: ada.userId, apiKeyIds: [second.apiKeyId] });
   });
 
-  test('keys that nobody used end no session, however many are mailed', async () => {
+  test('unused keys end no session, however many are mailed', async () => {
     const ada = await person();
     const sessions = await Promise.all(Array.from({ length: 9 }, () => createSigningKey()));
     for (const { publicKey } of sessions)
@@ -334,7 +342,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(ids.filter((id) => apiKeys.some(({ apiKeyId }) => apiKeyId === id))).toEqual(ids.slice(2));
   });
 
-  test('A-54 it is a session key: it bears its login, and is fresh for as long as any', async () => {
+  test('A-54 it is a session key: it has its login, and is fresh for as long as any', async () => {
     const ada = await person();
     const { target, targetPublicKey } = await newTarget();
     const asked = request(ada.email, targetPublicKey, { expirationSeconds: '3600' });
@@ -354,7 +362,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  /** The newest mail to somebody that was not sent before. */
+  /** The newest mail to a contact that was not sent before. */
   async function lastMail(contact: string): Promise<EmailMessage> {
     const sent: Message[] = [];
     await deliver(service.service.tools, async (message) => void sent.push(message));

@@ -46,7 +46,7 @@ describe.each(databases)('on $name', ({ open }) => {
     appName: 'Latchkey',
     ...changes,
   });
-  /** A code for a key of somebody, asked for by the parent. */
+  /** A code for a key of a person, requested by the parent. */
   const codeFor = async (
     { organizationId, email }: { organizationId: string; email: string },
     changes: object = {},
@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ open }) => {
   };
   const wrong = (code: string) => code.replace(/^./, (first) => (first === '0' ? '1' : '0'));
 
-  test('a code that the parent has sent is exchanged for a key of its user, sealed to who asked', async () => {
+  test('a code that the parent has sent is exchanged for a key of its user, sealed to the requester', async () => {
     const ada = await person();
     const { organizationId, userId } = ada;
     const code = await codeFor(ada);
@@ -84,6 +84,28 @@ describe.each(databases)('on $name', ({ open }) => {
     const recorded = JSON.stringify(await ask(service, ada.key, getActivity, asked));
     for (const secret of [code.otpCode, result.credentialBundle]) expect(recorded).not.toContain(secret);
     await refusedAs('OTP_SPENT', service, asParent(organizationId), otpAuth, { ...code, targetPublicKey });
+  });
+
+  test('a client of the first version, which shows six boxes, gets a code of six digits and a key for it', async () => {
+    const ada = await person();
+    const there = asParent(ada.organizationId);
+    const first: ActivityRow = { ...initOtpAuth, newest: 'V1' };
+    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: ada.email, emailCustomization: { appName: 'Acme' } };
+    const { result } = await act(service, there, first, asked);
+    const { otpId } = (result?.initOtpAuthResult ?? {}) as { otpId: string };
+    await service.service.deliver();
+    const otpCode = service.inbox.lastCode(ada.email) ?? '';
+    expect(otpCode).toMatch(/^\d{6}$/);
+    const { target, targetPublicKey } = await newTarget();
+    const { credentialBundle } = await done(service, there, otpAuth, {
+      otpId,
+      otpCode,
+      targetPublicKey,
+    });
+    const key = await keyIn(credentialBundle ?? '', target);
+    expect(await ask(service, key, whoami, { organizationId: ada.organizationId })).toMatchObject({
+      userId: ada.userId,
+    });
   });
 
   test('T-10 a code of another purpose, organization or user is none, and wrong tries count', async () => {
@@ -121,7 +143,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('OTP_EXPIRED', service, asParent(host.organizationId), otpAuth, { ...code, targetPublicKey });
   });
 
-  test('the form, the mail and the older version are as asked; invalidateExisting ends the sessions', async () => {
+  test('the form, the mail and the older version are as requested; invalidateExisting ends the sessions', async () => {
     const ada = await person();
     const { organizationId, userId } = ada;
     const second: ActivityRow = { ...initOtpAuth, newest: 'V2' };
@@ -151,7 +173,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(user.apiKeys.map(({ apiKeyName }) => apiKeyName)).toEqual(['Frame']);
   });
 
-  test('a user of the sub-organization writes to verified contacts alone, as the configuration says', async () => {
+  test('a user of the sub-organization writes to verified contacts only, with the configuration’s look', async () => {
     const ada = await person();
     const { target, targetPublicKey } = await newTarget();
     const claimed = `claim${people}@example.com`;
@@ -173,7 +195,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await refusedAs('REQUEST_INVALID', service, ada, initOtpAuth, request(ada.email, member));
   });
 
-  test('every other refusal of a code that is asked for is told', async () => {
+  test('every other refusal of a requested code is answered', async () => {
     const ada = await person();
     const there = asParent(ada.organizationId);
     const refused = (code: Parameters<typeof refusedAs>[0], changes: object) =>
@@ -181,7 +203,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refused('USER_NOT_FOUND', { contact: 'nobody@example.com' });
     await refused('CONTACT_INVALID', { contact: 'nobody' });
     await refused('CONTACT_NOT_SERVED', { otpType: 'OTP_TYPE_SMS', contact: '+881612345678' });
-    await refused('NOT_YET_SUPPORTED', { emailCustomization: { templateId: absentId } });
+    await refused('EMAIL_TEMPLATE_NOT_FOUND', { emailCustomization: { templateId: absentId } });
     await refused('REQUEST_INVALID', { emailCustomization: { magicLinkTemplate: 'https://app.example.com/' } });
     await refused('REQUEST_INVALID', { smsCustomization: { template: 'no code' } });
     await refused('REQUEST_INVALID', { otpLength: 5 });

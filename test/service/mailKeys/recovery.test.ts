@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
+import { deleteAuthenticators } from '../../../src/contract/authenticators.js';
 import { getAuthenticators } from '../../../src/contract/authenticators.queries.js';
 import { initUserEmailRecovery, recoverUser } from '../../../src/contract/mailKeys.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
@@ -54,7 +55,7 @@ describe.each(databases)('on $name', ({ open }) => {
     targetPublicKey,
     emailCustomization: { appName: 'Acme' },
   });
-  /** A recovery key of somebody, as the page has it that asked for the mail. */
+  /** A person's recovery key, as the page has it that requested the mail. */
   const recoveryOf = async ({ email, organizationId, userId }: Person & { email: string }): Promise<Party> => {
     const { target, targetPublicKey } = await newTarget();
     await done(service, asParent(organizationId), initUserEmailRecovery, request(email, targetPublicKey));
@@ -63,7 +64,7 @@ describe.each(databases)('on $name', ({ open }) => {
   const authenticator = async (passkey?: TestPasskey) => (passkey ?? (await createPasskey())).register();
   const registered = async (userId: string) => ({ userId, authenticator: await authenticator() });
 
-  test('whoever reads the mail registers a passkey and logs in by it, once, and the same bytes are answered again', async () => {
+  test('a reader of the mail registers a passkey and logs in by it, once, and the same bytes are answered again', async () => {
     const ada = await person();
     const { organizationId, userId } = ada;
     const recovery = await recoveryOf(ada);
@@ -96,7 +97,17 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  test('a recovery key does nothing else: whatever it asks, in whatever version, is refused', async () => {
+  test('with the passkey that it registered a recovery key ends, so that it registers no other', async () => {
+    const ada = await person();
+    const recovery = await recoveryOf(ada);
+    const { userId, organizationId } = ada;
+    const made = await done(service, recovery, recoverUser, await registered(userId));
+    await done(service, ada, deleteAuthenticators, { userId, authenticatorIds: made.authenticatorId });
+    await refusedAs('PUBLIC_KEY_NOT_FOUND', service, recovery, recoverUser, await registered(userId));
+    expect(await ask(service, ada.key, whoami, { organizationId })).toMatchObject({ userId });
+  });
+
+  test('a recovery key does nothing else: any other request, in any version, is refused', async () => {
     const ada = await person();
     const recovery = await recoveryOf(ada);
     const rows: Record<string, ActivityRow | QueryRow> = { ...activityRows, ...queryRows };
@@ -122,7 +133,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(taken.sort()).toEqual(['recoverUser', 'whoami']);
   });
 
-  test('nor does it see what others asked, vote, or recover another user, though a policy allow it', async () => {
+  test('nor does it read others’ activities, vote, or recover another user, even if a policy allows it', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [first, second] = users as [Party, Party];
     const email = `two${people}@example.com`;
@@ -166,7 +177,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('FRESH_LOGIN_REQUIRED', service, ada, recoverUser, await registered(ada.userId));
   });
 
-  test('who is mailed is as for a login by mail, and every refusal is told', async () => {
+  test('the recipients are as for a login by mail, and every refusal is answered', async () => {
     const ada = await person();
     const { targetPublicKey } = await newTarget();
     const there = asParent(ada.organizationId);
@@ -176,7 +187,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refused('USER_NOT_FOUND', there, { email: 'nobody@example.com' });
     await refused('CONTACT_INVALID', there, { email: 'nobody' });
     await refused('PUBLIC_KEY_INVALID', there, { targetPublicKey: `04${'11'.repeat(64)}` });
-    await refused('NOT_YET_SUPPORTED', there, { emailCustomization: { appName: 'Acme', templateId: absentId } });
+    await refused('EMAIL_TEMPLATE_NOT_FOUND', there, { emailCustomization: { appName: 'Acme', templateId: absentId } });
     await refused('REQUEST_INVALID', ada, { emailCustomization: { appName: 'Your bank' } });
     const claimed = `unproved${people}@example.com`;
     await claimant(service, ada, claimed);

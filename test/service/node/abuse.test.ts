@@ -60,7 +60,7 @@ test('A-55: for one connection too many in all, the address with the most loses 
   expect(closed([...others, honest])).toEqual(Array(5).fill(false));
 });
 
-test('A-55: a trusted proxy holds as many as it likes, and loses one only when nobody else is there', async () => {
+test('A-55: a trusted proxy has no connection limit, and loses one only if there are no others', async () => {
   const trusted = new BlockList();
   trusted.addAddress('127.0.0.9');
   const { port } = await serve({ connectionsPerAddress: 2, connections: 6 }, trusted);

@@ -97,7 +97,7 @@ describe('a backup of SQLite', () => {
 });
 
 describe('restore', () => {
-  test('puts a backup back, keeps what was there, and everything works', async () => {
+  test('restores a backup, keeps the previous files, and everything works', async () => {
     const { environment, contents, open, variables } = await copyOfSqlite();
     const file = join(folder, 'before.db');
     expect((await run(['backup', file], variables)).code).toBe(0);
@@ -231,7 +231,7 @@ describe('restore', () => {
 });
 
 if (inject('postgresUrl') && postgres) {
-  test('for PostgreSQL the commands are printed, and they do what they say', async () => {
+  test('for PostgreSQL the commands are printed, and they work', async () => {
     const from = await postgres.copy();
     const file = join(folder, "the owner's backup.dump");
     const binaries = newestBinaries() ?? '';

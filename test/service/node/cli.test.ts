@@ -30,7 +30,8 @@ test.each([
   [['init', '--name', 'Acme', '--root-public-key', '02ff'], 'LATCHKEY_ROOT_PUBLIC_KEY', 'latchkey init --name'],
   [['config', 'put'], 'latchkey config get', 'latchkey config set'],
   [['serve', 'now'], 'now', 'SMTP_URL'],
-])('%j is not understood: 2, what is wrong, and the usage of what was asked for', async (args, wrong, usage) => {
+  [['template', 'show'], 'latchkey template preview', 'preview.html'],
+])('%j is not understood: 2, the error, and the usage of the command', async (args, wrong, usage) => {
   const { code, stdout, stderr } = await run(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr.split('\n')[0]).toContain(wrong);
@@ -67,7 +68,7 @@ test('serve without an environment names everything that is missing, and how sec
     expect(stderr).toContain(other);
 });
 
-test('init prints the same ids and keys however often it is asked, and its files are closed to others', async () => {
+test('init prints the same ids and keys however often it runs, and its files are private', async () => {
   const data = join(folder, 'init');
   const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
   const init = (name: string) =>
@@ -101,7 +102,7 @@ test('init refuses what is no public key, or no name for a mail, in a sentence',
   }
 });
 
-test('a database that cannot be reached is said to be so, with what its driver says', async () => {
+test('an unreachable database is reported, with its driver’s message', async () => {
   const { LATCHKEY_ROOT_PUBLIC_KEY = '', ...secrets } = await freshEnvironment();
   const variables = { ...secrets, DATABASE_URL: 'postgres://codes:spring@127.0.0.1:1/latchkey' };
   const init = ['init', '--name', 'Acme', '--root-public-key', LATCHKEY_ROOT_PUBLIC_KEY];

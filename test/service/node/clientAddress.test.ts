@@ -47,6 +47,6 @@ describe('behind trusted proxies the rightmost address that is not one of them i
   });
 });
 
-test('no header, and nobody is trusted: the socket', () => {
+test('without a header or a trusted proxy: the socket', () => {
   expect(clientAddress('10.0.0.1', undefined, new BlockList())).toBe('10.0.0.1');
 });

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
@@ -52,7 +53,7 @@ test('the configuration is read and changed on the database, and init has named 
 test('the same is done at a running service, with nothing but its address, the organization and the root key', async () => {
   const { environment, organizationId, rootKey } = await initialised('served');
   const service = start(['serve'], { ...environment, ...sends });
-  await service.line(/"event":"auth proxy open to every origin"/); // told once, since nobody has set it yet
+  await service.line(/"event":"auth proxy open to every origin"/); // logged once, since nobody has set it yet
   const { url } = JSON.parse((await service.line(/"event":"listening"/)).input);
   const there = ['--url', url, '--organization', organizationId];
   const { code, stdout } = await run(
@@ -97,7 +98,7 @@ test('the same is done at a running service, with nothing but its address, the o
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringMatching(/^No service answers at/) });
 });
 
-test('that of latchkey dev is changed by its folder alone, and where none runs it is said', async () => {
+test('that of latchkey dev is changed by its folder alone, and without one that is reported', async () => {
   const folderOfDev = { LATCHKEY_DATA: join(folder, 'dev') };
   const dev = start(['dev'], { ...folderOfDev, PORT: '0' });
   const port = new URL((await dev.line(/^latchkey ready (\S+)/))[1] ?? '').port;
@@ -109,7 +110,21 @@ test('that of latchkey dev is changed by its folder alone, and where none runs i
   expect((await run(['config', 'get', '--dev', '--url', 'http://localhost'], here)).code).toBe(2);
 });
 
-test('what is refused is said in the words of the service, and no key is told', async () => {
+test("a captcha's secret key is read from a file, and neither printed nor kept as it is", async () => {
+  const { environment, rootKey } = await initialised('captcha');
+  const secretKey = '0x4AAAAAAAsecret_of_the_captcha';
+  const file = join(folder, 'turnstile.key');
+  writeFileSync(file, `${secretKey}\n`);
+  const words = ['captchaEnabled=true', 'turnstileSiteKey=0x4AAAAAAAsite', `turnstileSecretKey=@${file}`];
+  const set = await run(['config', 'set', ...words], { ...environment, ...rootKey });
+  expect(set).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(set.stdout)).toMatchObject({ captchaEnabled: true, turnstileSiteKey: '0x4AAAAAAAsite' });
+  expect(set.stdout).not.toContain(secretKey);
+  const data = join(folder, 'captcha');
+  for (const name of readdirSync(data)) expect(readFileSync(join(data, name)).includes(secretKey), name).toBe(false);
+});
+
+test('refusals have the service’s words, and no key is printed', async () => {
   const { environment, rootKey } = await initialised('refused');
   for (const [words, says] of [
     [
@@ -122,6 +137,8 @@ test('what is refused is said in the words of the service, and no key is told', 
     [['otpLength=1e999'], /otpLength must be JSON, .* and not null/],
     [['recordPerHour=null'], /recordPerHour must be JSON, .* and not null/],
     [['otpLength'], /does not read name=value/],
+    [['turnstileSecretKey=@nowhere.key'], /turnstileSecretKey cannot be read from nowhere\.key/],
+    [['captchaEnabled=true', 'turnstileSiteKey=0xsite'], /turnstileSecretKey is missing, and captchaEnabled needs it/],
   ] as const) {
     const { code, stdout, stderr } = await run(['config', 'set', ...words], { ...environment, ...rootKey });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -17,7 +17,7 @@ const dev = (data: string, variables: Record<string, string> = {}, args: string[
 const urlOf = async (program: Started): Promise<string> => (await program.line(/^latchkey ready (http:\S+)$/))[1] ?? '';
 const configOf = async (url: string): Promise<DevConfig> => (await fetch(`${url}/dev/config`)).json();
 
-test('it says that it is ready in its last line, alone, and ends cleanly', async () => {
+test('it reports that it is ready in its last line, alone, and ends cleanly', async () => {
   const program = dev('ready');
   const url = await urlOf(program);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
@@ -48,7 +48,7 @@ test('killed in the middle and started again, it has the same configuration, key
   expect((await second.ended).code).toBe(0);
 });
 
-test('A-59: the root key is for whoever reads the printed config line or the file token, which its owner alone can', async () => {
+test('A-59: the root key is for readers of the printed config line or the file token, which only its owner can read', async () => {
   const program = dev('token');
   const url = await urlOf(program);
   const [, printed = ''] = await program.line(/^ {2}config +(\S+)$/);
@@ -90,7 +90,7 @@ test('a fresh one is the same on every machine to an app, and lets a person at w
   await Promise.all([one.ended, other.ended]);
 });
 
-test('its folder and files are closed to others, whatever the umask, and no repository takes them in', async () => {
+test('its folder and files are private with any umask, and ignored by repositories', async () => {
   const program = dev('closed');
   await urlOf(program);
   const modeOf = (name: string) => statSync(join(folder, 'closed', name)).mode & 0o777;
@@ -125,7 +125,7 @@ test('two that start at once in an empty folder agree on their secrets', async (
   await Promise.all(both.map(({ ended }) => ended));
 });
 
-test('nobody but this machine reaches it, and a page of another origin reads nothing', async () => {
+test('only this machine reaches it, and a page of another origin reads nothing', async () => {
   const program = dev('loopback');
   const url = await urlOf(program);
   const { port } = new URL(url);

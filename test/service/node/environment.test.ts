@@ -168,7 +168,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(faultsOf({ ...complete, ...part })).toEqual([expect.stringMatching(says)]);
 });
 
-test('where the service is reached is said where people log in at X and Discord, and need not be', () => {
+test('the public URL is set if people log in at X and Discord, and is optional otherwise', () => {
   expect(readServeEnvironment(complete).publicUrl).toBeUndefined();
   const set = { ...complete, LATCHKEY_PUBLIC_URL: 'https://auth.example.com' };
   expect(readServeEnvironment(set).publicUrl).toBe('https://auth.example.com');
@@ -261,7 +261,7 @@ test.each<[string, Record<string, string>]>([
   [`${remote}?sslmode=`, { PGSSLMODE: '' }],
   [remote, { PGSSLMODE: 'allow' }],
   [remote, { PGSSLMODE: 'verify_full' }],
-])('A-60: %s without TLS is refused, in a sentence that says what to do', (url, more) => {
+])('A-60: %s without TLS is refused, with a sentence on what to do', (url, more) => {
   expect(faultsOf({ ...complete, ...more, DATABASE_URL: url })).toEqual([
     expect.stringMatching(/^DATABASE_URL leads to another machine without TLS: .*verify-full.*sslmode=disable/),
   ]);
@@ -285,7 +285,7 @@ test.each<[string, Record<string, string>]>([
   expect(readInitEnvironment({ ...complete, ...more, DATABASE_URL: url }).store).toMatchObject({ postgresUrl: url });
 });
 
-test('a process opens as many connections to PostgreSQL as it is told to', () => {
+test('a process opens as many connections to PostgreSQL as configured', () => {
   const postgresUrl = 'postgres://latchkey@localhost/latchkey';
   for (const size of [1, 1000]) {
     const variables = { ...complete, DATABASE_URL: postgresUrl, DATABASE_POOL_SIZE: String(size) };

@@ -11,7 +11,7 @@ describe('where a guarded service may send', () => {
     'https://example.com:8443/a?b',
     'https://93.184.215.14/',
     'https://[2606:2800:21f:cb07::1]/',
-  ])('%s may be asked', (url) => expect(outer.mayReach(url)).toBe(true));
+  ])('%s may be called', (url) => expect(outer.mayReach(url)).toBe(true));
 
   test.each([
     'http://example.com/',
@@ -45,7 +45,7 @@ describe('where a guarded service may send', () => {
     '',
   ])('T-66: %s may not', (url) => expect(outer.mayReach(url)).toBe(false));
 
-  test('in development this machine may be asked, and no other inner address', () => {
+  test('in development this machine may be called, and no other internal address', () => {
     expect(here.mayReach('http://127.0.0.1:8080/')).toBe(true);
     expect(here.mayReach('http://localhost:8080/')).toBe(true);
     expect(here.mayReach('https://[::1]/')).toBe(true);
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect((await post(receiver.url)).body.length).toBe(256 * 1024);
   });
 
-  test('is not made where the address may not be reached, nor where nobody listens', async () => {
+  test('is not made to an address that may not be reached, nor without a listener', async () => {
     receiver.answer = { status: 200 };
     const before = receiver.received.length;
     const asked = outer.request({ method: 'GET', url: receiver.url, headers: {} });
@@ -118,7 +118,7 @@ describe('a name', () => {
     [['fd00::1']],
     [['93.184.215.14', '10.0.0.5']],
     [[]],
-  ])('T-66: that leads to %j is not asked, be it one address among others', async (addresses) => {
+  ])('T-66: that leads to %j is refused, even as one address among others', async (addresses) => {
     const { looked, asked } = resolvedTo(...addresses);
     await expect(asked()).rejects.toMatchObject({ code: 'OUTBOUND_REFUSED' });
     expect(looked).toEqual(['events.example.com']);

@@ -108,7 +108,7 @@ test('its unit starts what the page installs, with the variables that the page w
 });
 
 if (spawnSync('nginx', ['-v']).status === 0)
-  test('nginx takes what the page tells it', () => {
+  test('nginx accepts the page’s configuration', () => {
     const folder = temporary('nginx');
     const named = (name: string) => join(folder, name);
     const key = [
@@ -144,7 +144,7 @@ test('A-50: no fresh secret of the page stands among the words of a program, whi
   for (const line of lines) expect(line).toMatch(/^printf '%s\\n' "[^"]*\$new[^"]*" \| sed -i -f - \S+/); // a part of the shell
 });
 
-test('the page, run from its beginning to its end on one machine, does what it says', {
+test('the page, run from beginning to end on one machine, works', {
   timeout: 120_000,
 }, async () => {
   const folder = temporary('sqlite');
@@ -158,7 +158,7 @@ test('the page, run from its beginning to its end on one machine, does what it s
 });
 
 if (inject('postgresUrl') && newestBinaries() !== undefined) {
-  test("PostgreSQL's commands of the page do what they say", { timeout: 60_000 }, async () => {
+  test('the page’s PostgreSQL commands work', { timeout: 60_000 }, async () => {
     const [, postgres] = released;
     const from = await postgres?.copy();
     if (!from) throw new Error('There is no database.');

@@ -35,7 +35,7 @@ function refusalIn(answer: string): { status: number; code: string } {
 const post = (path: string, headers: string): string =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}\r\n`;
 
-test('it answers, and says so in headers that nothing may keep', async () => {
+test('it answers, with headers that forbid caching', async () => {
   const { url } = await serve();
   for (const path of ['/health', '/ready']) {
     const response = await fetch(url + path);
@@ -121,7 +121,7 @@ test('T-56: a client that is too slow is cut off with 408, in its headers and in
   }
 });
 
-test('F-16: who does not take an answer is cut off, and what was sent on its heels is not begun', async () => {
+test('F-16: a client that does not read an answer is cut off, and its pipelined requests are not begun', async () => {
   let begun = 0;
   const { port } = await serve({
     shorter: { takeMs: 300 },
@@ -177,7 +177,7 @@ test('a failure of ours is a 500 in our words, without its cause', async () => {
   expect(await response.text()).not.toMatch(/horse| at /);
 });
 
-test('the client address is the socket, whatever its headers claim', async () => {
+test('the client address is the socket’s, whatever the headers claim', async () => {
   const seen: (string | undefined)[] = [];
   const { url } = await serve({
     fetch: async (_, { clientAddress }) => {

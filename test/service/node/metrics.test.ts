@@ -81,7 +81,7 @@ test('A-60: requests are counted by path, status and refusal, and their times fa
   expect(JSON.stringify(found)).not.toContain('horse');
 });
 
-test('A-60: whatever clients ask for, there are no more series than paths and refusals', async () => {
+test('A-60: whatever clients request, there are no more series than paths and refusals', async () => {
   const { ask, scrape } = await observed();
   const before = Object.keys(await scrape()).length;
   for (let index = 0; index < 50; index += 1) {
@@ -140,7 +140,7 @@ test('nothing but GET /metrics is there, and none of the service', async () => {
   }
 });
 
-test('A-60: a database that does not answer is told, and the other figures with it', async () => {
+test('A-60: a database that does not answer is reported, and so are the other figures', async () => {
   const { test, scrape } = await observed();
   expect(await scrape()).toMatchObject({
     latchkey_database_up: 1,

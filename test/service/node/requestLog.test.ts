@@ -28,7 +28,7 @@ const asker = expect.stringMatching(/^[0-9a-f]{16}$/);
 const ms = expect.any(Number);
 const event = 'request';
 
-test('A-60: a line about a refused request names its organization, its code, an id and its asker’s hash', async () => {
+test('A-60: a line about a refused request has its organization, its code, an id and its client’s hash', async () => {
   const { service, lines, url } = await logged();
   const answer = await fetch(`${url}/v1/otp_init`, {
     method: 'POST',
@@ -66,7 +66,7 @@ test('A-60: a line about a stamped request names the user whose key stamped it',
   expect(JSON.stringify(lines)).not.toMatch(/ada@|eyJ|127\.0\.0/);
 });
 
-test('A-50: a value that does not open is told with its place, the activity and the request’s id, and is not to be asked for again', async () => {
+test('A-50: a value that does not open is logged with its place, the activity and the request’s id, and is not to be requested again', async () => {
   const events: Line[] = [];
   const log = (name: string, facts: Line = {}) => void events.push({ event: name, ...facts });
   const lines: Line[] = [];
@@ -107,7 +107,7 @@ test('A-50: a value that does not open is told with its place, the activity and 
   });
 });
 
-test('A-60: one address is one asker, another is another, and without the key nobody finds out which', async () => {
+test('A-60: one address has one hash, another has another, and without the key nobody finds the address', async () => {
   const { service, lines } = await logged();
   for (const from of ['127.0.0.1', '127.0.0.2', '127.0.0.1']) {
     const peer = await openSlowPeer(service.port, from);
@@ -133,7 +133,7 @@ test('a line names a known path and nothing else of it', async () => {
   ]);
 });
 
-test('A-60: what is no request is told too, with the id that its sender got', async () => {
+test('A-60: bytes that are no request are logged too, with the id that their sender got', async () => {
   const { service, lines } = await logged();
   const answers = [
     await rawExchange(service.port, 'hello\r\n\r\n'),

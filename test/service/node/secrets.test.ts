@@ -78,7 +78,7 @@ describe.each(released)('on $name', ({ copy }) => {
     });
   });
 
-  test('A-50: a running service says in /ready that it lacks a key which another has begun to make with', async () => {
+  test('A-50: a running service reports in /ready that it lacks a key which another uses', async () => {
     const from = await copy();
     const right: Record<string, string> = { ...from.variables, ...rightVariables(from.contents), ...sends };
     const one = start(['serve'], right);
@@ -183,7 +183,7 @@ test('A-50: dev refuses secrets that are not those of its database', async () =>
   expect((await dev.ended).code).toBe(0);
 });
 
-test('serve makes no service where there is none: it says what to do, and leaves no folder behind', async () => {
+test('serve creates no service: it says what to do, and leaves no folder behind', async () => {
   const LATCHKEY_DATA = join(folder, 'mistyped');
   for (const args of [['serve'], ['reseal'], ['check'], ['backup', join(folder, 'none.db')]]) {
     const { code, stdout, stderr } = await run(args, { ...wrong, ...sends, LATCHKEY_DATA });

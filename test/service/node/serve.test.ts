@@ -109,7 +109,7 @@ test('A-60: where a port for them is named, metrics are answered there, and only
 });
 
 if (inject('postgresUrl')) {
-  test('the same on PostgreSQL: init says the same twice, and two servers share what one of them learned', async () => {
+  test('the same on PostgreSQL: init prints the same twice, and two servers share what one of them learned', async () => {
     const { LATCHKEY_DATA: _, ...others } = variables('');
     const environment = { ...others, DATABASE_URL: await freshDatabase() };
     const init = () => run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], environment);
@@ -126,7 +126,7 @@ if (inject('postgresUrl')) {
   });
 }
 
-test('asked to end, it lets nobody in, answers the request under way, and ends with 0', async () => {
+test('asked to end, it accepts no connections, answers the running request, and exits with 0', async () => {
   const { environment } = await initialised('graceful');
   const program = start(['serve'], environment);
   const { port } = new URL(await urlOf(program));
@@ -158,7 +158,7 @@ test('asked to end, it lets nobody in, answers the request under way, and ends w
   expect((await program.ended).code).toBe(0);
 });
 
-test('a mail server that is down keeps nobody waiting, and the code comes when it is back', async () => {
+test('a mail server that is down delays nobody, and the code arrives when it is back', async () => {
   const { environment, authProxyConfigId } = await initialised('mail');
   const probe = await listening(mailServer());
   const { port } = probe.server.address() as AddressInfo;

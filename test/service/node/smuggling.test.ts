@@ -112,7 +112,7 @@ test.each([
     400,
   ],
   ['an expectation', (text: string) => text.replace('Content-Type', 'Expect: 200-ok\r\nContent-Type'), 417],
-] as const)('T-56: the body of %s stays its body, though nobody reads it', async (_, bend, status) => {
+] as const)('T-56: the body of %s stays its body, though it is not read', async (_, bend, status) => {
   const bytes = bend(carrier(`Content-Length: ${hidden().length}`, hidden()));
   expect(await outcomeOf(bytes)).toEqual({ answers: [status], codes: 0 });
 });

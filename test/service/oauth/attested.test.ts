@@ -98,7 +98,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
       (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
     );
 
-  test('somebody logs in by a token and the key that asked for it, naming their organization or its parent', async () => {
+  test('a person logs in by a token and the key that requested it, naming their organization or its parent', async () => {
     const { organizationId, userId } = await signUp();
     for (const named of [organizationId, root.organizationId]) {
       const session = await logIn(await tokenFor(), named);
@@ -114,7 +114,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     }
   });
 
-  test('T-32 the token must be good, recent and asked for by the key that stamps', async () => {
+  test('T-32 the token must be valid, recent and requested for the key that stamps', async () => {
     const { organizationId } = await signUp();
     const thief = await createSigningKey();
     const good = await tokenFor();
@@ -134,7 +134,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     expect(await heard(logIn(good, absentId))).toBe('OIDC_ISSUER_UNKNOWN');
   });
 
-  test('T-32 a token that is not good tells nobody whether a person is known', async () => {
+  test('T-32 an invalid token does not reveal whether a person is known', async () => {
     const { organizationId } = await signUp();
     const thief = await createSigningKey();
     const forge = async (sub: string) => {
@@ -186,7 +186,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     expect(await answer.text()).toContain('STAMP_NOT_TAKEN');
   });
 
-  test('a vote of a user whose identity it is counts, and keeps no token', async () => {
+  test('a vote by the user with that identity counts, and stores no token', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, grace = ada] = users;
     const oauthProviders = providers(await tokenFor());

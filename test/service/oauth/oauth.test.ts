@@ -67,7 +67,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     });
   const login = (key: SigningKey, oidcToken: string, more: object = {}) =>
     callProxy<{ session: string }>(service, proxyOauthLogin, { oidcToken, publicKey: key.publicKey, ...more });
-  /** Somebody who signed up by the token alone, and has logged in. */
+  /** A person who signed up by the token alone, and has logged in. */
   const person = async () => {
     const key = await createSigningKey();
     const token = await tokenFor(key);
@@ -83,7 +83,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
       })
     ).oauthProviders;
 
-  test('somebody signs up and logs in by an OIDC token, and is known by it from then on', async () => {
+  test('a person signs up and logs in by an OIDC token, and is known by it from then on', async () => {
     const key = await createSigningKey();
     const token = await tokenFor(key);
     const lookUp = () => callProxy(service, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: token });
@@ -137,7 +137,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(new Set(made.map(({ organizationId }) => organizationId)).size).toBe(1);
   });
 
-  test('T-34 beside another credential a token is taken only from who asked for it with a key that signs up', async () => {
+  test('T-34 beside another credential a token is accepted only if it was requested for a key that signs up', async () => {
     const [mine, victims] = [await createSigningKey(), await createSigningKey()];
     const stolen = await tokenFor(victims);
     const withKey = { apiKeys: [apiKeyOf(mine)], oauthProviders: providers(stolen) };
@@ -152,7 +152,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(await signup(own)).toMatchObject({ organizationId: expect.any(String) });
   });
 
-  test("T-34 the e-mail address in a token is nobody's name and no proof", async () => {
+  test('T-34 the e-mail address in a token is no identity and no proof', async () => {
     const email = `${subject}@example.com`;
     const ada = await signUp(service, email);
     const key = await createSigningKey();
@@ -234,7 +234,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     await login(later, await tokenFor(later, { sub: `${subject}-work` }));
   });
 
-  test('an identity exists once among the sub-organizations of a parent, by whatever path it comes', async () => {
+  test('an identity exists once among the sub-organizations of a parent, on every path', async () => {
     const { key, token } = await person();
     const other = (await makeSubOrganization(service)).users[0];
     const again = { userId: other.userId, oauthProviders: providers(await tokenFor(key, { jti: '2' })) };
@@ -311,7 +311,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(readSessionToken(session).user_id).toBe(userIds[0]);
   });
 
-  test('what waits for votes shows its tokens when it is asked for, and is done by them a day later', async () => {
+  test('a waiting activity presents its tokens at submission, and is executed with them a day later', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, grace = ada] = users;
     const key = await createSigningKey();
@@ -338,7 +338,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(readSessionToken(session).organization_id).toBe(ada.organizationId);
   });
 
-  test('an issuer that the configuration names no more logs nobody in', async () => {
+  test('an issuer that was removed from the configuration logs nobody in', async () => {
     const { key, organizationId } = await person();
     await service.configure({ oidcIssuers: [] });
     await expect(login(key, await tokenFor(key, { jti: '2' }))).rejects.toMatchObject({ code: 'OIDC_ISSUER_UNKNOWN' });
@@ -356,7 +356,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     for (const secret of [token, session]) expect(recorded).not.toContain(secret);
   });
 
-  test('the configuration tells which providers there are', async () => {
+  test('the configuration lists the providers', async () => {
     await service.configure({
       oauthClientIds: { google: ['web.apps.example', 'phone.apps.example'], apple: [] },
       oauthRedirectUrls: ['https://app.example.com/callback', 'http://localhost:5173/callback'],

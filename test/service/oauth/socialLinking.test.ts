@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApiKeys } from '../../../src/contract/credentials.js';
-import { oauthLogin } from '../../../src/contract/oauth.js';
+import { createOauthProviders, oauthLogin } from '../../../src/contract/oauth.js';
 import { getOauthProviders } from '../../../src/contract/oauth.queries.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { proxyAccount } from '../../../src/contract/proxy.js';
@@ -76,7 +76,7 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     expect(await login({ email: 'other@gmail.com' })).toBe(ada.userId);
   });
 
-  test('nobody is linked by an address where codes by e-mail log nobody in', async () => {
+  test('nobody is linked by an address where codes by e-mail are disabled', async () => {
     const ada = await signUp(service, 'ada@gmail.com');
     const apiKeys = [apiKeyOf(await createSigningKey())];
     await done(service, ada, createApiKeys, { userId: ada.userId, apiKeys });
@@ -94,6 +94,18 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     expect(await login(gmail)).toBe(ada.userId);
   });
 
+  test('a user with ten identities gets no eleventh by linking', async () => {
+    const ada = await signUp(service, 'ada@gmail.com');
+    const tokens = Array.from({ length: 10 }, (_, index) => tokenFor(ada.key.publicKey, { sub: `${index + 2}` }));
+    const oauthProviders = (await Promise.all(tokens)).map((oidcToken) => ({ providerName: 'Google', oidcToken }));
+    await done(service, ada, createOauthProviders, { userId: ada.userId, oauthProviders });
+    expect(await login(gmail)).toBe('TOO_MANY_OAUTH_PROVIDERS');
+    const { publicKey } = await createSigningKey();
+    const inside = { ...(await rootOf(service)), organizationId: ada.organizationId };
+    const asked = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
+    await refusedAs('TOO_MANY_OAUTH_PROVIDERS', service, inside, oauthLogin, asked);
+  });
+
   test('a domain of a Workspace counts as one of Google', async () => {
     const bob = await signUp(service, 'bob@acme.example');
     expect(await login({ sub: '2', email: 'bob@acme.example', email_verified: true })).toBe('ACCOUNT_NOT_FOUND');
@@ -102,7 +114,7 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     );
   });
 
-  test("T-34 no other word on an address is anybody's proof", async () => {
+  test('T-34 no other claim of an address proves anything', async () => {
     await signUp(service, 'ada@gmail.com');
     for (const more of [
       { ...gmail, email_verified: false },

@@ -1,21 +1,36 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
 import { getActivity } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { createOauth2Credential, deleteOauth2Credential, oauth2Authenticate } from '../../../src/contract/oauth2.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { proxyOauth2Authenticate, proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
+import type { RefusalCode } from '../../../src/contract/refusals.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
 import { openBearerToken } from '../../../src/crypto/bundles.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { createAgreementKey, createSigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import type { Oauth2Name } from '../../../src/service/tools.js';
+import { attestedStamper } from '../../../src/stampers/attestedStamp.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { sealedFor } from '../../support/examples/oauth2.js';
 import { type Oauth2TestProvider, startOauth2Provider } from '../../support/oauth2Provider.js';
-import { absentId, act, done, makeOtherParent, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import {
+  absentId,
+  act,
+  done,
+  makeMember,
+  makeOtherParent,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { ask, callProxy, envelope, post } from '../../support/wire.js';
 import { stampBy } from './stampBy.js';
@@ -54,6 +69,23 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     provider.provider.fault = undefined;
   });
 
+  test('their people log in by a stamp with a token of the service', async () => {
+    const first = await createSigningKey();
+    const { oidcToken } = await throughProxy('x', 'Grace', first.publicKey);
+    const oauthProviders = [{ providerName: 'x', oidcToken }];
+    const signedUp = await callProxy<{ organizationId: string }>(service, proxySignup, {
+      ...{ apiKeys: [], authenticators: [], oauthProviders },
+    });
+    for (const organizationId of [signedUp.organizationId, root.organizationId]) {
+      const key = await createSigningKey();
+      const token = (await throughProxy('x', 'Grace', key.publicKey)).oidcToken;
+      const body = envelope(service, stampLogin, organizationId, { publicKey: key.publicKey });
+      const { name, value } = await attestedStamper(key, token, 'STAMP_ATTESTED_SCHEME_P256_OIDC').stamp(utf8(body));
+      const answer = await post(service, stampLogin.path, body, { [name]: value });
+      expect(await answer.json()).toMatchObject({ activity: { organizationId: signedUp.organizationId } });
+    }
+  });
+
   const throughProxy = async (name: Oauth2Name, person: string, publicKey: string, more: object = {}) =>
     callProxy<{ oidcToken: string }>(service, proxyOauth2Authenticate, {
       provider: providers[name],
@@ -70,7 +102,7 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     return (await ask<{ activity: Activity }>(service, root.key, getActivity, { organizationId, activityId })).activity;
   };
 
-  test.each(['x', 'discord'] as const)('somebody signs up and logs in at %s, and comes back', async (name) => {
+  test.each(['x', 'discord'] as const)('a person signs up and logs in at %s, and again later', async (name) => {
     const key = await createSigningKey();
     const { oidcToken } = await throughProxy(name, 'Ada', key.publicKey);
     expect(await callProxy(service, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: oidcToken })).toEqual({});
@@ -138,6 +170,8 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     await refusedBy('OAUTH_CODE_REFUSED', { codeVerifier: 'v'.repeat(43) });
     await refusedBy('OAUTH_CODE_REFUSED', { codeVerifier: 'v'.repeat(43) }, 'discord');
     await refusedBy('OAUTH_CODE_REFUSED', { provider: providers.discord });
+    const byRoot = await asRoot({ codeVerifier: 'v'.repeat(43) });
+    await refusedAs('OAUTH_CODE_REFUSED', service, root, oauth2Authenticate, byRoot);
     for (const redirectUri of [`${provider.redirectUri}/`, 'https://evil.example.com/', `${provider.redirectUri}?a=b`])
       await refusedBy('OAUTH_REDIRECT_REFUSED', { redirectUri });
     await refusedBy('METHOD_NOT_ENABLED', { clientId: 'another' });
@@ -150,15 +184,16 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     await refusedBy('OAUTH_CODE_REFUSED', exchange);
   });
 
-  test('a provider that is down, in trouble, lying or not to be understood is told apart from a code that it refuses', async () => {
+  test('a provider that is down, failing, lying or unintelligible is distinguished from a code that it refuses', async () => {
     const { publicKey } = await createSigningKey();
-    const hears = async (code: string, step: 'token' | 'user', status: number, body: string) => {
+    const hears = async (code: RefusalCode, step: 'token' | 'user', status: number, body: string) => {
       provider.provider.fault = (at, outgoing) => {
         if (at === step) outgoing.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
         return at === step;
       };
       service.clock.advanceMs(1);
       await expect(throughProxy('x', 'Ada', publicKey)).rejects.toMatchObject({ code });
+      await refusedAs(code, service, root, oauth2Authenticate, await asRoot());
     };
     await hears('PROVIDER_UNREACHABLE', 'token', 503, '{}');
     await hears('PROVIDER_UNREACHABLE', 'user', 429, '{}');
@@ -225,7 +260,7 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     expect(provider.asked.token).toBe(before + 1);
   });
 
-  test('what was begun by a process that is no more comes to nothing within a minute, whoever meets it, and is not done again', async () => {
+  test('an effect of an ended process fails within a minute, whoever meets it, and is not repeated', async () => {
     const meet = [
       async (body: string) => void (await post(service, oauth2Authenticate.path, body, await stampBy(root.key, body))),
       async (_: string, id: string) => void (await activityBy(id)),
@@ -258,11 +293,36 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
       const again = await post(service, oauth2Authenticate.path, body, stamp);
       expect(again.status).toBe(503);
       expect(await store.db.selectFrom('effects').selectAll().execute()).toEqual([]);
-      // Who was at it all the time is told the same, when the provider does not answer in time.
+      // The waiting client gets the same error when the provider does not answer in time.
       expect((await lost).details[0].reason).toBe('START_AGAIN');
       expect(provider.asked.token).toBe(before);
     }
   }, 40_000);
+
+  test('through the auth proxy, too, a failed effect is reported', async () => {
+    const { publicKey } = await createSigningKey();
+    const asked = new Promise<void>((resolve) => {
+      provider.provider.fault = async () => {
+        resolve();
+        return new Promise(() => {});
+      };
+    });
+    const lost = throughProxy('x', 'Ada', publicKey).catch((error: unknown) => error);
+    await asked;
+    service.clock.advanceMs(61_000);
+    await service.service.deliver();
+    expect(await lost).toMatchObject({ code: 'START_AGAIN' });
+  }, 20_000);
+
+  test('an app that is deleted while a person returns from it counts as absent', async () => {
+    const { db } = service.service.tools.store;
+    const named = db.selectFrom('oauth2_credentials').selectAll().where('credential_id', '=', oauth2CredentialId);
+    const app = await named.executeTakeFirstOrThrow();
+    await db.deleteFrom('oauth2_credentials').where('credential_id', '=', oauth2CredentialId).execute();
+    const { publicKey } = await createSigningKey();
+    await expect(throughProxy('x', 'Ada', publicKey)).rejects.toMatchObject({ code: 'METHOD_NOT_ENABLED' });
+    await db.insertInto('oauth2_credentials').values(app).execute();
+  });
 
   test('a lease is renewed between the provider’s two answers, however slow the first one was', async () => {
     provider.provider.fault = (step) => {
@@ -271,6 +331,34 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     };
     const activity = await act(service, root, oauth2Authenticate, await asRoot());
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  test('where others had to agree, the token waits for its maker for seven days, and for an hour once it was read', async () => {
+    const { organizationId } = root;
+    const [bob, carol] = [
+      await makeMember(service, organizationId, null, 'Bob'),
+      await makeMember(service, organizationId, null, 'Carol'),
+    ];
+    await done(service, root, createPolicy, {
+      policyName: 'Two agree',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.kind == 'OAUTH2_AUTHENTICATE'",
+      consensus: `approvers.any(u, u.id == '${bob.userId}') && approvers.any(u, u.id == '${carol.userId}')`,
+    });
+    const body = envelope(service, oauth2Authenticate, organizationId, await asRoot());
+    const send = async () =>
+      (await (await post(service, oauth2Authenticate.path, body, await stampBy(bob.key, body))).json()).activity;
+    const { id, fingerprint } = await send();
+    await done(service, carol, approveActivity, { fingerprint });
+    expect(await activityBy(id)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    const hourMs = 60 * 60_000;
+    service.clock.advanceMs(6 * 24 * hourMs);
+    const { oidcToken } = (await send()).result.oauth2AuthenticateResult;
+    expect(oidcToken).toMatch(/^eyJ/);
+    service.clock.advanceMs(hourMs - 120_000);
+    expect((await send()).result.oauth2AuthenticateResult).toEqual({ oidcToken });
+    service.clock.advanceMs(3 * 60_000);
+    expect((await send()).result.oauth2AuthenticateResult).toEqual({ oidcToken: '[redacted]' });
   });
 
   test('a credential that is absent, deleted or another organization’s exchanges nothing', async () => {
@@ -293,7 +381,7 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
   });
 });
 
-test('without a public URL nobody logs in there, and nothing is told of keys', async () => {
+test('without a public URL nobody logs in there, and no keys are published', async () => {
   const service = await createTestService();
   const root = await rootOf(service);
   const encryptedClientSecret = await sealedFor(service, root.organizationId);

@@ -52,7 +52,7 @@ test.each([
   expect(isOpenAt(at, fields, duration, zone)).toBe(is);
 });
 
-test('it is open for as long as it says, whatever the clocks of a year do', () => {
+test('it is open for its duration, whatever the clock changes of a year', () => {
   const hourMs = 3_600_000;
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']) {
     let openHours = 0;

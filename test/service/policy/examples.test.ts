@@ -24,7 +24,7 @@ describe('policies that people write', () => {
   });
 });
 
-test('about each element of a list policies are asked by itself, and one that is denied denies all', () => {
+test('policies are evaluated for each element of a list, and one denied element denies all', () => {
   const [allowed, denied] = ['treasury', 'other'].map((id) => ({
     wallet: { id, imported: false, exported: false, label: id },
   }));
@@ -42,7 +42,7 @@ test('about each element of a list policies are asked by itself, and one that is
   expect(judge(some, subject)).toMatchObject({ allows: false, awaits: false, denies: false });
 });
 
-test('a policy about a root or parameter that an activity has not says nothing, and denies nothing', () => {
+test('a policy about a root or parameter that an activity lacks does not apply, and denies nothing', () => {
   for (const condition of [
     "eth.tx.to == '0x00'",
     "wallets.any(w, w.id == 'x')",

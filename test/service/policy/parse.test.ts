@@ -154,7 +154,7 @@ test('a long row of operators is read in time', () => {
   expect(parseExpression(text)).toMatchObject({ node: 'or' });
 });
 
-test('every word says where it stands', () => {
+test('every token has its position', () => {
   expect(tokensOf("a  ==\n'b'").map(({ at }) => at)).toEqual([0, 3, 6, 9]);
 });
 

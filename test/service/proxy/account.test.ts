@@ -30,7 +30,7 @@ const refusal = async (request: object) =>
     }),
   );
 
-test('T-15: nobody learns without a token whether a contact is known', async () => {
+test('T-15: without a token nobody learns whether a contact is known', async () => {
   const [known, unknown] = await Promise.all(
     ['ada@example.com', 'bob@example.com'].map((filterValue) => refusal({ filterType: 'EMAIL', filterValue })),
   );
@@ -56,7 +56,7 @@ test('T-15: a token answers for its very contact alone, as often as it is shown,
   expect(await account('EMAIL', 'ada@example.com', token)).toEqual({ organizationId: ada.organizationId });
 });
 
-test('a proved contact that nobody has is answered with {}, a claimed one too', async () => {
+test('an unknown proved contact is answered with {}, a claimed one too', async () => {
   const { publicKey } = await createSigningKey();
   await service.asRoot(createSubOrganization, {
     subOrganizationName: 'Claimed',

@@ -75,7 +75,7 @@ test('T-05: a configuration id is a random UUID of version 4', () => {
   }
 });
 
-test('A-09, A-31: no request changes how the next is answered, whatever hosts and paths it claims', async () => {
+test('A-09, A-31: no request changes the next answer, whatever hosts and paths it claims', async () => {
   const before = await call('/v1/wallet_kit_config', '', service.authProxyConfigId);
   for (const headers of [
     { 'X-Forwarded-Host': 'evil.io', 'X-Forwarded-Prefix': '/evil', 'X-Original-URL': '/v1/otp_init' },
@@ -91,7 +91,7 @@ test('A-09, A-31: no request changes how the next is answered, whatever hosts an
   expect(await call('/v1/wallet_kit_config', '', service.authProxyConfigId)).toEqual(before);
 });
 
-test('what is shown of a configuration is what it says, as text, and only what works', async () => {
+test('the page of a configuration shows its values, as text, and only what works', async () => {
   await service.configure({ otpLength: 8, sessionExpirationSeconds: 1200, allowedAuthMethods: ['email', 'sms'] });
   const { body } = await call('/v1/wallet_kit_config', '', service.authProxyConfigId);
   expect(JSON.parse(body)).toEqual({

@@ -135,7 +135,7 @@ test('an absent body is {}', async () => {
   expect(await seen(await request('/v1/otp_init'))).toEqual(await call('/v1/otp_init', '{}'));
 });
 
-test('what is unknown in a request is named, whatever is not strict JSON refused', async () => {
+test('unknown members of a request are named, and anything but strict JSON is refused', async () => {
   const unknown = await call('/v1/otp_init', JSON.stringify({ ...requests.proxyOtpInit, appName: 'Evil' }));
   expect(unknown.status).toBe(400);
   expect(JSON.parse(unknown.body).details.at(-1).fieldViolations).toEqual([

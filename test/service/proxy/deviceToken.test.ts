@@ -48,7 +48,7 @@ test('A-49: a device token is good for its contact, until half a year after the 
   expect(await isDevice({ deviceToken })).toBe(false);
 });
 
-test('A-49: a token that was made up, or for another configuration, counts as none and is refused by nobody', async () => {
+test('A-49: a forged token, or one for another configuration, counts as none and is not refused', async () => {
   const other = await createTestService({ clock: tickingClock() });
   const foreign = await logInWith(other, await codeOf(other));
   await other.close();

@@ -44,7 +44,7 @@ describe('T-01 hostile origins', () => {
     expect(await contentsOf(service.service.tools.store)).toEqual(before);
   });
 
-  test('T-01: the listed one passes, and is told so by its own name', async () => {
+  test('T-01: a listed origin passes, and is returned by its own name', async () => {
     await service.configure({ allowedOrigins: ['https://other.example.com', listed] });
     for (const { path, body } of everyCall) {
       const { headers, ...answer } = await seen(await call(path, body, { origin: listed }));
@@ -146,7 +146,7 @@ describe('T-02 entries of the list', () => {
 });
 
 describe('T-03 a request without an Origin', () => {
-  test('T-03: is refused where the list is not *, whatever else it says of where it comes from', async () => {
+  test('T-03: is refused if the list is not *, whatever else it claims', async () => {
     await service.configure({ allowedOrigins: [listed] });
     for (const headers of [
       {},

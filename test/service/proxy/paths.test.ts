@@ -71,7 +71,7 @@ test('T-06: a header that names another method or path is inert', async () => {
   expect((await service.service.fetch(request)).status).toBe(405);
 });
 
-test('public clients that ask for further parameters before they start are told that there are none', async () => {
+test('public clients that request further parameters before they start get an empty answer', async () => {
   const answer = await call('/v1/wallet_kit_client_params', {}, '');
   expect([answer.status, JSON.parse(answer.body)]).toEqual([200, {}]);
 });

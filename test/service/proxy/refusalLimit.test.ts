@@ -103,7 +103,7 @@ test('T-16: another address, another configuration and who has no address are no
   expect(reasonOf(await guess())).toBe('TOO_MANY_REFUSALS');
 });
 
-test('T-16: the answer is a refusal like any other, says when to come back, and then it goes on', async () => {
+test('T-16: the answer is a refusal like any other, with the time to try again, and then it continues', async () => {
   await guesses(100);
   service.clock.advanceMs(20_000 - 99);
   const refusal = await call(proxyOtpInit.path, initOf('ada@example.com'));
@@ -169,7 +169,7 @@ test('T-16: right requests are never counted as refused ones, however many', asy
   expect(await guesses(2)).toEqual(['OTP_WRONG', 'TOO_MANY_REFUSALS']);
 });
 
-test('T-56: what the service fails at is not held against who asked', async () => {
+test('T-56: failures of the service do not count against the client', async () => {
   await service.configure({ refusalsPerAddress: { most: 2, windowSeconds: 60 } });
   const code = await codeFor(service, 'ada@example.com');
   const { db } = service.service.tools.store;
@@ -180,7 +180,7 @@ test('T-56: what the service fails at is not held against who asked', async () =
   expect((await call(proxyOtpVerify.path, code)).status).toBe(200);
 });
 
-test('a configuration that is switched off and on, or changed, goes on counting by what it says now', async () => {
+test('a configuration that is disabled and enabled, or changed, continues counting with its new limits', async () => {
   await service.configure({ refusalsPerAddress: { most: 3, windowSeconds: 60 } });
   expect(await guesses(4)).toEqual(['OTP_WRONG', 'OTP_WRONG', 'OTP_WRONG', 'TOO_MANY_REFUSALS']);
   await service.asRoot(disableAuthProxy, {});

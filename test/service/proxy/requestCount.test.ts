@@ -72,7 +72,7 @@ test('A-52: another address, another configuration and who has no address are no
   expect(await statusesOf(10, { address: '' })).toEqual({ answered: 10 });
 });
 
-test('A-52: a configuration that is changed goes on counting by what it says now', async () => {
+test('A-52: a configuration that is changed continues counting with its new limits', async () => {
   await service.configure({ requestsPerAddress: { most: 2, windowSeconds: 60 } });
   expect(await statusesOf(3)).toEqual({ answered: 2, TOO_MANY_REQUESTS: 1 });
   await service.configure({ requestsPerAddress: { most: 4, windowSeconds: 60 } });

@@ -20,7 +20,7 @@ import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { unique } from '../../support/examples/example.js';
 import { discoveryPath, startIssuer, type TestIssuer } from '../../support/issuer.js';
-import { act, apiKeyOf, makeSubOrganization, type Party, rootOf } from '../../support/parties.js';
+import { act, apiKeyOf, makeSubOrganization, type Party, proxyOf, rootOf } from '../../support/parties.js';
 import { ask, callProxy, envelope, post } from '../../support/wire.js';
 
 const clock = createTestClock();
@@ -154,7 +154,7 @@ test.each(asked.map(([row, show]) => ({ name: `${row.kind} ${row.name}`, row, sh
   },
 );
 
-test('T-32 a token that another key has asked for is refused by whatever asks for its key', async () => {
+test('T-32 a token that another key has requested is refused by every operation that checks its key', async () => {
   const thief = await createSigningKey();
   const stolen = await issuer.token(thief.publicKey, { sub: unique('person') });
   const beside = { ...lists, apiKeys: [apiKeyOf(key)], oauthProviders: providers(stolen) };
@@ -164,6 +164,9 @@ test('T-32 a token that another key has asked for is refused by whatever asks fo
   for (const [{ name }, show] of shown) expect(await heard(show(stolen)), name).toBe('OIDC_NONCE_MISMATCH');
   for (const row of [proxySignup, proxySignupV2])
     expect(await heard(callProxy(service, row, beside)), row.name).toBe('OIDC_NONCE_MISMATCH');
+  const rootUsers = [{ userName: 'Root', ...beside }];
+  const made = { subOrganizationName: 'Sub', rootQuorumThreshold: 1, rootUsers };
+  expect(await heard(act(service, await proxyOf(service), createSubOrganization, made))).toBe('OIDC_NONCE_MISMATCH');
 });
 
 test('claims without a token of the same issuer and person are refused', async () => {
@@ -172,4 +175,6 @@ test('claims without a token of the same issuer and person are refused', async (
   expect(await heard(callProxy(service, proxySignupV2, { ...lists, oauthProviders }))).toBe('OIDC_CLAIMS_UNPROVED');
   const given = { userId: ada.userId, oauthProviders };
   expect(await heard(act(service, ada, createOauthProviders, given))).toBe('OIDC_CLAIMS_UNPROVED');
+  const users = [{ userName: unique('user'), userTags: [], ...lists, oauthProviders }];
+  expect(await heard(act(service, ada, createUsers, { users }))).toBe('OIDC_CLAIMS_UNPROVED');
 });

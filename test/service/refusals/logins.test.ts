@@ -82,7 +82,7 @@ describe.each([
     await refused('VERIFICATION_TOKEN_SPENT', { ...shown, publicKey: (await createSigningKey()).publicKey });
   });
 
-  test('with a key that is none, or that somebody has, is refused', async () => {
+  test('with a malformed key, or one in use, is refused', async () => {
     const bob = await member(guest);
     const { publicKey } = await newKey(service, ada, bob.userId);
     const shown = await verifiedToken(service, guest);

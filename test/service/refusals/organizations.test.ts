@@ -120,7 +120,7 @@ test.each(badAccounts.slice(0, 3))(
   },
 );
 
-test('keys are not derived faster than so many a minute, by whichever way they are asked for', async () => {
+test('keys are not derived faster than the limit per minute, in any way of requesting them', async () => {
   const slow = await createTestService({ derivationsPerMinute: 1 });
   const by = await rootOf(slow);
   const wallet = () => ({ walletName: unique('Wallet'), accounts: [ethereum] });

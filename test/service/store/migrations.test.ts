@@ -47,6 +47,9 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0023-code-targets',
       '0023-contact-languages',
       '0024-deleted-organizations',
+      '0026-captcha',
+      '0027-email-templates',
+      '0029-policy-revisions',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -154,6 +157,7 @@ const keysAndIndexes = {
     'index (organization_id, submitted_by)',
   ],
   policies: ['unique (organization_id, policy_id)', 'unique (organization_id, policy_name)'],
+  policy_revisions: ['unique (organization_id, revision)'],
   votes: ['unique (organization_id, activity_id, user_id)'],
   sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
   otp_codes: [
@@ -179,6 +183,7 @@ const keysAndIndexes = {
   webhook_endpoints: ['unique (organization_id, endpoint_id)', 'unique (organization_id, name)'],
   webhook_deliveries: ['unique (organization_id, endpoint_id, event_id)', 'index (expires_at_ms)'],
   webhook_keys: ['unique (organization_id, key_id)'],
+  email_templates: ['unique (organization_id, template_id)', 'unique (organization_id, name)'],
   tvc_operators: ['unique (organization_id, operator_id)'],
   tvc_operator_sets: ['unique (organization_id, set_id)'],
   tvc_apps: ['unique (organization_id, app_id)', 'unique (organization_id, app_name)'],
@@ -196,6 +201,7 @@ const mayBeNull = [
   'activities.proxy_organization_id',
   'activities.sole_vote',
   'activities.waiting_since_ms',
+  'auth_proxy_configs.sealed_turnstile_secret',
   'contacts.language',
   'credentials.expiration_seconds',
   'credentials.expires_at_ms',

@@ -29,7 +29,7 @@ describe('libsql in processes of their own', () => {
     expect(await counted(path)).toBe(300);
   });
 
-  test('killed at any time, it has kept all that it said it kept', async () => {
+  test('killed at any time, it has kept all that it acknowledged', async () => {
     const path = freshPath();
     let said = 0;
     for (const afterCommits of [1, 40, 150]) {

@@ -42,7 +42,7 @@ test('who is answered finds all of the group committed, from another process too
   const ids = Array.from({ length: 100 }, (_, index) => `together-${index}`);
   await Promise.all(ids.map((id) => insert(id).then(() => seen.push(countBeside('together-%')))));
   expect(seen).toHaveLength(100);
-  // Groups of 32: whoever is answered, sees at least its own whole group.
+  // Groups of 32: each answer sees at least its own whole group.
   expect(Math.min(...seen)).toBeGreaterThanOrEqual(32);
   expect(countBeside('together-%')).toBe(100);
 });
@@ -61,7 +61,7 @@ test('what one of the group throws undoes its part alone, and comes out unchange
   expect(countBeside('part-%')).toBe(20);
 });
 
-test('a statement that the store refuses fails the one who made it, and nobody else', async () => {
+test('a statement that the store refuses fails its own transaction, and no other', async () => {
   await insert('taken');
   const outcomes = await Promise.allSettled([insert('before'), insert('taken'), insert('behind')]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -69,7 +69,7 @@ test('a statement that the store refuses fails the one who made it, and nobody e
   expect(countBeside('be%')).toBe(2);
 });
 
-test('another process that holds the lock delays a group, and a group delays it; nobody is lost', async () => {
+test('another process that holds the lock delays a group, and a group delays it; nothing is lost', async () => {
   beside.exec('begin immediate');
   const ids = Array.from({ length: 40 }, (_, index) => `later-${index}`);
   const inserting = Promise.all(ids.map((id) => insert(id)));

@@ -119,7 +119,7 @@ describe.each(sharedDatabases)('several stores on one database: $name', ({ fresh
     await Promise.all([holder.close(), other.close()]);
   });
 
-  test('what was committed is there for who opens it later', async () => {
+  test('committed data is there for those who open it later', async () => {
     const opener = await fresh();
     const first = await opener();
     await migrate(first);

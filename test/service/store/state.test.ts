@@ -12,7 +12,7 @@ test.each(stores)('a quiet store had nothing to do again: $name', async ({ open 
 });
 
 if (inject('postgresUrl')) {
-  test('A-60: PostgreSQL’s pool is told, and transactions that had to be run again', async () => {
+  test('A-60: PostgreSQL’s pool is reported, and repeated transactions', async () => {
     const store = await openPostgres(await freshDatabase(), { poolSize: 3 });
     onTestFinished(store.close);
     await migrate(store);

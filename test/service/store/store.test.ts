@@ -145,7 +145,7 @@ describe.each(stores)('a store on $name', ({ open }) => {
     });
   });
 
-  test('text is ordered and told apart byte by byte', async () => {
+  test('text is ordered and compared byte by byte', async () => {
     for (const id of ['b', 'a', 'B', 'é', 'Z', '_']) await add(store, organization(id));
     const rows = await store.db
       .selectFrom('organizations')
@@ -165,7 +165,7 @@ describe.each(stores)('a store on $name', ({ open }) => {
     expect(await found.execute()).toHaveLength(1);
   });
 
-  test('an update says how many rows it changed', async () => {
+  test('an update returns how many rows it changed', async () => {
     await add(store, organization('one'));
     await add(store, organization('two'));
     const change = store.db.updateTable('organizations').set({ name: 'both' });

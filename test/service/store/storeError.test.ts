@@ -55,7 +55,7 @@ describe('SQLite', () => {
   test.each([
     ['libsql', () => openLibsql(':memory:')],
     ['sql.js', () => openSqlJs()],
-  ])('without room, %s says STORE_FULL, keeps nothing of the transaction, and goes on', async (_, open) => {
+  ])('without room, %s throws STORE_FULL, keeps nothing of the transaction, and continues', async (_, open) => {
     const store = await open();
     await sql`create table pages (filling blob) strict`.execute(store.db);
     await sql`pragma max_page_count = 20`.execute(store.db);

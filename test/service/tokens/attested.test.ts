@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
 import { createInvitations } from '../../../src/contract/invitations.js';
-import { removeOrganizationFeature } from '../../../src/contract/organizations.js';
+import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { readRefusal } from '../../../src/contract/refusalBody.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
@@ -25,6 +25,8 @@ import { ask, envelope, post, signUp, verifiedToken } from '../../support/wire.j
 const scheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
 const often = { most: 10_000, windowSeconds: 1 };
 type Shown = { readonly token: string; readonly key: SigningKey };
+
+type Users = { readonly users: readonly { readonly userId: string; readonly userName: string }[] };
 
 describe.each(databases)('a stamp by a verification token, on $name', ({ open }) => {
   let service: TestService;
@@ -56,6 +58,25 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
       (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
     );
 
+  test('a login that is refused accepts no invitation', async () => {
+    const shown = await proofOf('eve@example.com');
+    const invitation = { receiverUserName: 'Eve', receiverUserEmail: 'eve@example.com', receiverUserTags: [] };
+    const more = { accessType: 'ACCESS_TYPE_WEB' as const, senderUserId: root.userId };
+    await done(service, root, createInvitations, { invitations: [{ ...invitation, ...more }] });
+    const names = async () => {
+      const { users } = await ask<Users>(service, root.key, listUsers, { organizationId: root.organizationId });
+      return users.map(({ userName }) => userName);
+    };
+    const name = 'FEATURE_NAME_OTP_EMAIL_AUTH';
+    await done(service, root, removeOrganizationFeature, { name });
+    expect(await heard(logIn(shown, root.organizationId))).toBe('METHOD_NOT_ENABLED');
+    await done(service, root, setOrganizationFeature, { name, value: '' });
+    expect(await heard(logIn(shown, root.organizationId, `02${'ff'.repeat(32)}`))).toBe('PUBLIC_KEY_INVALID');
+    expect(await names()).not.toContain('Eve');
+    expect(await heard(logIn(shown, root.organizationId))).toBe('ok');
+    expect(await names()).toContain('Eve');
+  });
+
   /** Bob, a member of Ada's organization with a verified contact. */
   async function member(ada: Party, contact: string): Promise<Party> {
     const bob = await makeMember(service, ada.organizationId, root.organizationId, 'Bob');
@@ -65,7 +86,7 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     return bob;
   }
 
-  test('logs in whose contact it proves, naming their organization or its parent, and is good once', async () => {
+  test('logs in the user with the proved contact, naming their organization or its parent, once', async () => {
     const { organizationId, userId } = await signUp(service, 'ada@example.com');
     for (const named of [organizationId, root.organizationId]) {
       const shown = await proofOf('ada@example.com');
@@ -112,7 +133,7 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     expect(await heard(logIn(good, organizationId))).toBe('VERIFICATION_TOKEN_EXPIRED');
   });
 
-  test('T-32 a token that is not good tells nobody whether a contact is known', async () => {
+  test('T-32 an invalid token does not reveal whether a contact is known', async () => {
     await signUp(service, 'ada@example.com');
     const thief = await createSigningKey();
     for (const contact of ['ada@example.com', 'nobody@example.com']) {
@@ -153,7 +174,7 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     expect(await heard(submit(shown, createWallet, organizationId, wallet))).toBe('STAMP_NOT_TAKEN');
   });
 
-  test('votes as whose contact it proves, once, and keeps no token', async () => {
+  test('votes as the user with the proved contact, once, and stores no token', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, grace = ada] = users;
     const { organizationId } = ada;

@@ -61,7 +61,7 @@ async function wrongForAnyUse(right: string): Promise<Record<string, ClientSigna
 describe('at login', () => {
   const login = (publicKey: string) => JSON.stringify({ login: { publicKey }, tokenId, type: 'USAGE_TYPE_LOGIN' });
 
-  test('T-18: nothing but this token, this key and this use is taken, and what was refused costs nothing', async () => {
+  test('T-18: only this token, this key and this use are accepted, and a refusal costs nothing', async () => {
     await signUp(service, 'ada@example.com');
     await prove('ada@example.com');
     const session = await createSigningKey();

@@ -54,7 +54,7 @@ async function made(withHeader: string, withClaims: string, by: SigningKey | Sig
   return `${input}.${toBase64Url(await sign(by, utf8(input)))}`;
 }
 
-/** What the three calls that take a token say to one. Whoever shows it signs whatever must be signed. */
+/** The answers of the three calls that take a token. The presenter signs whatever must be signed. */
 async function shown(forged: string): Promise<string[]> {
   const signup = { ...(await signupRequest(token, key)), verificationToken: forged };
   const login = { ...(await loginRequest(token, key, ada.organizationId)), verificationToken: forged };
@@ -72,7 +72,7 @@ async function shown(forged: string): Promise<string[]> {
 
 const invalid = Array.from({ length: 3 }, () => 'VERIFICATION_TOKEN_INVALID');
 
-/** Whatever lies beside the record that somebody tried. */
+/** Anything beside the record of the attempts. */
 async function untouched() {
   const { activities: _, votes: __, ...rest } = await contentsOf(service.service.tools.store);
   return rest;
@@ -85,7 +85,7 @@ describe('T-20 a token that this service did not issue', () => {
     expect(await made(header, JSON.stringify(claims)).then(readVerificationToken)).toEqual(claims);
   });
 
-  test('T-20, A-40, A-41: no header but the one is taken, though the signature be good', async () => {
+  test('T-20, A-40, A-41: no header but the one is accepted, even with a good signature', async () => {
     const before = await untouched();
     const more = (member: string) => header.replace('}', `,${member}}`);
     for (const forgedHeader of [
@@ -152,7 +152,7 @@ describe('T-20 a token that this service did not issue', () => {
     }
   });
 
-  test('T-20: a claim more is inert, whatever its name', async () => {
+  test('T-20: an additional claim has no effect, whatever its name', async () => {
     const more = JSON.stringify(claims).replace(
       '{',
       '{"__proto__":{"contact":"eve@example.com"},"email":"eve@example.com",',

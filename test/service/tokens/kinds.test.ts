@@ -93,7 +93,7 @@ const oidcClaims = async () => ({
   exp: Math.floor(service.clock() / 1000) + 600,
 });
 
-/** Every place that takes a token, and which kind it is for. Whoever shows one signs whatever must be signed. */
+/** Every place that takes a token, and its kind of token. The presenter signs whatever must be signed. */
 const places: Record<string, { takes: 'proof' | 'oidc'; show: (token: string) => Promise<unknown> }> = {
   'account by e-mail': {
     takes: 'proof',
@@ -169,7 +169,7 @@ const places: Record<string, { takes: 'proof' | 'oidc'; show: (token: string) =>
   },
 };
 
-/** Whatever lies beside the record that somebody tried. */
+/** Anything beside the record of the attempts. */
 async function untouched() {
   const { activities: _, votes: __, sealed_answers: ___, ...rest } = await contentsOf(service.service.tools.store);
   return rest;
@@ -178,7 +178,7 @@ async function untouched() {
 const refusals = /^(VERIFICATION_TOKEN_INVALID|OIDC_(?:TOKEN_MALFORMED|HEADER_REFUSED|SIGNATURE_INVALID|KEY_UNKNOWN))$/;
 
 describe.each(Object.entries(places))('T-20, A-26: at %s', (_, { takes, show }) => {
-  test('T-20: no token of another kind is taken, whoever of this service signed it and in whichever way', async () => {
+  test('T-20: no token of another kind is accepted, whichever key of this service signed it', async () => {
     const [, claims = ''] = session.split('.');
     const sessionClaims = JSON.parse(Buffer.from(claims, 'base64url').toString());
     const { exp: proofExp, ...proofClaims } = readVerificationToken(proof);

@@ -33,7 +33,7 @@ describe.each(databases)('the newer calls of public clients on $name', ({ open }
 
   const signup = (request: object) => callProxy<AnswerOf<typeof proxySignupV2>>(service, proxySignupV2, request);
 
-  test('somebody signs up by a code, whose client signature may say signupV2', async () => {
+  test('a person signs up by a code, whose client signature may be of signupV2', async () => {
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const request = (await signupRequest(token, key)) as Record<string, unknown>;
     const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
@@ -49,7 +49,7 @@ describe.each(databases)('the newer calls of public clients on $name', ({ open }
     });
   });
 
-  test('somebody signs up by a token, with claims for another client of the same issuer', async () => {
+  test('a person signs up by a token, with claims for another client of the same issuer', async () => {
     const { publicKey } = await createSigningKey();
     const token = { providerName: 'Example ID', oidcToken: await issuer.token(publicKey) };
     const claimed = { providerName: 'Phone', oidcClaims: { iss: issuer.url, sub: 'ada', aud: 'phone' } };

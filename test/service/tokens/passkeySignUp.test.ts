@@ -69,7 +69,7 @@ describe.each(databases)('a sign-up by passkey on $name', ({ open }) => {
     expect(await ask(service, session, whoami, { organizationId })).toMatchObject({ organizationId });
   });
 
-  test('A-56: a key that everybody may know leads nowhere beside a stranger’s passkey', async () => {
+  test('A-56: a publicly known key leads nowhere beside a stranger’s passkey', async () => {
     const known = await createSigningKey();
     const p256 = { ...apiKeyOf(known), expirationSeconds: '61' };
     for (const apiKeys of [[apiKeyOf(known)], [p256], [forSignUp(known), forSignUp(await createSigningKey())]]) {
@@ -89,7 +89,7 @@ describe.each(databases)('a sign-up by passkey on $name', ({ open }) => {
     );
   });
 
-  test('a credential id exists once among a parent’s sub-organizations, by whatever path', async () => {
+  test('a credential id exists once among a parent’s sub-organizations, on every path', async () => {
     const passkey = await createPasskey();
     const authenticators = [await passkey.register()];
     const { organizationId } = (await signup({ authenticators })) as Made;

@@ -3,11 +3,12 @@ import { approveActivity } from '../../../src/contract/activities.js';
 import { getActivity } from '../../../src/contract/activities.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { getApiKeys } from '../../../src/contract/credentials.queries.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { createReadOnlySession, createReadWriteSession, stampLogin } from '../../../src/contract/sessions.js';
 import type { ApiKey } from '../../../src/contract/shapes.js';
 import { deleteUsers } from '../../../src/contract/users.js';
-import { getUser, whoami } from '../../../src/contract/users.queries.js';
+import { getUser, listUsers, whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { listWallets } from '../../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -30,6 +31,8 @@ import { ask, envelope, post, signUp, stampOf } from '../../support/wire.js';
 
 let people = 0;
 
+type Users = { readonly users: readonly { readonly userId: string; readonly userName: string }[] };
+
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
   let root: Party;
@@ -51,7 +54,7 @@ describe.each(databases)('on $name', ({ open }) => {
     post(service, row.path, JSON.stringify(request), { 'X-Session': session, ...headers });
 
   describe('create_read_write_session', () => {
-    test('answers a session key that only the target key opens, to its maker and nobody else', async () => {
+    test('returns a session key that only the target key opens, to its requester and nobody else', async () => {
       const ada = await person();
       const { organizationId, userId } = ada;
       const { target, targetPublicKey } = await newTarget();
@@ -81,11 +84,13 @@ describe.each(databases)('on $name', ({ open }) => {
       });
     });
 
-    test('goes on with the login that made it, and ends the others where it is asked to', async () => {
+    test('belongs to the login that made it, and ends the others if requested', async () => {
       const ada = await person();
       const { organizationId } = ada;
       await service.configure({ maxSessionSeconds: 1200 });
       service.clock.advanceMs(500_000);
+      const reading = await done(service, ada, createReadOnlySession, {});
+      expect(Number(reading.sessionExpiry) - Math.floor(service.clock() / 1000)).toBeLessThanOrEqual(700);
       const { target, targetPublicKey } = await newTarget();
       const asked = { targetPublicKey, expirationSeconds: '5000', invalidateExisting: true, apiKeyName: 'Frame' };
       const made = await done(service, ada, createReadWriteSession, asked);
@@ -119,6 +124,27 @@ describe.each(databases)('on $name', ({ open }) => {
       const older = await act(service, ada, first, { targetPublicKey, email });
       expect(older.result).toHaveProperty('createReadWriteSessionResult.userId', ada.userId);
       await refusedAs('USER_NOT_FOUND', service, member, first, { targetPublicKey, email });
+      await refusedAs('CONTACT_INVALID', service, ada, first, { targetPublicKey, email: 'nonsense' });
+    });
+
+    test('a user whom a policy lets begin logins gets no session of another, and nobody one of the auth proxy', async () => {
+      const bob = await makeMember(service, root.organizationId, null, `Bob ${++people}`);
+      const carol = await makeMember(service, root.organizationId, null, `Carol ${people}`);
+      await done(service, root, createPolicy, {
+        policyName: `logins ${people}`,
+        effect: 'EFFECT_ALLOW',
+        notes: '',
+        consensus: `approvers.any(user, user.id == '${bob.userId}')`,
+        condition: "activity.resource == 'AUTH' && activity.action == 'CREATE'",
+      });
+      const { users } = await ask<Users>(service, root.key, listUsers, { organizationId: root.organizationId });
+      const proxyUser = users.find(({ userName }) => userName === 'Auth proxy')?.userId ?? '';
+      const { targetPublicKey } = await newTarget();
+      for (const userId of [carol.userId, proxyUser])
+        await refusedAs('NOT_AUTHORIZED', service, bob, createReadWriteSession, { targetPublicKey, userId });
+      await refusedAs('NOT_AUTHORIZED', service, root, createReadWriteSession, { targetPublicKey, userId: proxyUser });
+      const apiKeys = [apiKeyOf(await createSigningKey())];
+      await refusedAs('NOT_AUTHORIZED', service, root, createApiKeys, { userId: proxyUser, apiKeys });
     });
 
     test('waits for the others where it takes two, and is then answered to its maker', async () => {
@@ -127,8 +153,15 @@ describe.each(databases)('on $name', ({ open }) => {
       const member = await makeMember(service, first.organizationId, root.organizationId, 'Member');
       const { targetPublicKey } = await newTarget();
       const asked = { targetPublicKey, userId: member.userId };
+      const policy = await act(service, first, createPolicy, {
+        policyName: 'The member may everything',
+        effect: 'EFFECT_ALLOW',
+        consensus: `approvers.any(user, user.id == '${member.userId}')`,
+      });
+      await done(service, second, approveActivity, { fingerprint: policy.fingerprint });
       const waits = await act(service, first, createReadWriteSession, asked);
       expect(waits.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+      await refusedAs('NOT_AUTHORIZED', service, member, approveActivity, { fingerprint: waits.fingerprint });
       await done(service, second, approveActivity, { fingerprint: waits.fingerprint });
       expect((await keysOf(first, member.userId)).map(({ credential }) => credential.type)).toContain(
         'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256',

@@ -131,7 +131,7 @@ describe('on one store', () => {
     await expect(verifySessionToken(session, service.trust.tlsFetcherSignPublicKey)).rejects.toThrow();
   });
 
-  test('how long a session lives is not for the page to say', async () => {
+  test('the page does not decide how long a session lives', async () => {
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const request = { ...(await loginRequest(token, key)), expirationSeconds: '31536000' };
     expect(await outcomeOf(() => callProxy(service, proxyOtpLogin, request))).toBe('REQUEST_INVALID');

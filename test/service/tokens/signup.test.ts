@@ -185,7 +185,7 @@ describe.each([proxySignup, proxySignupV2])('on one store, by $name', (row) => {
     expect(await signup(await signupRequest(token, key))).toBe('VERIFICATION_TOKEN_SPENT');
   });
 
-  test('a signup whose wallet cannot be made leaves nothing behind, and the token is still good', async () => {
+  test('a signup whose wallet cannot be created leaves nothing behind, and the token is still valid', async () => {
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const request = (await signupRequest(token, key)) as { wallet: { accounts: object[] } };
     const wallet = { ...request.wallet, accounts: [{ ...request.wallet.accounts[0], path: 'm/x' }] };

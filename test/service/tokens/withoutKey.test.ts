@@ -35,7 +35,7 @@ async function used(verificationToken: string, contact: string): Promise<unknown
   ];
 }
 
-test('T-18: a token without a key is taken by nobody, unless the configuration says so', async () => {
+test('T-18: a token without a key is refused, unless the configuration allows it', async () => {
   await signUp(service, 'ada@example.com');
   for (const contact of ['ada@example.com', 'bob@example.com']) {
     expect(await used(await unbound(contact), contact)).toEqual(Array(3).fill('VERIFICATION_TOKEN_INVALID'));

@@ -74,7 +74,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await agree(1);
   };
 
-  test('an import that waits keeps its key, however late the vote is and whatever is begun meanwhile', async () => {
+  test('a waiting import keeps its key, however late the vote is and whatever is begun meanwhile', async () => {
     const { activity } = await propose(importWallet, await walletRequest(service, ada, words));
     const key = await privateKeyRequest(service, ada, fromHex('12'.repeat(32)));
     const { activity: keyActivity } = await propose(importPrivateKey, key);
@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await table('sealed_answers'), 'nothing of it is kept').toEqual([]);
   });
 
-  test('an import is refused when it is asked for where its bundle does not open, and its key is not spent', async () => {
+  test('an import whose bundle does not open is refused at submission, and its key is not used up', async () => {
     const wrong = await walletRequest(service, ada, `${words} ${words}`);
     await expect(propose(importWallet, wrong)).rejects.toThrow('MNEMONIC_INVALID');
     const encryptedBundle = JSON.stringify({
@@ -178,7 +178,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(readWalletSecret(await opened(service, ada, bundle, key)).mnemonic).toBe(words);
   });
 
-  test('an export that nobody came for is gone after seven days, and one that was read after an hour', async () => {
+  test('an export that was not fetched is deleted after seven days, and one that was read after an hour', async () => {
     const exported = async () => {
       const { targetPublicKey } = await newTarget();
       const { activity, body } = await propose(exportPrivateKey, { privateKeyId, targetPublicKey });
@@ -201,7 +201,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await isGoneOnceRead()).toBe(true);
   });
 
-  test('an export of what is deleted before the vote fails, and one to no key is refused when it is asked for', async () => {
+  test('an export of a key that is deleted before the vote fails, and one to an invalid key is refused at submission', async () => {
     const made = await importWords(service, ada, words);
     const { targetPublicKey } = await newTarget();
     const { activity } = await propose(exportWallet, { walletId: made.walletId, targetPublicKey });

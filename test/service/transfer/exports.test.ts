@@ -143,7 +143,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await refusedAs('WALLET_ACCOUNT_NOT_FOUND', service, ada, exportWalletAccount, { address, targetPublicKey });
   });
 
-  test('a key that is no point, or is written otherwise, is sealed to by nobody', async () => {
+  test('nothing is sealed to a key that is no point, or has another form', async () => {
     const { walletId, addresses } = await newWallet();
     const privateKeyId = await newKey();
     const { targetPublicKey } = await newTarget();
@@ -206,7 +206,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(contents).toContain(targetPublicKey);
   });
 
-  test('A-54 an old session exports nothing, and a policy hears of what is exported to whom', async () => {
+  test('A-54 an old session exports nothing, and a policy sees what is exported to whom', async () => {
     const person = await signUp(service, `${unique('ada')}@example.com`);
     await service.configure({ freshLoginSeconds: 600 });
     const { walletId, addresses } = await newWallet(person);

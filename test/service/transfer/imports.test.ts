@@ -164,7 +164,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('PRIVATE_KEY_INVALID', service, ada, importPrivateKey, request);
   });
 
-  test('T-42 a bundle is taken once, whatever came of it', async () => {
+  test('T-42 a bundle is accepted once, whatever the outcome', async () => {
     const wallet = await walletRequest(service, ada, words);
     await done(service, ada, importWallet, wallet);
     const again = { ...wallet, walletName: unique('Again') };
@@ -289,7 +289,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('NAME_TAKEN', service, eve, importPrivateKey, named);
   });
 
-  test('an organization that is full takes no more, by whatever way', async () => {
+  test('a full organization accepts no more, in any way', async () => {
     const [eve] = (await makeSubOrganization(service)).users;
     const { tools } = service.service;
     const made = await importWords(service, eve, words);

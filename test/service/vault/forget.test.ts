@@ -208,7 +208,7 @@ describe.each(released)('A-50: a key is forgotten on $name', ({ copy }) => {
   });
 });
 
-/** The API keys of the proxy's users, as whoever has the proxy key opens them. */
+/** The API keys of the proxy's users, as a holder of the proxy key opens them. */
 async function apiKeysOf(store: Store, secret: Bytes): Promise<{ organizationId: string; key: SigningKey }[]> {
   const configs = await store.db.selectFrom('auth_proxy_configs').selectAll().orderBy('config_id').execute();
   const proxyKey = await importAgreementKey(secret);

@@ -47,7 +47,7 @@ async function checked(environment: InitEnvironment): Promise<{ code: number; pr
   return { code: await checkCommand(environment, out as never), printed, said };
 }
 
-/** The ids that the values of every sealed column bear. */
+/** The key ids in the values of every sealed column. */
 async function keyIdsIn(store: Store): Promise<Record<string, (string | undefined)[]>> {
   const found: Record<string, (string | undefined)[]> = {};
   for (const { table, column } of Object.values(sealedColumns)) {
@@ -79,6 +79,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     const later = [
       ...['private_keys.sealed_key', 'webhook_keys.sealed_key', 'import_targets.sealed_key'],
       ...['oauth2_credentials.sealed_client_secret', 'id_token_keys.sealed_key', 'otp_codes.sealed_target'],
+      'auth_proxy_configs.sealed_turnstile_secret',
     ];
     for (const [column, found] of Object.entries(ids))
       expect([column, found]).toEqual([column, later.includes(column) ? [] : ['2026']]);
@@ -214,7 +215,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     expect(await resealed(environment, begunMs + 20 * minute)).toMatchObject({ code: 0 });
   });
 
-  test('A-50: a code that was asked for under the older pepper is taken after it was replaced', async () => {
+  test('A-50: a code that was requested under the older pepper is accepted after it was replaced', async () => {
     const { contents, open: opener } = await copy();
     const running = await serveReleased(await opened(opener), contents, both(contents));
     const { publicKey } = await createSigningKey();
@@ -225,7 +226,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     );
   });
 
-  test('A-50: check opens everything, says so, and writes nothing, before an upgrade too', async () => {
+  test('A-50: check opens everything, reports that, and writes nothing, before an upgrade too', async () => {
     const from = await copy();
     const { contents } = from;
     const store = await opened(from.open);

@@ -167,7 +167,7 @@ describe.each(sharedDatabases)('A-50: on $name', ({ fresh: freshStore }) => {
     await expect(serve(await opened(opener), next)).rejects.toThrow(/LATCHKEY_MASTER_KEY lacks/);
   });
 
-  test('A-50: what a running service makes with is in use again, whoever took it off the table', async () => {
+  test('A-50: a key that a running service uses is recorded again, whoever removed it', async () => {
     const store = await opened(await freshStore());
     const service = await serve(store, freshSecrets());
     const before = await store.db.selectFrom('check_values').select(['secret', 'key_id', 'value']).execute();

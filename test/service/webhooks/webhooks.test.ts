@@ -62,7 +62,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     (await asked(root, listWebhookDeliveries, { endpointId })).webhookDeliveries;
   const activities = () => receiver.received.map(({ body }) => JSON.parse(body) as Activity);
 
-  test('an endpoint hears of an activity, redacted as a stranger reads it, with all headers of the wire', async () => {
+  test('an endpoint receives an activity, redacted as for a stranger, with all headers of the wire', async () => {
     const { endpointId } = await endpoint();
     const made = await wallet(root);
     await deliver();
@@ -99,7 +99,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     });
   });
 
-  test('an event bears a signature that the published key verifies, over the very bytes', async () => {
+  test('an event has a signature that the published key verifies, over its exact bytes', async () => {
     await endpoint();
     await wallet(root);
     await deliver();
@@ -135,7 +135,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(refused.status).toBe(404);
   });
 
-  test("a parent's endpoint hears of its sub-organizations, and of nobody else", async () => {
+  test("a parent's endpoint receives events of its sub-organizations, and of no others", async () => {
     await endpoint();
     const { users } = await makeSubOrganization(service);
     const other = await makeOtherParent(service);
@@ -146,7 +146,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(organizations.sort()).toEqual([root.organizationId, users[0].organizationId].sort());
   });
 
-  test('an activity that waits for votes is told when it begins to wait and when it ends', async () => {
+  test('a waiting activity is sent when it begins to wait and when it ends', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     await endpoint();
     const [ada, grace] = users;
@@ -165,7 +165,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(told(rejected.id)).toEqual(['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_STATUS_REJECTED']);
   });
 
-  test('the same bytes again are told once', async () => {
+  test('the same bytes again are sent once', async () => {
     await endpoint();
     const once = () =>
       submit(service, root.key, createWallet, root.organizationId, { walletName: 'Once', accounts: [] });
@@ -174,7 +174,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('an endpoint that fails is asked again, later each time, under the same id and with a new signature', async () => {
+  test('a failing endpoint is called again, later each time, with the same id and a new signature', async () => {
     receiver.answer = { status: 503 };
     const { endpointId } = await endpoint();
     await wallet(root);
@@ -196,7 +196,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(header('signature').size).toBe(3);
   });
 
-  test.each([301, 400, 404, 410, 429])('an endpoint that answers %i is not asked again', async (status) => {
+  test.each([301, 400, 404, 410, 429])('an endpoint that answers %i is not called again', async (status) => {
     receiver.answer = { status, headers: { location: `${receiver.url}/elsewhere` } };
     const { endpointId } = await endpoint();
     await wallet(root);
@@ -209,7 +209,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     ]);
   });
 
-  test('an event that nobody takes is over after 24 hours, and forgotten a week after it happened', async () => {
+  test('an undelivered event ends after 24 hours, and is deleted a week after it happened', async () => {
     const { endpointId } = await endpoint();
     await receiver.close();
     await wallet(root);
@@ -249,7 +249,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(await asked(root, listWebhookEndpoints, {})).toEqual({ webhookEndpoints: [] });
   });
 
-  test('an endpoint shows what it was made with, and what was changed', async () => {
+  test('an endpoint returns its settings, and their changes', async () => {
     const subscriptions = [{ eventType: 'ACTIVITY_UPDATES', isActive: false }] as const;
     const { endpointId, webhookEndpoint } = await endpoint({ subscriptions });
     expect(webhookEndpoint).toMatchObject({

@@ -2,17 +2,17 @@ import type { RefusalCode } from '../../../src/contract/refusals.js';
 import type { ActivityRow, QueryRow, RequestOf } from '../../../src/contract/row.js';
 import type { Resources } from './resources.js';
 
-/** What a test asks of a row, and what it hears. */
+/** A test's request for a row, and the expected answer. */
 export type Example<Request extends object = object> = {
   /** Made anew for each time it is asked: names what an organization has, and names and keys that nobody has used. */
   readonly request: MakeRequest<Request>;
   /** The same for versions that do not take what the newest takes, by their names. */
   readonly older?: Readonly<Record<string, MakeRequest<object>>>;
-  /** What whoever is let in hears in a parent organization; `ok` unless it is said. */
+  /** The expected answer to an admitted caller in a parent organization; `ok` by default. */
   readonly inParent?: RefusalCode;
-  /** What whoever is let in hears in a sub-organization; `ok` unless it is said. */
+  /** The expected answer to an admitted caller in a sub-organization; `ok` by default. */
   readonly inSub?: RefusalCode;
-  /** What whoever is let in hears where the request names what another organization has, or nobody: a 404. */
+  /** The expected answer to an admitted caller if the request names another organization's resource, or none: a 404. */
   readonly ofForeign?: RefusalCode;
   /** How long it is until the next question, so that what this one made is over by then. In milliseconds; one unless it is said. */
   readonly restMs?: number;

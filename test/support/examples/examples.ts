@@ -4,6 +4,7 @@ import { authenticatorExamples } from './authenticators.js';
 import { authProxyExamples } from './authProxy.js';
 import { contractExamples } from './contracts.js';
 import { credentialExamples } from './credentials.js';
+import { emailTemplateExamples } from './emailTemplates.js';
 import type { Example, Examples } from './example.js';
 import { exportExamples } from './exports.js';
 import { importExamples } from './imports.js';
@@ -30,6 +31,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...authProxyExamples,
   ...contractExamples,
   ...credentialExamples,
+  ...emailTemplateExamples,
   ...exportExamples,
   ...importExamples,
   ...invitationExamples,

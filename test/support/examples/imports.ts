@@ -12,7 +12,7 @@ export const exampleWords = `${'abandon '.repeat(11)}about`;
 /** A private key of every curve. */
 export const exampleKey: Bytes = fromHex('11'.repeat(32));
 
-/** Seals what is imported to the key of an import that has begun, whoever signed for it. */
+/** Seals an import to the key of an import that has begun, whoever signed for it. */
 export async function sealedImport(importBundle: string, plaintext: Bytes): Promise<string> {
   const { enclaveQuorumPublic: signerPublicKey, data } = JSON.parse(importBundle);
   await readEnvelope(importBundle, signerPublicKey);

@@ -5,22 +5,24 @@ import { createPasskey } from '../passkey.js';
 import { type Examples, unique } from './example.js';
 import { targetPublicKey } from './exports.js';
 
-/** To somebody who is nobody's user. */
-const mailToNobody = () => ({
+/** To a contact without a user. */
+const mailToUnknown = () => ({
   email: `${unique('nobody')}@example.com`,
   targetPublicKey,
   emailCustomization: { appName: 'Latchkey' },
 });
 
+const codeToUnknown = () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('nobody')}@example.com` }) as const;
+
 /** What is asked whoever is not there. */
 const nobody = { inParent: 'USER_NOT_FOUND', inSub: 'USER_NOT_FOUND' } as const;
 
 export const mailKeyExamples: Examples<typeof mailKeys & typeof otpAuth> = {
-  emailAuth: { request: mailToNobody, ...nobody },
-  initUserEmailRecovery: { request: mailToNobody, ...nobody },
+  emailAuth: { request: mailToUnknown, ...nobody },
+  initUserEmailRecovery: { request: mailToUnknown, ...nobody },
   initOtpAuth: {
     request: () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('nobody')}@example.com`, appName: 'Latchkey' }),
-    older: { V2: () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('nobody')}@example.com` }) },
+    older: { V2: codeToUnknown, V1: codeToUnknown },
     ...nobody,
   },
   otpAuth: {

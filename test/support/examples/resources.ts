@@ -5,6 +5,7 @@ import { activityResources } from './activities.js';
 import { authenticatorResources } from './authenticators.js';
 import { contractResources } from './contracts.js';
 import { credentialResources } from './credentials.js';
+import { emailTemplateResources } from './emailTemplates.js';
 import { importResources } from './imports.js';
 import { invitationResources } from './invitations.js';
 import { oauthResources } from './oauth.js';
@@ -23,6 +24,7 @@ const resources = {
   ...contractResources,
   ...credentialResources,
   ...privateKeyResources,
+  ...emailTemplateResources,
   ...importResources,
   ...invitationResources,
   ...oauthResources,

@@ -24,7 +24,7 @@ const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
 const token = { verificationToken: 'x.y.z' };
 const noToken = { inParent: 'VERIFICATION_TOKEN_INVALID', inSub: 'VERIFICATION_TOKEN_INVALID' } as const;
 
-// What would delete somebody or something names nobody: other examples need them.
+// Deletion examples name no existing user or resource: other examples need them.
 export const userExamples: Examples<typeof users & typeof contacts & typeof tags & typeof queries> = {
   createUsers: {
     request: ({ userTagId }) => ({ users: [{ userName: unique('User'), userTags: [userTagId], ...lists }] }),

@@ -27,7 +27,7 @@ export const webhookExamples: Examples<typeof webhooks & typeof queries> = {
   listWebhookDeliveries: { request: ({ endpointId }) => ({ endpointId }), ...named },
 };
 
-/** Deletes the endpoints that were made beside these, and what is told to any: each one more makes every later activity slower. */
+/** Deletes all other endpoints, and their events: each additional one makes every later activity slower. */
 export async function deleteEndpointsBut({ db }: Store, kept: readonly string[]): Promise<void> {
   await db.deleteFrom('webhook_endpoints').where('endpoint_id', 'not in', kept).execute();
   await db.deleteFrom('webhook_deliveries').execute();

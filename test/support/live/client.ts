@@ -1,4 +1,4 @@
-import type { Answer, Ledger, Sent } from './ledger.js';
+import { type Answer, fingerprintOf, type Ledger, type Sent } from './ledger.js';
 import { pause } from './serve.js';
 
 /** Sends requests as a client does that never gives up, and writes each answer into the ledger. */
@@ -7,6 +7,8 @@ export type Client = {
   readonly send: (request: Sent) => Promise<Answer>;
   /** Sends once; `undefined` where the answer was lost. For what must not be sent twice. */
   readonly sendOnce: (request: Sent) => Promise<Answer | undefined>;
+  /** What is sent and not answered yet. */
+  readonly underWay: () => readonly Sent[];
   /** Settles when the service is there. @throws {Over} */
   readonly whileOpen: () => Promise<void>;
   /** From now on, who wants to send waits. Settles when nothing is under way any more. */
@@ -20,16 +22,16 @@ export type Client = {
 export function createClient(ledger: Ledger): Client {
   let url = '';
   let gate = createGate();
-  let underWay = 0;
+  const underWay: Sent[] = [];
 
   async function attempt(request: Sent): Promise<Answer | undefined> {
-    underWay += 1;
+    underWay.push(request);
     try {
       return await post(url, request);
     } catch {
       return undefined; // cut off
     } finally {
-      underWay -= 1;
+      underWay.splice(underWay.indexOf(request), 1);
     }
   }
 
@@ -44,8 +46,12 @@ export function createClient(ledger: Ledger): Client {
       return undefined;
     }
     ledger.unanswered.delete(request);
-    if (answer.status >= 500) ledger.surprises.push(`${request.kind} answered ${answer.status}: ${answer.text}`);
-    else ledger.acknowledged.push({ ...request, answer });
+    if (answer.status >= 500 && !hasFailed(answer))
+      ledger.surprises.push(`${request.kind} answered ${answer.status}: ${answer.text}`);
+    else {
+      ledger.acknowledged.push({ ...request, answer });
+      ledger.acknowledgedAtMs.set(fingerprintOf(request.body), Date.now());
+    }
     return answer;
   }
 
@@ -58,10 +64,11 @@ export function createClient(ledger: Ledger): Client {
         await pause(20);
       }
     },
+    underWay: () => [...underWay],
     whileOpen: () => gate.passed,
     async close() {
       gate = createGate();
-      while (underWay > 0) await pause(2);
+      while (underWay.length > 0) await pause(2);
     },
     open(at) {
       url = at;
@@ -72,7 +79,11 @@ export function createClient(ledger: Ledger): Client {
 }
 
 /** The service had no time for it, as on a machine with too much to do, and promised nothing: the same bytes may come again. */
-export const isForLater = ({ status }: Answer): boolean => [408, 503, 504].includes(status);
+export const isForLater = (answer: Answer): boolean => [408, 503, 504].includes(answer.status) && !hasFailed(answer);
+
+/** An outcome that is recorded, and stays: what another server was to do came to nothing. */
+export const hasFailed = ({ status, text }: Answer): boolean =>
+  status === 503 && (text.includes('"START_AGAIN"') || text.includes('"PROVIDER_UNREACHABLE"'));
 
 /** Sends once, outside of any ledger. Throws where there is no answer. */
 export async function post(url: string, { path, headers, body }: Sent): Promise<Answer> {

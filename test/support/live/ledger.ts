@@ -23,6 +23,8 @@ export type Entry = Sent & { readonly answer: Answer };
 export type Ledger = {
   /** In the order in which the answers came; nothing is ever taken out. */
   readonly acknowledged: Entry[];
+  /** When each of them was, by the fingerprint of its bytes: milliseconds since 1970. */
+  readonly acknowledgedAtMs: Map<string, number>;
   /** Sent, and cut off before an answer: they may or may not have happened. */
   readonly unanswered: Set<Sent>;
   /** Answers that no client should get. */
@@ -33,6 +35,7 @@ export type Ledger = {
 
 export const openLedger = (): Ledger => ({
   acknowledged: [],
+  acknowledgedAtMs: new Map(),
   unanswered: new Set(),
   surprises: [],
   unavailable: 0,

@@ -19,8 +19,8 @@ import { filesIn } from '../filesIn.js';
 export type Program = { readonly path: string };
 
 /**
- * Builds the program as the package has it: once for each state of the sources. Whoever asks for it again, in this run or in
- * another at the same time, gets the same.
+ * Builds the program as the package has it: once for each state of the sources. Later calls, in this run or in another at the same time,
+ * get the same.
  */
 export async function buildProgram(): Promise<Program> {
   const root = process.cwd();
@@ -43,7 +43,7 @@ export async function buildProgram(): Promise<Program> {
   try {
     renameSync(made, folder);
   } catch {
-    rmSync(made, { recursive: true, force: true }); // somebody else was faster
+    rmSync(made, { recursive: true, force: true }); // another process was faster
   }
   return { path };
 }

@@ -8,6 +8,7 @@ type Contents = Record<string, string[]>;
 /** The record of what was asked, as opposed to what came of it. */
 export const recordTables: readonly (keyof Tables)[] = [
   'activities',
+  'policy_revisions',
   'votes',
   'sealed_answers',
   'parent_fingerprints',

@@ -86,7 +86,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
-      /^select wallet_account_id, curve, address_format, public_key, sealed_key from wallet_accounts where .* address = \S+ order by/,
+      /^select wallet_account_id, curve, address_format, address, .* from wallet_accounts inner join wallets .* address = \S+ order by/,
     step: /^sort$/,
     why: 'accounts of one address in one organization: a few at most',
   },
@@ -163,6 +163,11 @@ export const allowed: readonly Allowed[] = [
       /^select (email, phone_number from users|(lookup|public)_key from credentials|organization_id from wallets) where organization_id = /,
     step: /^search \w+ by organization_id$/,
     why: 'the users, credentials and wallets of a sub-organization that is deleted: a hundred users with twenty keys each at most',
+  },
+  {
+    statement: /^(select|update|delete) .*\bemail_templates\b.* where organization_id = /,
+    step: /^(search email_templates by organization_id|scan email_templates|sort)$/,
+    why: 'an organization has at most 50 e-mail templates, and sub-organizations have none',
   },
   {
     statement: /webhook_endpoints/,

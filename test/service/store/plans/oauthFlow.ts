@@ -12,7 +12,7 @@ import { startIssuer } from '../../../support/issuer.js';
 import { done, rootOf } from '../../../support/parties.js';
 import { ask, callProxy, envelope, post } from '../../../support/wire.js';
 
-/** Somebody signs up by an OIDC token, logs in by it twice, and by another; and has a second identity. */
+/** A person signs up by an OIDC token, logs in by it twice, and by another; and has a second identity. */
 export async function oauthFlow(test: TestService): Promise<void> {
   const issuer = await startIssuer(test.clock);
   await test.configure(issuer.config);

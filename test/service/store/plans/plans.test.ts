@@ -45,7 +45,7 @@ describe.each(databases)('on $name', ({ open }) => {
       const places = [...statement.places].filter((place) => place !== 'nowhere');
       if (places.length > 0) plans.push({ statement, steps: await explain(store, await asLarge(statement)) });
     }
-  });
+  }, 180_000); // every flow of the service: half a minute on a quiet machine
   afterAll(() => service.close());
 
   /** Where a small organization was asked for, the largest is: what suits the one may not suit the other. */
@@ -132,7 +132,7 @@ const voteIn = ({ parentId }: Template): NewRow<'votes'> => ({
 
 const used = new Set<Allowed>();
 
-test('nothing is allowed that nobody needs', () => {
+test('nothing is allowed without need', () => {
   expect(allowed.filter((each) => !used.has(each))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createSmartContractInterface } from '../../../../src/contract/contracts.js';
 import { createPolicy, updatePolicy } from '../../../../src/contract/policies.js';
-import { listPolicies } from '../../../../src/contract/policies.queries.js';
+import { getPolicyEvaluations, listPolicies } from '../../../../src/contract/policies.queries.js';
 import { createPrivateKeys } from '../../../../src/contract/privateKeys.js';
 import { signRawPayload, signTransaction } from '../../../../src/contract/signing.js';
 import { createWallet, deleteWallets } from '../../../../src/contract/wallets.js';
@@ -35,7 +35,8 @@ export async function policyFlow(test: TestService): Promise<void> {
     encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
     hashFunction: 'HASH_FUNCTION_SHA256',
   } as const;
-  await done(test, member, signRawPayload, { signWith, ...payload });
+  const { id } = await act(test, member, signRawPayload, { signWith, ...payload });
+  await ask(test, member.key, getPolicyEvaluations, { organizationId, activityId: id });
   await done(test, root, createSmartContractInterface, {
     smartContractAddress: `0x${'ab'.repeat(20)}`,
     smartContractInterface: JSON.stringify([{ type: 'function', name: 'pause', inputs: [] }]),

@@ -45,10 +45,21 @@ function noting(executor: QueryExecutor, note: (query: CompiledQuery) => void): 
 
 /** `coordinator/users.ts:47`: the nearest line of the service on the way to here, the store's own aside; migrations have none. */
 function callerOf(): string {
-  const limit = Error.stackTraceLimit;
+  const { stackTraceLimit, prepareStackTrace } = Error;
   Error.stackTraceLimit = 40;
-  const { stack = '' } = new Error();
-  Error.stackTraceLimit = limit;
+  Error.prepareStackTrace = (_, sites) => sites.map((site) => `${site.getFileName()}:${site.getPosition()}`).join();
+  const { stack: way = '' } = new Error();
+  Error.prepareStackTrace = prepareStackTrace;
+  const place = places.get(way) ?? placeIn(new Error().stack);
+  Error.stackTraceLimit = stackTraceLimit;
+  places.set(way, place);
+  return place;
+}
+
+/** By the way that led there: to find the lines of the sources takes many times as long as to ask a statement. */
+const places = new Map<string, string>();
+
+function placeIn(stack = ''): string {
   if (stack.includes('store/migrations')) return 'nowhere';
   return /src\/service\/((?!store\/)[\w/-]+\.ts:\d+)/.exec(stack)?.[1] ?? 'nowhere';
 }

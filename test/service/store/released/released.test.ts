@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 describe.each(released)('a database of version 0.1.0 on $name', ({ copy }) => {
-  test('is opened by this version: wallets sign as they did, and what was under way goes on', async () => {
+  test('is opened by this version: wallets sign as they did, and pending work continues', async () => {
     const { contents, open } = await copy();
     const store = await open();
     stores.push(store);

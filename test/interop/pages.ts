@@ -6,16 +6,18 @@ import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import type { Loopback } from './loopback.js';
 
-/** Serves the page of react-wallet-kit, set up for a service, until it is stopped. @returns where */
-export type ServeWalletKit = (home: Loopback) => Promise<{ url: string; stop: () => void }>;
+/** Serves a page of strangers, set up for a service, until it is stopped; beside it the frame that they seal in. @returns where */
+export type ServePage = (home: Loopback) => Promise<{ url: string; stop: () => void }>;
 
-/** Builds its page as an app's bundler does. */
-export async function buildWalletKit(): Promise<ServeWalletKit> {
-  const files = await bundle();
-  return async ({ url, organizationId, authProxyConfigId }) => {
+/** Builds a page of this folder as an app's bundler does. */
+export async function buildPage(source: string): Promise<ServePage> {
+  const files = await bundle(source);
+  return async ({ url, organizationId, authProxyConfigId, trust }) => {
     const served = new Map<string | undefined, [type: string, body: string]>([
-      ['/', ['text/html', document]],
+      ['/', ['text/html', documentOf('page')]],
+      ['/frame', ['text/html', documentOf('frame')]],
       ['/settings.json', ['application/json', JSON.stringify({ url, organizationId, authProxyConfigId })]],
+      ['/trust.json', ['application/json', JSON.stringify(trust)]],
     ]);
     for (const [name, body] of files)
       served.set(`/${name}`, [name.endsWith('.css') ? 'text/css' : 'text/javascript', body]);
@@ -29,15 +31,17 @@ export async function buildWalletKit(): Promise<ServeWalletKit> {
   };
 }
 
-const document = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title>
-<link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/page.js"></script></html>`;
+const documentOf = (
+  name: string,
+): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title>
+<link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/${name}.js"></script></html>`;
 
 /** By their names in the page. */
-async function bundle(): Promise<Map<string, string>> {
+async function bundle(source: string): Promise<Map<string, string>> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production'; // it is `test` here, and React would be built for development
   try {
-    return filesOf(await built());
+    return filesOf(await built(source));
   } finally {
     process.env.NODE_ENV = NODE_ENV;
   }
@@ -46,7 +50,7 @@ async function bundle(): Promise<Map<string, string>> {
 const filesOf = ({ output }: Rolldown.RolldownOutput): Map<string, string> =>
   new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : String(file.source)]));
 
-const built = async (): Promise<Rolldown.RolldownOutput> =>
+const built = async (source: string): Promise<Rolldown.RolldownOutput> =>
   (await build({
     root: import.meta.dirname,
     configFile: false,
@@ -60,7 +64,7 @@ const built = async (): Promise<Rolldown.RolldownOutput> =>
       cssCodeSplit: false,
       target: 'es2022',
       rolldownOptions: {
-        input: { page: join(import.meta.dirname, 'walletKitPage.tsx') },
+        input: { page: join(import.meta.dirname, source), frame: join(import.meta.dirname, 'framePage.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: 'page[extname]' },
       },
     },

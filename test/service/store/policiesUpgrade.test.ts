@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate } from '../../../src/service/store/migrations.js';
+import { emptyStores } from '../../support/stores.js';
+
+test.each(emptyStores)(
+  'of organizations with policies, an upgrade keeps which ones they have now, in the order of their ids: on $name',
+  async ({ open }) => {
+    const store = await open();
+    const { db } = store;
+    await migrate(store);
+    await sql`drop table policy_revisions`.execute(db);
+    await sql`delete from kysely_migration where name = '0029-policy-revisions'`.execute(db);
+    const revisions = { acme: 'third', emptied: 'second', never: null };
+    for (const [organization_id, policies_revision] of Object.entries(revisions))
+      await db
+        .insertInto('organizations')
+        .values({
+          ...{ organization_id, policies_revision, parent_id: null, name: organization_id, root_quorum_threshold: 1 },
+          ...{ features: '{}', created_at_ms: 1 },
+        } as never)
+        .execute();
+    const policy = { effect: 'EFFECT_ALLOW', condition: '', consensus: '', time: '', notes: '' } as const;
+    for (const policy_id of ['b', 'a'])
+      await db
+        .insertInto('policies')
+        .values({
+          ...{ ...policy, organization_id: 'acme', policy_id, policy_name: policy_id },
+          ...{ created_at_ms: 1, updated_at_ms: 1 },
+        })
+        .execute();
+    await migrate(store);
+    expect(await db.selectFrom('policy_revisions').selectAll().orderBy('organization_id').execute()).toEqual([
+      { organization_id: 'acme', revision: 'third', policy_ids: expect.stringMatching(/^\["a", ?"b"\]$/) },
+      { organization_id: 'emptied', revision: 'second', policy_ids: '[]' },
+    ]);
+    await store.close();
+  },
+);
