@@ -1,6 +1,7 @@
 import {
   ExportWalletScreen,
   ImportWalletScreen,
+  useListPrivateKeys,
   useLogout,
   useRefreshSession,
   useSession,
@@ -48,7 +49,7 @@ export function Account(): ReactElement {
       {error && <p role="alert">{error.message}</p>}
       <Backend />
       {address && <SignMessage address={address} />}
-      <Wallets />
+      <Wallets address={address} />
       <button type="button" onClick={() => logout.mutate()}>
         Log out
       </button>
@@ -56,15 +57,21 @@ export function Account(): ReactElement {
   );
 }
 
-/** Takes a wallet along, and brings one. */
-function Wallets(): ReactElement {
+/** What is exported: the words of a wallet, the key of one of its accounts, or a key that belongs to no wallet, as its chain writes it. */
+type Exported = { walletId: string } | { address: string } | { privateKeyId: string; form: 'hex' | 'solana' };
+
+/** Takes a wallet along, or a key, and brings one. */
+function Wallets({ address }: { address: string | undefined }): ReactElement {
   const { data: wallets = [] } = useWallets();
-  const [open, setOpen] = useState<'export' | 'import'>();
-  const close = () => setOpen(undefined);
-  const [wallet] = wallets;
-  if (open === 'export' && wallet)
-    return <ExportWalletScreen elevation="flush" walletId={wallet.walletId} onDone={close} />;
-  if (open === 'import')
+  const { data: { privateKeys = [] } = {} } = useListPrivateKeys({});
+  const [exported, setExported] = useState<Exported>();
+  const [isImporting, setIsImporting] = useState(false);
+  const close = () => {
+    setExported(undefined);
+    setIsImporting(false);
+  };
+  if (exported) return <ExportWalletScreen elevation="flush" {...exported} onDone={close} />;
+  if (isImporting)
     return (
       <>
         <ImportWalletScreen elevation="flush" onDone={close} />
@@ -77,16 +84,37 @@ function Wallets(): ReactElement {
     <section className="wallets" aria-label="Wallets">
       <ul>
         {wallets.map(({ walletId, walletName }) => (
-          <li key={walletId}>{walletName}</li>
+          <Exportable key={walletId} name={walletName} onExport={() => setExported({ walletId })} />
+        ))}
+        {privateKeys.map(({ privateKeyId, privateKeyName, curve }) => (
+          <Exportable
+            key={privateKeyId}
+            name={privateKeyName}
+            onExport={() => setExported({ privateKeyId, form: curve === 'CURVE_ED25519' ? 'solana' : 'hex' })}
+          />
         ))}
       </ul>
-      <button type="button" onClick={() => setOpen('export')}>
-        Export recovery phrase
-      </button>
-      <button type="button" onClick={() => setOpen('import')}>
+      {address && (
+        <button type="button" onClick={() => setExported({ address })}>
+          Export private key
+        </button>
+      )}
+      <button type="button" onClick={() => setIsImporting(true)}>
         Import a wallet
       </button>
     </section>
+  );
+}
+
+/** A wallet or a key by its name, and the way to its secret. */
+function Exportable({ name, onExport }: { name: string; onExport: () => void }): ReactElement {
+  return (
+    <li className="copied">
+      {name}
+      <button type="button" className="link" aria-label={`Export ${name}`} onClick={onExport}>
+        Export
+      </button>
+    </li>
   );
 }
 

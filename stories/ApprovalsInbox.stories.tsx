@@ -51,7 +51,9 @@ export const One: Story = {
   parameters: { asked: ['Savings'], agoMs: 3 * 60_000 },
   async play({ canvas, userEvent, args }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Create wallet “Savings”' })).toBeVisible();
-    await expect(canvas.getByText(/Asked by Bob · 4 minutes ago · 1 approval · expires in 24 hours/)).toBeVisible();
+    await expect(
+      canvas.getByText(/Asked by Bob · 4 minutes ago · 1 of 2 approvals · expires in 24 hours/),
+    ).toBeVisible();
     await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(/"walletName": "Savings"/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));

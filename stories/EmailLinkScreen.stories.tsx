@@ -184,7 +184,7 @@ export const Used: Story = {
   },
 };
 
-/** The service is not heard: the link stays good. */
+/** The service does not answer: the link stays valid. */
 export const Unheard: Story = {
   parameters: { opened: 'in this browser' },
   async play(context) {

@@ -97,7 +97,7 @@ export const PrivateKey: Story = {
   },
 };
 
-/** Somebody else has to approve it; it goes on by itself once they have. */
+/** Another user must approve it; it continues by itself once they have. */
 export const Waiting: Story = {
   parameters: { with: 'Bob' },
   async play(context) {

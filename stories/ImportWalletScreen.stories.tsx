@@ -14,7 +14,7 @@ const appCode = [
 
 const other = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
 
-/** A wallet that somebody has elsewhere: its words, sealed in the browser, at the real service in this page. */
+/** A wallet from elsewhere: its words, sealed in the browser, at the real service in this page. */
 const meta = {
   title: 'Screens/ImportWalletScreen',
   component: ImportWalletScreen,
@@ -54,7 +54,7 @@ export const Completing: Story = {
   },
 };
 
-/** A word that is in no list, told by its place, with those that it may have been. */
+/** An unknown word, marked by its place, with suggestions. */
 export const UnknownWord: Story = {
   async play(context) {
     await paste(context, 'letter advice cage absurd amount doctor acustic avoid ');
@@ -121,7 +121,7 @@ export const NameTaken: Story = {
   },
 };
 
-/** Somebody else has to approve it. */
+/** Another user must approve it. */
 export const Waiting: Story = {
   parameters: { with: 'Bob' },
   async play(context) {

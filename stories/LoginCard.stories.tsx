@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, fn, waitFor, within } from 'storybook/test';
 import { LoginCard, type LoginCardProps } from '../src/components/LoginCard.js';
 import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';
@@ -35,6 +35,15 @@ const ada = 'ada@example.com';
 const threeWays: NonNullable<PageParameters['config']> = {
   allowedAuthMethods: ['email', 'sms', 'passkey'],
   oauthClientIds: { google: ['acme'] },
+  emailCustomizationParams: { appName: 'Acme' },
+};
+
+/** Test keys, of which this site key asks for a click. */
+const withCaptcha: NonNullable<PageParameters['config']> = {
+  allowedAuthMethods: ['email', 'sms'],
+  captchaEnabled: true,
+  turnstileSiteKey: '3x00000000000000000000FF',
+  turnstileSecretKey: '1x0000000000000000000000000000000AA',
   emailCustomizationParams: { appName: 'Acme' },
 };
 
@@ -173,7 +182,7 @@ export const ProxyDisabled: Story = {
   play: (context) => refusedWith(context, { refuse: 'PROXY_NOT_AVAILABLE' }, /unavailable right now/),
 };
 
-/** The page’s origin is not on the configuration’s list: the person is told nothing technical, the developer all of it. */
+/** The page’s origin is not on the configuration’s list: the person sees nothing technical, the developer all of it. */
 export const OriginNotAllowed: Story = {
   play: (context) => refusedWith(context, { refuse: 'ORIGIN_NOT_ALLOWED' }, /isn’t set up for this site/),
 };
@@ -205,13 +214,45 @@ export const TooManyAttempts: Story = {
     refusedWith(context, { refuse: 'TOO_MANY_REFUSALS', details: { retryAfterMs: 60_000 } }, /in 1 minute/),
 };
 
-/** The contact is somebody’s already, where a contact is registered. */
+/** The contact already belongs to another account, where a contact is registered. */
 export const RegisteredElsewhere: Story = {
   async play(context) {
     const code = await askForCode(context);
     serviceOf(context).failures.next('signup', { refuse: 'CREDENTIAL_CONFLICT' });
     await context.userEvent.keyboard(code);
     await expect(await context.canvas.findByRole('alert')).toHaveTextContent(/already belongs to another account/);
+  },
+};
+
+/** Turnstile wants to see a person: its widget stands in the card, named and with the focus, until it is solved. Here a stand-in asks for a click. */
+export const Captcha: Story = {
+  parameters: { config: withCaptcha },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+    const widget = await canvas.findByRole('group', { name: 'Confirm that you’re human' });
+    await waitFor(() => expect(widget).toHaveFocus());
+    await expect(within(widget).getByRole('button', { name: 'Verify you are human' })).toBeVisible();
+  },
+};
+
+/** The captcha in German, in the dark, 320 pixels wide. */
+export const CaptchaDarkNarrow: Story = {
+  parameters: { config: withCaptcha, theme: 'dark', width: 320, language: 'de' },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('E‑Mail-Adresse'), `${ada}{Enter}`);
+    await expect(await canvas.findByRole('group', { name: 'Bestätige, dass du ein Mensch bist' })).toBeVisible();
+  },
+};
+
+/** The captcha was solved: the code is on its way. */
+export const CaptchaSolved: Story = {
+  parameters: { config: withCaptcha },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
+    const widget = await canvas.findByRole('group', { name: 'Confirm that you’re human' });
+    await userEvent.click(within(widget).getByRole('button', { name: 'Verify you are human' }));
+    await waitFor(() => expect(canvas.getByLabelText(/^\d-digit code$/)).toHaveFocus());
+    await expect(canvas.queryByRole('group', { name: 'Confirm that you’re human' })).toBeNull();
   },
 };
 

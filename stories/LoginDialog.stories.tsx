@@ -5,7 +5,7 @@ import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
 
-/** A button that opens the login in a dialog and, once somebody is logged in, tells who. */
+/** A button that opens the login in a dialog and, after the login, shows the person's name. */
 const meta = {
   title: 'Screens/LoginButton and LoginDialog',
   component: LoginButton,

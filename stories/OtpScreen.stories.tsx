@@ -114,7 +114,7 @@ export const Code: Story = {
   },
 };
 
-/** The last minute of a code, counted down; a screen reader is told once, in words. */
+/** The last minute of a code, counted down; screen readers announce it once, in words. */
 export const LastMinute: Story = {
   async play(context) {
     await askForCode(context);

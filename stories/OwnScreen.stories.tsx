@@ -23,7 +23,7 @@ const meta = {
 } satisfies Meta<typeof OwnScreen>;
 export default meta;
 
-/** A wrong code is told, a right one logs in. */
+/** A wrong code shows an error, a right one logs in. */
 export const BuildYourOwnScreen: StoryObj<typeof meta> = {
   async play({ canvas, userEvent, loaded, args }) {
     await userEvent.type(await canvas.findByLabelText('Email address'), 'ada@example.com{Enter}');

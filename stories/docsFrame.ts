@@ -34,7 +34,7 @@ function untilPlayed(id: string): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, longestTurnMs);
     addons.getChannel().on(STORY_RENDER_PHASE_CHANGED, ({ newPhase, storyId }: Phase) => {
-      if (storyId !== id || !/^(played|completing|errored|aborted)$/.test(newPhase)) return; // other frames are heard, too
+      if (storyId !== id || !/^(played|completing|errored|aborted)$/.test(newPhase)) return; // other frames send messages, too
       setTimeout(resolve, settlingMs);
     });
   });

@@ -1,8 +1,11 @@
 import type { Decorator, Loader } from '@storybook/react-vite';
 import type { CSSProperties } from 'react';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
+import { solveCaptchas } from '../src/client/captcha/solveCaptchas.js';
+import { turnstileToken } from '../src/client/captcha/turnstileToken.js';
 import type { Client } from '../src/client/createClient.js';
 import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
+import { turnstileStandIn } from '../src/service/dev/turnstileStandIn.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestClock } from '../src/testing/clock.js';
 import { createTestService, type TestClock, type TestService, type TestServiceSettings } from '../src/testing.js';
@@ -32,6 +35,7 @@ export type PageParameters = {
 /** Starts the whole service in the page: no answer in a story is made up. */
 export const startService: Loader = async ({ parameters }) => {
   const { lastMethod, config, provider, time }: PageParameters = parameters;
+  if (config?.captchaEnabled) turnstileStandIn(); // in the place of Turnstile's script, which needs the network
   const clock = time === 'runs' ? runningClock() : createTestClock();
   const issuer = provider && (await inPageIssuer(clock));
   const service = await createTestService({
@@ -51,8 +55,13 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
 
 /** Draws a story as an app would: under a provider, of the client that its loader logged in, if any, on a page with a theme, a direction and a width. */
 export const inApp: Decorator = (Story, { loaded, parameters, globals }) => {
-  const { theme = 'light', dir, width = 480, storage, accent, language } = pageOf(parameters, globals);
-  const settings = { ...serviceOf({ loaded }).settings, timeoutMs: dayMs, ...(language && { language }) }; // what is shown as under way stays so
+  const { theme = 'light', dir, width = 480, storage, accent, language, config } = pageOf(parameters, globals);
+  const settings = {
+    ...serviceOf({ loaded }).settings,
+    timeoutMs: dayMs, // what is shown as under way stays so
+    ...(language && { language }),
+    ...(config?.captchaEnabled && { captcha: solveCaptchas(turnstileToken()) }),
+  };
   const page: CSSProperties & { '--latchkey-accent'?: string } = {
     ...(accent !== undefined && { '--latchkey-accent': accent }),
     boxSizing: 'border-box',
