@@ -7,7 +7,7 @@ import { peerVersions, readResults } from './result.js';
 
 const root = join(import.meta.dirname, '..');
 
-test('the README of the figures is what the kept results say', () => {
+test('the README of the figures matches the kept results', () => {
   expect(readFileSync(join(root, 'bench/README.md'), 'utf8')).toBe(readmeText(parts, readResults(root)));
 });
 

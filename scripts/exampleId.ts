@@ -48,7 +48,9 @@ export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): Ex
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
-    clientBasedCORS: (_: unknown, origin: string) => redirectUrls.some((url) => new URL(url).origin === origin),
+    clientBasedCORS: (_: unknown, origin: string) =>
+      redirectUrls.some((url) => new URL(url).origin === origin) ||
+      localHosts.some((host) => `${origin}:`.startsWith(`http://${host}:`)),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `${path}/interaction/${uid}` },
     findAccount: (_: unknown, accountId: string) => {
@@ -62,7 +64,8 @@ export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): Ex
   async function interact(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { uid, prompt, params, session, grantId } = await provider.interactionDetails(incoming, outgoing);
     if (incoming.method !== 'POST') {
-      const origins = redirectUrls.map((url) => new URL(url).origin);
+      const local = localHosts.map((host) => `http://${host}:*`);
+      const origins = [...redirectUrls.map((url) => new URL(url).origin), ...local];
       const person = people.get(session?.accountId ?? '');
       return exampleIdPage(outgoing, { action: `${path}/interaction/${uid}`, asks: prompt.name, person, origins });
     }
@@ -99,3 +102,6 @@ export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): Ex
     },
   };
 }
+
+/** Of an app of your own beside this one: a native client comes back to any port of its machine (RFC 8252, 7.3). */
+const localHosts = ['localhost', '127.0.0.1'];

@@ -14,6 +14,8 @@ export type ExampleOauth2Settings = {
   readonly redirectUrls: readonly string[];
   /** What is answered in the place of the truth, for tests: called before each answer to the service. */
   readonly fault?: ((step: 'token' | 'user', outgoing: ServerResponse) => boolean | Promise<boolean>) | undefined;
+  /** Called for each code to be exchanged, by an app that may. */
+  readonly onExchange?: (code: string) => void;
 };
 
 /** Who logs in, as they are asked. */
@@ -71,8 +73,10 @@ export function createExampleOauth2(settings: ExampleOauth2Settings): ExampleOau
     const expected = [settings.clientId, settings.clientSecret].map(encodeURIComponent).join(':');
     if (incoming.headers.authorization !== `Basic ${btoa(expected)}`)
       return json(outgoing, 401, { error: 'invalid_client' });
-    const grant = codes.get(form.get('code') ?? '');
-    codes.delete(form.get('code') ?? '');
+    const code = form.get('code') ?? '';
+    settings.onExchange?.(code);
+    const grant = codes.get(code);
+    codes.delete(code);
     if (await settings.fault?.('token', outgoing)) return;
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')

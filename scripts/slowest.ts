@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How many files are told. */
+/** How many files are listed. */
 const most = 15;
 
 /** Says at the end of a run which files of tests took longest, and how long those of each project took one after the other. */

@@ -61,7 +61,7 @@ export const trips: readonly Trip[] = [
 
 const middleOf = ({ count }: Population): number => Math.ceil(count / 2);
 
-/** Somebody else each time, all over the ids. (The golden ratio's multiples are spread evenly.) */
+/** Another person each time, spread over the ids. (The golden ratio's multiples are spread evenly.) */
 const someone = ({ count }: Population, index: number): number => 1 + Math.floor(((index * 0.6180339887) % 1) * count);
 
 const regularOf = ({ regulars }: Population, index: number): Regular => regulars[index % regulars.length] as Regular;
