@@ -104,7 +104,7 @@ const config: ViteUserConfig = defineConfig({
         // The demo's backend names the package as an app does.
         resolve: { alias: { 'latchkey/server': fileURLToPath(new URL('src/server.ts', import.meta.url)) } },
         test: {
-          name: 'journeys',
+          name: 'journeys', // not part of `npm test`, but of `npm run test:journeys`
           maxWorkers,
           sequence: { groupOrder: 5 },
           environment: 'node',

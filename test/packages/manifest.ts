@@ -4,6 +4,7 @@ import { join } from 'node:path';
 export const root: string = join(import.meta.dirname, '../..');
 
 type Manifest = {
+  scripts: Record<string, string>;
   exports: Record<string, unknown>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
