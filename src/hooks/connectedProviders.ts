@@ -1,6 +1,6 @@
 'use client';
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { connectProvider } from '../client/flows/connectProvider.js';
 import { prepareOauth } from '../client/flows/prepareOauth.js';
 import type { ConnectProviderOptions } from '../client/oauth/connectProviderOptions.js';
@@ -9,11 +9,12 @@ import { createOauthProviders } from '../contract/oauth.js';
 import type { OauthProvider } from '../contract/shapes.js';
 import type { LoginConfig } from '../login/knownConfig.js';
 import { methodsOf, type OauthMethod } from '../login/methods.js';
-import { useKit } from './context.js';
+import { useKit, useLatchkey } from './context.js';
 import { mutationDefaults } from './defaults.js';
 import { useGetOauthProviders } from './oauth.js';
 import type { OauthHookError } from './oauthLogin.js';
 import { useWalletKitConfig } from './proxy.js';
+import { noteMissingRedirectUrl } from './redirectNote.js';
 import { makeStale } from './stale.js';
 import { useSession } from './useSession.js';
 
@@ -39,9 +40,15 @@ export type ConnectedProviders = {
 /** The logged-in person's identities at OAuth providers; `undefined` until known. */
 export function useConnectedProviders(): ConnectedProviders | undefined {
   const { session } = useSession();
+  const client = useLatchkey();
   const config = useWalletKitConfig().data;
   const { data } = useGetOauthProviders({ userId: session?.userId ?? '' });
-  return useMemo(() => data && config && split(data.oauthProviders, config), [data, config]);
+  const providers = useMemo(() => data && config && split(data.oauthProviders, config), [data, config]);
+  const canConnect = providers !== undefined && providers.others.length > 0;
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && canConnect && config) noteMissingRedirectUrl(client, config);
+  }, [client, canConnect, config]);
+  return providers;
 }
 
 function split(providers: readonly OauthProvider[], config: LoginConfig): ConnectedProviders {

@@ -9,6 +9,7 @@ import type { LoginState } from '../login/loginState.js';
 import { walletKitConfigQueryOptions } from './configQuery.js';
 import { type Kit, useKit } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
+import { noteMissingRedirectUrl } from './redirectNote.js';
 import { useBeforePaint } from './useBeforePaint.js';
 
 /**
@@ -27,11 +28,17 @@ export function useLogin(options: LoginOptions = {}): LoginState {
   const login = useLoginStore(options);
   useBeforePaint(() => login.update(options));
   const state = useSyncExternalStore(login.subscribe, login.getSnapshot, login.getServerSnapshot);
-  const { settings } = useKit().client;
+  const kit = useKit();
+  const { settings } = kit.client;
   const code = state.problem?.code;
+  const showsProviders = state.at === 'contact' && state.methods.some(({ type }) => type === 'oauth');
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' && code) noteForDeveloper(code, settings);
   }, [code, settings]);
+  useEffect(() => {
+    if (process.env.NODE_ENV === 'production' || !showsProviders) return;
+    return configInCache(kit)((config) => noteMissingRedirectUrl(kit.client, config));
+  }, [kit, showsProviders]);
   return state;
 }
 

@@ -10,6 +10,7 @@ import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
+import { noteForDeveloper } from './developerNote.js';
 import type { HookError } from './hookTypes.js';
 
 /** Options of one login at the provider. */
@@ -77,7 +78,10 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
       begun.current = quiet(resumed);
       follow();
     };
-    look().catch(() => {}); // the click requests it again, and reports the error
+    // The click requests it again, and reports the error to the person.
+    look().catch((error: { code?: string }) => {
+      if (process.env.NODE_ENV !== 'production' && error.code) noteForDeveloper(error.code, client.settings);
+    });
     return () => left.abort();
   }, [client, provider, follow]);
 

@@ -1,10 +1,10 @@
 import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../../contract/proxyConfig.js';
-import { readUrl } from '../../contract/readUrl.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import { discover, isSecure } from './discovery.js';
 import { OauthError } from './oauthError.js';
 import { builtIn, type OauthProvider } from './provider.js';
+import { redirectUrlOn } from './redirectUrl.js';
 
 /** A provider as the configuration offers it to this page. */
 export type FoundProvider = {
@@ -50,12 +50,8 @@ async function providerIn(client: Client, config: ProxyWalletKitConfigResponse, 
   };
 }
 
-function redirectUrlIn(
-  { oauthRedirectUrls, oauthRedirectUrl }: ProxyWalletKitConfigResponse,
-  pageOrigin: string,
-): string {
-  const urls = oauthRedirectUrls ?? (oauthRedirectUrl ? [oauthRedirectUrl] : []);
-  const own = urls.find((url) => readUrl(url)?.origin === pageOrigin);
+function redirectUrlIn(config: ProxyWalletKitConfigResponse, pageOrigin: string): string {
+  const own = redirectUrlOn(pageOrigin, config);
   if (own !== undefined) return own;
   const why = `None of the configuration's oauthRedirectUrls is a page of ${pageOrigin}, to which the answer could come.`;
   throw new OauthError('OAUTH_NOT_CONFIGURED', why);

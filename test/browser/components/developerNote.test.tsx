@@ -1,7 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { LoginCard } from '../../../src/components/LoginCard.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
+import { useLoginWithOauth } from '../../../src/hooks/oauthLogin.js';
+import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
+import { openPage } from './openCard.js';
 import { openLogin } from './openLogin.js';
 
 let notes: MockInstance<typeof console.warn>;
@@ -39,6 +43,42 @@ test('a service whose answer the page may not read is reported with both possibl
   await userEvent.keyboard('{Enter}');
   await expect.element(alert).toHaveTextContent('Can’t connect. Try again.');
   expect(noted()).toMatch(/Either no service runs there, or http:\/\/localhost:\d+ is not among the allowedOrigins/);
+});
+
+const google: TestServiceSettings['config'] = { allowedAuthMethods: ['email'], oauthClientIds: { google: ['acme'] } };
+const cannotReturn =
+  /OAUTH_NOT_CONFIGURED.*is a page of http:\/\/localhost:\d+, to which a provider's answer could come/;
+
+test('a shown provider whose answer cannot come to this origin is reported before anybody clicks it', async () => {
+  await openPage(<LoginCard />, { config: google });
+  await expect.element(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  await expect.poll(noted).toMatch(cannotReturn);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(noted().match(/OAUTH_NOT_CONFIGURED/g)).toHaveLength(1);
+});
+
+test.each([
+  ['the app shows none', <LoginCard key="card" methods={['email']} />, {}],
+  ['its answer can come', <LoginCard key="card" />, { oauthRedirectUrls: [`${location.origin}/callback`] }],
+])('providers are not reported where %s', async (_, card, config) => {
+  const { email } = await openPage(card, { config: { ...google, ...config } });
+  await expect.element(email).toBeVisible();
+  await expect.poll(() => localStorage.length).toBeGreaterThan(0); // the configuration is known
+  expect(noted()).not.toContain('OAUTH_NOT_CONFIGURED');
+});
+
+function OwnButton() {
+  const login = useLoginWithOauth('google');
+  return (
+    <button type="button" onClick={() => login.mutate()}>
+      Google
+    </button>
+  );
+}
+
+test('a button of the app’s own for such a provider is reported as soon as it is shown', async () => {
+  await openPage(<OwnButton />, { config: google });
+  await expect.poll(noted).toMatch(cannotReturn);
 });
 
 test('a missing style sheet is reported, and a present one is not', async () => {
