@@ -47,6 +47,16 @@ test.each([
   expect(ask(text)).toBe(is);
 });
 
+test('a span that is asked again and again opens and closes to the millisecond', () => {
+  const span = parseExpression("CronSpan('0 9 * * *', '1h', 'Europe/Berlin')");
+  const openAt = (at: string) => holds(span, values, { ...evaluation(), nowMs: Date.parse(at) });
+  expect(openAt('2027-06-01T06:59:59.999Z')).toBe(false);
+  expect(openAt('2027-06-01T07:00:00Z')).toBe(true);
+  expect(openAt('2027-06-01T07:59:59.999Z')).toBe(true);
+  expect(openAt('2027-06-01T08:00:00Z')).toBe(false);
+  expect(openAt('2027-06-01T07:59:00Z')).toBe(true);
+});
+
 test.each([
   'list[3] == 1',
   'list[-1] == 1',
