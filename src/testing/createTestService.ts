@@ -21,6 +21,7 @@ import { createTestClock, type TestClock } from './clock.js';
 import { type Failures, failing } from './failures.js';
 import { isNode } from './isNode.js';
 import { watched } from './listedRefusals.js';
+import { makeTables } from './makeTables.js';
 import { nobodyAnswers } from './nobodyAnswers.js';
 
 /** The settings of a test service; all have defaults. */
@@ -150,8 +151,11 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
   };
 }
 
-const openStore = (inPage: boolean, wasmUrl: string | undefined): Promise<Store> =>
-  inPage ? openSqlJs(wasmUrl === undefined ? {} : { wasmUrl }) : openLibsql(':memory:');
+async function openStore(inPage: boolean, wasmUrl: string | undefined): Promise<Store> {
+  const store = await (inPage ? openSqlJs(wasmUrl === undefined ? {} : { wasmUrl }) : openLibsql(':memory:'));
+  await makeTables(store);
+  return store;
+}
 
 async function submitStamped(
   send: typeof fetch,

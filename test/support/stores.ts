@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { migrate } from '../../src/service/store/migrations.js';
 import { openLibsql } from '../../src/service/store/openLibsql.js';
 import { openPostgres } from '../../src/service/store/openPostgres.js';
 import { openSqlJs } from '../../src/service/store/openSqlJs.js';
 import type { Store } from '../../src/service/store/store.js';
+import { makeTables } from '../../src/testing/makeTables.js';
 import { freshDatabase, migratedDatabase } from './postgres.js';
 
 /** Opens one and the same database each time it is called. */
@@ -44,7 +44,7 @@ export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.ma
   async open() {
     if (name === 'PostgreSQL') return openPostgres(await migratedDatabase());
     const store = await open();
-    await migrate(store);
+    await makeTables(store);
     return store;
   },
 }));
