@@ -21,16 +21,16 @@ function textsIn(folder: string): Record<string, string> {
   );
 }
 
-describe('the tree stands', () => {
+describe('the source tree obeys the architecture', () => {
   const tree = readSourceTree(textsIn('src'));
   test.each(rules)('$says', ({ faults }) => expect(faults(tree)).toEqual([]));
 });
 
-describe('the tree is watched', () => {
+describe('the architecture test finds faults', () => {
   /** Every fault that the rules find in an invented tree. */
   const faultsIn = (texts: Record<string, string>) => rules.flatMap(({ faults }) => faults(readSourceTree(texts)));
 
-  test('a sound tree has no faults', () => {
+  test('a tree without faults passes', () => {
     const sound = {
       'errors.ts': 'export class LatchkeyError extends Error {}',
       'crypto/curves.ts': "export const curve = async () => (await import('@noble/curves/p256.js')).p256;",
@@ -66,7 +66,7 @@ describe('the tree is watched', () => {
     ['export const a = await import(`../client/a.js`);', 'client is not allowed here'],
     ["export type A = import('../client/a.js').A;", 'client is not allowed here'],
     ["export const a = new URL('../client/a.js', import.meta.url);", 'client is not allowed here'],
-  ])('%j in crypto/ goes up a layer', (text, why) => {
+  ])('%j in crypto/ is refused, because it imports from a higher layer', (text, why) => {
     const tree = { 'client/a.ts': 'export const a = 1;', 'crypto/b.ts': text };
     expect(faultsIn(tree)).toContain(`crypto/b.ts imports ../client/a.js: ${why}`);
   });
@@ -79,11 +79,11 @@ describe('the tree is watched', () => {
     ["declare module 'hono' {}", 'hono'],
     ["export * from 'kysely/helpers/sqlite';", 'kysely/helpers/sqlite'],
     ['/// <reference types="react" />', 'react'],
-  ])('%j in crypto/ brings in a foreign package', (text, name) => {
+  ])('%j in crypto/ is refused, because it imports a package that crypto may not', (text, name) => {
     expect(faultsIn({ 'crypto/b.ts': text }).join('\n')).toContain(`crypto/b.ts imports ${name}: `);
   });
 
-  test('what only looks like an import is none', () => {
+  test('text that only looks like an import is ignored', () => {
     const text = "// import 'react';\nexport const a = \"import 'react'\";\n/* require('pg') */";
     expect(faultsIn({ 'crypto/b.ts': text })).toEqual([]);
   });

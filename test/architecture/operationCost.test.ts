@@ -22,13 +22,13 @@ const itsArea = new RegExp(
 /** Nobody writes these: a test with `-u` does, or a script. */
 const written = /^test\/packages\/exports\/|^docs\/operations\//;
 
-test('an activity with a hook touches at most four files outside its area, and four lines of them', () => {
+test('an activity with a hook changes at most four lines in four files outside its area', () => {
   const lines = linesAbout(subject).filter(({ path }) => !itsArea.test(path) && !written.test(path));
   expect(new Set(lines.map(({ path }) => path)).size).toBeLessThanOrEqual(4);
   expect(lines.map(({ path, line }) => `${path}: ${line.trim()}`).length).toBeLessThanOrEqual(4);
 });
 
-test('its area stands where the lists say', () => {
+test('its area is in the files that the lists name', () => {
   const within = new Set(
     linesAbout(subject)
       .filter(({ path }) => itsArea.test(path))

@@ -27,14 +27,14 @@ const group = async (): Promise<HTMLElement> => {
   return document.querySelector<HTMLElement>('[role=group]') as HTMLElement;
 };
 
-test('most captchas are solved without a trace, and without taking the focus', async () => {
+test('most captchas are solved invisibly and without moving the focus', async () => {
   const before = document.body.innerHTML;
   expect(await solve(passes)).toBe('XXXX.DUMMY.TOKEN.XXXX');
   expect(document.body.innerHTML).toBe(before);
   expect(document.activeElement).toBe(document.querySelector('input'));
 });
 
-test("an interactive one appears in the login's form, named in its language, with the focus, which returns", async () => {
+test("an interactive captcha appears in the login's form with a name in its language, gets the focus, and returns it", async () => {
   const token = solve(asksForAClick);
   const box = await group();
   expect(box.closest('form')).toBe(document.querySelector('form'));
@@ -49,7 +49,7 @@ test("an interactive one appears in the login's form, named in its language, wit
   expect(document.activeElement).toBe(document.querySelector('input'));
 });
 
-test('an app chooses the place, and a page without a login has it in the corner', async () => {
+test('an app can choose where a captcha appears, and on a page without a login it appears in the corner', async () => {
   const place = document.createElement('section');
   document.body.append(place);
   const chosen = solve(asksForAClick, { container: () => place });
@@ -64,7 +64,7 @@ test('an app chooses the place, and a page without a login has it in the corner'
   await token;
 });
 
-test('one that fails, is taken from the page or is aborted ends, and leaves nothing behind', async () => {
+test('a captcha that fails, is aborted or is removed from the page ends and leaves nothing behind', async () => {
   await expect(solve(fails)).rejects.toMatchObject({
     code: 'CAPTCHA_FAILED',
     message: expect.stringContaining('300030'),
@@ -80,7 +80,7 @@ test('one that fails, is taken from the page or is aborted ends, and leaves noth
   expect(document.querySelectorAll('form > div')).toHaveLength(0);
 });
 
-test('a script that does not come is said to be so, is tried again later, and bears the nonce', async () => {
+test('a script that does not load is reported and loaded again later, and it has the nonce', async () => {
   const gone = scriptUrl();
   URL.revokeObjectURL(gone);
   const nonces: (string | undefined)[] = [];

@@ -46,7 +46,7 @@ async function placeOfOne(): Promise<string | undefined> {
   return place;
 }
 
-test('a captcha appears in the form that has the focus, else in the last that is seen', async () => {
+test('a captcha appears in the form that has the focus, else in the last visible form', async () => {
   document.body.insertAdjacentHTML(
     'beforeend',
     `<form data-latchkey="login" id="last"><input></form>
@@ -84,7 +84,7 @@ test('a person cancels a captcha, by a button in their language', async () => {
   expect(document.querySelector('[role=group]')).toBeNull();
 });
 
-test('where nothing had the focus, or what had it is gone, the first field gets it', async () => {
+test('if nothing had the focus, or that element is gone, the first field gets the focus', async () => {
   const field = find('input');
   for (const leave of [leaveTheFocus, () => find('#send').focus()]) {
     field.insertAdjacentHTML(
@@ -119,7 +119,7 @@ test.each([
   ['zh-Hans-HK', 'zh-CN'],
   ['fil', 'auto'],
   ['no tag', 'auto'],
-])('the widget of a page in "%s" is asked for in %s', async (lang, language) => {
+])('on a page in "%s" the widget is requested in %s', async (lang, language) => {
   find('#first').lang = lang;
   await solve(passes);
   expect(rendered).toMatchObject([{ language }]);

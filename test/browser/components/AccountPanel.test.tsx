@@ -62,7 +62,7 @@ async function changeEmailTo(address: string): Promise<void> {
 const typeCodeOf = ({ inbox }: TestService, address: string) => userEvent.keyboard(inbox.lastCode(address) ?? '');
 
 describe('the account panel', () => {
-  test('renames the person, and gives the focus back to where it was', async () => {
+  test('renames the person and returns the focus', async () => {
     await openAccount();
     await button('Edit: Name').click();
     await page.getByLabelText('Name', { exact: true }).fill('Ada Lovelace');
@@ -104,7 +104,7 @@ describe('the account panel', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Log out:/ }).elements()).toHaveLength(0);
   });
 
-  test('lists where the person is logged in, and logs out there', async () => {
+  test('lists the person’s sessions, and ends one', async () => {
     const { service } = await openAccount();
     service.clock.advanceMs(60_000);
     await logIn(service, ada);
@@ -142,7 +142,7 @@ describe('the account panel', () => {
     await expect.element(page.getByRole('button', { name: /^Remove: / })).toBeVisible();
   });
 
-  test('asks for no second passkey where this device has one', async () => {
+  test('offers no second passkey on a device that has one', async () => {
     await plugIn();
     await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
     await button('Add a passkey').click();
@@ -151,7 +151,7 @@ describe('the account panel', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This device already has your passkey.');
   });
 
-  test('asks who has no contact for a passkey, and then goes on', async () => {
+  test('asks a person without a contact for a passkey, and then continues', async () => {
     await plugIn();
     const { service } = await openByPasskey();
     service.clock.advanceMs(11 * 60_000);
@@ -173,7 +173,7 @@ describe('the account panel', () => {
     await expect.element(button('Add a passkey')).not.toBeInTheDocument();
   });
 
-  test('deletes the account after showing what is lost, and not by one press', async () => {
+  test('deletes the account after showing what is lost, and only after a second press', async () => {
     const { service } = await openAccount();
     await button('Delete account').click();
     await expect.element(page.getByText(/wallets and all that is in them are lost/)).toBeVisible();
@@ -185,7 +185,7 @@ describe('the account panel', () => {
     expect(service.inbox.list().length).toBe(1);
   });
 
-  test('can be left at every step, and nothing has changed', async () => {
+  test('can be cancelled at every step, and nothing has changed', async () => {
     await openAccount();
     for (const name of ['Edit: Name', 'Change: Email', 'Add: Phone', 'Delete account']) {
       await button(name).click();

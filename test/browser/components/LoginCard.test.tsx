@@ -20,7 +20,7 @@ const authProxyConfigId = '00000000-0000-4000-8000-00000000ca4d';
 const form = () => page.getByRole('form');
 
 describe('the login card', () => {
-  test('logs in by code, new people and known ones alike, and never asks which they are', async () => {
+  test('logs in new and known people alike by code, without asking whether they have an account', async () => {
     const { logIn } = await openPage(<Told />);
     await logIn(ada);
     await expect.element(page.getByText('Logged in as', { exact: false })).toBeVisible();
@@ -32,7 +32,7 @@ describe('the login card', () => {
     await expect.poll(() => container.querySelector('img')?.getAttribute('src') ?? 'none').toMatch(/^none$|logo\.svg/);
   });
 
-  test('shows the app’s own logo and title in their place, or no logo at all', async () => {
+  test('shows the app’s own logo and title instead, or no logo at all', async () => {
     const { container } = await openPage(
       <>
         <LoginCard logo={<b data-mark="">A</b>} title="Welcome back" />
@@ -45,7 +45,7 @@ describe('the login card', () => {
     expect(container.querySelectorAll('img')).toHaveLength(0);
   });
 
-  test('drops a logo that does not come, and nothing is left of it', async () => {
+  test('removes a logo that does not load', async () => {
     const { container } = await openPage(<LoginCard />, { config: acme });
     await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
     await expect.poll(() => container.querySelector('[data-part=brand]')).toBeNull(); // acme.example is nowhere
@@ -55,13 +55,13 @@ describe('the login card', () => {
     [{ terms: '/terms', privacy: '/privacy' }, 'By continuing, you agree to the Terms and Privacy Policy.', 2],
     [{ terms: '/terms' }, 'By continuing, you agree to the Terms.', 1],
     [{ privacy: '/privacy' }, 'By continuing, you agree to the Privacy Policy.', 1],
-  ])('names what a person agrees to: %j', async (documents, sentence, links) => {
+  ])('shows the links to the terms that a person agrees to: %j', async (documents, sentence, links) => {
     await openPage(<LoginCard {...documents} />);
     await expect.element(page.getByText(sentence)).toBeVisible();
     await expect.poll(() => page.getByRole('link').elements()).toHaveLength(links);
   });
 
-  test('shows the app’s footer at its first step alone', async () => {
+  test('shows the app’s footer only at its first step', async () => {
     const { email, code } = await openPage(<LoginCard autoFocus footer="Trouble logging in? Call us." />);
     await expect.element(page.getByText('Call us.', { exact: false })).toBeVisible();
     await email.fill(ada);
@@ -70,7 +70,7 @@ describe('the login card', () => {
     await expect.element(page.getByText('Call us.', { exact: false })).not.toBeInTheDocument();
   });
 
-  test('takes the methods that it is given, by their names in the configuration, and leaves out what it does not know', async () => {
+  test('shows the given methods by their names in the configuration, and leaves out unknown ones', async () => {
     await openPage(<LoginCard methods={['sms', 'carrier-pigeon']} />);
     await expect.element(page.getByLabelText('Phone number')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Use email' })).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ describe('the dialog', () => {
 
   const dialog = () => page.getByRole('dialog');
 
-  test('takes the focus into its field, and gives it back to what opened it', async () => {
+  test('moves the focus into its field, and returns it to the button that opened it', async () => {
     const { button, email } = await openPage(<Shop />);
     await button('Open').click();
     await expect.element(email).toHaveFocus();
@@ -113,7 +113,7 @@ describe('the dialog', () => {
     await expect.element(button('Open')).toHaveFocus();
   });
 
-  test('leads by Escape from the code to the address, which is kept, and from there out', async () => {
+  test('goes back from the code to the kept address on Escape, and closes on the next Escape', async () => {
     const { button, email, code } = await openPage(<Shop />);
     await button('Open').click();
     await email.fill(ada);
@@ -127,7 +127,7 @@ describe('the dialog', () => {
     await expect.element(button('Open')).toHaveFocus();
   });
 
-  test('closes by a press beside the card, and not by one that began inside', async () => {
+  test('closes on a press outside the card, but not on one that began inside', async () => {
     const { button, email } = await openPage(<Shop />);
     await button('Open').click();
     await expect.element(email).toHaveFocus();
@@ -142,7 +142,7 @@ describe('the dialog', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('may be left while a code is checked, and can be opened again where the browser closed it unasked', async () => {
+  test('can be closed while a code is checked, and opens again after the browser closed it', async () => {
     const { service, button, email, code } = await openPage(<Shop />);
     await button('Open').click();
     await email.fill(ada);
@@ -170,7 +170,7 @@ describe('the dialog', () => {
     await expect.element(button('Open')).toHaveFocus();
   });
 
-  test('is a sheet from below where the window is narrow', async () => {
+  test('is a bottom sheet in a narrow window', async () => {
     await page.viewport(414, 896);
     const { button, email } = await openPage(<Shop />);
     await button('Open').click();

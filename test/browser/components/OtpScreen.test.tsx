@@ -6,7 +6,7 @@ import { openLogin, topAtRest, wrong } from './openLogin.js';
 const ada = 'ada@example.com';
 
 describe(`the address, under React ${version.split('.')[0]}`, () => {
-  test('is a real field that browsers and password managers know', async () => {
+  test('is a real field that browsers and password managers recognize', async () => {
     const { email } = await openLogin();
     const field = email.element() as HTMLInputElement;
     expect(field).toMatchObject({ type: 'email', autocomplete: 'email', inputMode: 'email', placeholder: '' });
@@ -43,7 +43,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     expect(service.inbox.list()).toHaveLength(1);
   });
 
-  test('stays where it is while the service cannot be reached, and is sent the next time', async () => {
+  test('stays in the field while the service is unreachable, and is sent the next time', async () => {
     const { email, type, service, alert, isAt } = await openLogin();
     service.failures.next('otp_init', 'unreachable');
     await email.fill(ada);
@@ -56,7 +56,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     await isAt('code');
   });
 
-  test('after too many requests waits as long as the service says, and no longer', async () => {
+  test('can be sent again after too many requests once the service’s waiting time is over', async () => {
     const { email, type, service, alert, form } = await openLogin();
     service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } });
     await email.fill(ada);
@@ -68,7 +68,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
   });
 
   test.each(['Ada Lovelace <Ada@Example.com>', 'mailto:Ada@Example.com?subject=Hello', ' <Ada@Example.com> '])(
-    'is taken out of %j',
+    'is found in %j',
     async (typed) => {
       const { email, type, isAt, status, service } = await openLogin();
       await email.fill(typed);
@@ -79,7 +79,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     },
   );
 
-  test('that was refused is forgiven with the first key', async () => {
+  test('that was refused shows no error any more after the first key', async () => {
     const { email, type, alert, form } = await openLogin();
     await email.fill('ada');
     await type('{Enter}');
@@ -92,7 +92,7 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     expect(await top()).toBe(before);
   });
 
-  test('that could not be sent offline is forgiven when the connection is back, and no other trouble is', async () => {
+  test('that could not be sent offline shows no error once the connection is back, while other errors stay', async () => {
     const { email, type, alert, service } = await openLogin();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     service.failures.next('otp_init', 'unreachable', 2);
@@ -109,14 +109,14 @@ describe(`the address, under React ${version.split('.')[0]}`, () => {
     onLine.mockRestore();
   });
 
-  test('can be given beforehand', async () => {
+  test('can be set by the app', async () => {
     const { email } = await openLogin({ screen: { defaultContact: ada } });
     await expect.element(email).toHaveValue(ada);
   });
 });
 
 describe('the code', () => {
-  test('is told of, and its field has the focus', async () => {
+  test('is announced, and its field has the focus', async () => {
     const { askFor, code, status } = await openLogin();
     await askFor(ada);
     await expect.element(page.getByRole('form', { name: 'Check your email' })).toBeVisible();
@@ -127,7 +127,7 @@ describe('the code', () => {
     expect(code.element()).toMatchObject({ autocomplete: 'one-time-code', inputMode: 'numeric', type: 'text' });
   });
 
-  test('logs in when it is whole, tells so once, and says what happens where the app keeps the screen', async () => {
+  test('logs in when it is complete, is announced once, and shows progress if the app keeps the screen', async () => {
     const { askFor, type, codeFor, sessions, button, isIn, service } = await openLogin({
       config: { emailCustomizationParams: { appName: 'Acme' } },
     });
@@ -148,7 +148,7 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('filled in by the browser, which presses no key, logs in, also over one that was refused', async () => {
+  test('filled in by the browser without a key press logs in, also in the place of a refused one', async () => {
     const { askFor, code, codeFor, alert, isIn } = await openLogin();
     await askFor(ada);
     const fill = (text: string) => {
@@ -163,7 +163,7 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('pasted in half is not sent', async () => {
+  test('pasted incompletely is not sent', async () => {
     const { askFor, paste, codeFor, code, form, type, isIn } = await openLogin();
     await askFor(ada);
     paste(codeFor(ada).slice(0, 3));
@@ -173,14 +173,14 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('takes nothing but its own characters', async () => {
+  test('accepts only characters of its alphabet', async () => {
     const { askFor, type, code } = await openLogin();
     await askFor(ada);
     await type('1a-2 b');
     await expect.element(code).toHaveValue('12');
   });
 
-  test('keeps the caret where a character was put in', async () => {
+  test('keeps the caret behind an inserted character', async () => {
     const { askFor, type, code } = await openLogin();
     await askFor(ada);
     await type('1245{ArrowLeft}{ArrowLeft}x3');
@@ -188,7 +188,7 @@ describe('the code', () => {
     expect((code.element() as HTMLInputElement).selectionStart).toBe(3);
   });
 
-  test('that is sent too early says what is missing', async () => {
+  test('that is submitted too early shows what is missing', async () => {
     const { askFor, type, alert, code } = await openLogin();
     await askFor(ada);
     await type('12{Enter}');
@@ -196,7 +196,7 @@ describe('the code', () => {
     await expect.element(code).toHaveFocus();
   });
 
-  test('that is wrong stays, selected and with the focus, and the right one is typed over it', async () => {
+  test('that is wrong stays selected and focused, so that the right one can be typed over it', async () => {
     const { askFor, type, codeFor, alert, code, form, isIn } = await openLogin();
     await askFor(ada);
     await type(wrong(codeFor(ada)));
@@ -210,7 +210,7 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('that is wrong is selected from the first moment on: a quick next key falls into no gap', async () => {
+  test('that is wrong is selected at once, so that a quick next key replaces it', async () => {
     const { askFor, type, codeFor, code, form } = await openLogin();
     await askFor(ada);
     const field = code.element() as HTMLInputElement;
@@ -222,7 +222,7 @@ describe('the code', () => {
     expect(await selected).toEqual([false, 0, 6]);
   });
 
-  test('that is wrong in one place can be corrected there', async () => {
+  test('that is wrong in one character can be corrected there', async () => {
     const { askFor, type, codeFor, alert, isIn } = await openLogin();
     await askFor(ada);
     const right = codeFor(ada);
@@ -238,34 +238,31 @@ describe('the code', () => {
     ['{Home}{ArrowRight}{ArrowRight}', 2],
     ['{End}{ArrowLeft}{ArrowLeft}', 3],
     ['{ArrowLeft}', 0],
-  ])(
-    'that is whole takes a character at the place of another: after %s at %d, and is not sent by itself',
-    async (keys, at) => {
-      const { askFor, type, codeFor, alert, code, form, service, isIn } = await openLogin();
-      await askFor(ada);
-      const right = codeFor(ada);
-      const typed = right.slice(0, at) + wrong(right.slice(at, at + 1)) + right.slice(at + 1);
-      await type(typed);
-      await expect.element(alert).toBeVisible();
-      await type(keys);
-      const { selectionStart, selectionEnd } = code.element() as HTMLInputElement;
-      expect([selectionStart, selectionEnd]).toEqual([at, at + 1]);
-      const ringed = [...form.querySelectorAll('[data-part=slot]')].map((slot) => slot.hasAttribute('data-active'));
-      expect(ringed.indexOf(true)).toBe(at);
-      expect(ringed.lastIndexOf(true)).toBe(at);
-      service.failures.next('otp_verify', { refuse: 'INTERNAL' });
-      await type(right[at] ?? '');
-      await expect.element(code).toHaveValue(right);
-      await expect.element(alert).not.toBeInTheDocument();
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(form.dataset.busy).toBeUndefined(); // a try is spent when the person says so
-      service.failures.clear();
-      await type('{Enter}');
-      await isIn();
-    },
-  );
+  ])('that is complete has one character replaced after %s at %d, and is not sent by itself', async (keys, at) => {
+    const { askFor, type, codeFor, alert, code, form, service, isIn } = await openLogin();
+    await askFor(ada);
+    const right = codeFor(ada);
+    const typed = right.slice(0, at) + wrong(right.slice(at, at + 1)) + right.slice(at + 1);
+    await type(typed);
+    await expect.element(alert).toBeVisible();
+    await type(keys);
+    const { selectionStart, selectionEnd } = code.element() as HTMLInputElement;
+    expect([selectionStart, selectionEnd]).toEqual([at, at + 1]);
+    const ringed = [...form.querySelectorAll('[data-part=slot]')].map((slot) => slot.hasAttribute('data-active'));
+    expect(ringed.indexOf(true)).toBe(at);
+    expect(ringed.lastIndexOf(true)).toBe(at);
+    service.failures.next('otp_verify', { refuse: 'INTERNAL' });
+    await type(right[at] ?? '');
+    await expect.element(code).toHaveValue(right);
+    await expect.element(alert).not.toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(form.dataset.busy).toBeUndefined(); // a try is spent when the person says so
+    service.failures.clear();
+    await type('{Enter}');
+    await isIn();
+  });
 
-  test('that is whole is corrected where it is clicked', async () => {
+  test('that is complete is corrected where it is clicked', async () => {
     const { askFor, type, codeFor, alert, code, form, isIn } = await openLogin();
     await askFor(ada);
     const right = codeFor(ada);
@@ -290,7 +287,7 @@ describe('the code', () => {
     await expect.poll(ring).toBe(1);
   });
 
-  test('that was refused stays told of while another is asked about, and goes with the first key', async () => {
+  test('that was refused keeps its error while another one is checked, until the first key', async () => {
     const { askFor, type, codeFor, alert, code, service, form } = await openLogin();
     await askFor(ada);
     await type(wrong(codeFor(ada)));
@@ -332,7 +329,7 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('that has expired says so in the title and takes nothing; the one thing left to do has the focus', async () => {
+  test('that has expired is reported in the title and takes no input, and the only remaining button has the focus', async () => {
     const { askFor, type, codeFor, status, code, button, service, isIn } = await openLogin();
     await askFor(ada);
     await type('12');
@@ -349,7 +346,7 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('that expires while the person reads elsewhere leaves the focus there', async () => {
+  test('that expires while the focus is elsewhere leaves the focus there', async () => {
     const { askFor, service } = await openLogin();
     await askFor(ada);
     (document.activeElement as HTMLElement).blur();
@@ -358,7 +355,7 @@ describe('the code', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('tells of its last minute, once in words and then on a clock', async () => {
+  test('announces its last minute once in words, and then shows a countdown', async () => {
     const { askFor, service, form } = await openLogin();
     await askFor(ada);
     const clock = page.getByRole('timer');
@@ -374,7 +371,7 @@ describe('the code', () => {
     ['PROXY_NOT_AVAILABLE', /unavailable right now/],
     ['INTERNAL', /wrong on our side/],
     ['VERIFICATION_TOKEN_EXPIRED', /took too long/],
-  ] as const)('refused with %s has a sentence of its own', async (refuse, sentence) => {
+  ] as const)('refused with %s has its own message', async (refuse, sentence) => {
     const { askFor, type, codeFor, alert, service, form } = await openLogin();
     await askFor(ada);
     service.failures.next('otp_verify', { refuse }, 5);
@@ -384,7 +381,7 @@ describe('the code', () => {
   });
 
   test.each(['unreachable', 'answer lost'] as const)(
-    'meets a service that is gone (%s), and logs in by Enter once it is back',
+    'that meets an unreachable service (%s) logs in by Enter once the service is back',
     async (happening) => {
       const { askFor, type, codeFor, alert, code, service, isIn } = await openLogin();
       await askFor(ada);
@@ -406,7 +403,7 @@ describe('the code', () => {
     await isIn();
   });
 
-  test('stands nowhere but in its field', async () => {
+  test('is nowhere in the page but in its field', async () => {
     const { askFor, type, codeFor, form } = await openLogin();
     await askFor(ada);
     await type(codeFor(ada).slice(0, 5));
@@ -415,13 +412,13 @@ describe('the code', () => {
 });
 
 describe('another code', () => {
-  test('lives as long as the configuration says', async () => {
+  test('expires when the configuration says', async () => {
     const { askFor } = await openLogin({ config: { otpExpirationSeconds: 45 } });
     await askFor(ada);
     await expect.element(page.getByRole('timer')).toHaveTextContent(/Expires in 0:4[45]/);
   });
 
-  test('can be asked for after half a minute; the clock is no part of the button’s name', async () => {
+  test('can be requested after half a minute, and the countdown is no part of the button’s name', async () => {
     const { askFor, button, service, form } = await openLogin();
     await askFor(ada);
     const footer = () => form.querySelector('[data-part=footer]')?.textContent;
@@ -437,7 +434,7 @@ describe('another code', () => {
     await expect.poll(said).toBe('You can send a new code now.');
   });
 
-  test('is told of; the first one, come late, still logs in', async () => {
+  test('is announced, and the first one still logs in if it arrives late', async () => {
     const { askFor, button, service, codeFor, status, code, type, isIn } = await openLogin();
     await askFor(ada);
     const first = codeFor(ada);
@@ -450,7 +447,7 @@ describe('another code', () => {
     await isIn();
   });
 
-  test('that is refused leaves the one that was sent, and says when to ask again', async () => {
+  test('that is refused leaves the earlier one valid, and shows when to request again', async () => {
     const { askFor, button, service, codeFor, code, alert, type, isIn, form } = await openLogin();
     await askFor(ada);
     service.clock.advanceMs(30_000);
@@ -465,7 +462,7 @@ describe('another code', () => {
 });
 
 describe('who mistyped the address', () => {
-  test('comes back to it as it was, and is sent a code to the right one', async () => {
+  test('returns to it as it was, and gets a code at the corrected one', async () => {
     const { askFor, button, email, service, isAt, type, codeFor, isIn } = await openLogin();
     await askFor('ada@example.con');
     await button('Change email address').click();
@@ -480,7 +477,7 @@ describe('who mistyped the address', () => {
     await isIn();
   });
 
-  test('and did not after all, is back at the code without another one', async () => {
+  test('and then keeps it, returns to the code without a new one', async () => {
     const { askFor, button, service, isAt, type, codeFor, isIn } = await openLogin();
     await askFor(ada);
     await button('Change email address').click();
@@ -492,7 +489,7 @@ describe('who mistyped the address', () => {
     await isIn();
   });
 
-  test('and meets the limit, is back at the code that was sent', async () => {
+  test('and meets the limit, returns to the code that was sent', async () => {
     const { askFor, button, service, isAt, type, alert, codeFor, isIn } = await openLogin();
     await askFor(ada);
     await button('Change email address').click();

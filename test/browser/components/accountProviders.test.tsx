@@ -46,7 +46,7 @@ async function openAccount(config: TestServiceSettings['config'] = {}): Promise<
 }
 
 describe('the account panel’s connected accounts', () => {
-  test('are a provider of the configuration that is connected in its window, and disconnected again', async () => {
+  test('show a provider of the configuration, which is connected in its window and disconnected again', async () => {
     const { service } = await openAccount();
     await connect.click();
     await expect.element(disconnect).toBeVisible();
@@ -69,7 +69,7 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(connect).toHaveFocus();
   });
 
-  test('are two identities at one provider, told apart, and the focus on one never disconnects the other', async () => {
+  test('distinguish two identities at one provider, so that the focused one is disconnected and not the other', async () => {
     const { service, issuer } = await openAccount();
     await connect.click();
     await expect.element(disconnect).toBeVisible();
@@ -87,7 +87,7 @@ describe('the account panel’s connected accounts', () => {
     expect(left.oauthProviders).toMatchObject([{ subject: 'ada-at-work' }]);
   });
 
-  test('are shown also where the window had looked closed before its answer came', async () => {
+  test('are shown even if the window looked closed before its answer arrived', async () => {
     const { issuer } = await openAccount();
     issuer.person.says = 'nothing';
     const opened = issuer.open();
@@ -101,7 +101,7 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(disconnect).toBeVisible();
   });
 
-  test('leave no key behind, however often one is connected', async () => {
+  test('leave no key behind, however often a provider is connected', async () => {
     await openAccount();
     const counts: number[] = [];
     for (let times = 0; times < 2; times += 1) {
@@ -114,7 +114,7 @@ describe('the account panel’s connected accounts', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  test('ask for a fresh login first, and then go on without a second window', async () => {
+  test('ask for a fresh login first, and then continue without a second window', async () => {
     const { service } = await openAccount();
     service.clock.advanceMs(11 * 60_000);
     await connect.click();
@@ -126,7 +126,7 @@ describe('the account panel’s connected accounts', () => {
     expect(window.open).toHaveBeenCalledOnce();
   });
 
-  test('say it where the browser opens no window, and where the person said no there', async () => {
+  test('report a blocked window, and a person who declined in the window', async () => {
     const { issuer } = await openAccount();
     vi.mocked(window.open).mockReturnValueOnce(null);
     await connect.click();
@@ -136,7 +136,7 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(alert).toHaveTextContent('Login was declined. Try again.');
   });
 
-  test('can be given up while the window is open, and nothing is said of that', async () => {
+  test('can be cancelled while the window is open, without an error', async () => {
     const { issuer } = await openAccount();
     issuer.person.says = 'nothing';
     await connect.click();
@@ -149,7 +149,7 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(disconnect).toBeVisible();
   });
 
-  test('say it of an identity that is another account’s', async () => {
+  test('report an identity that belongs to another account', async () => {
     const { service, issuer } = await openAccount();
     const bob = await logIn(service, 'bob@example.com');
     const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
@@ -158,7 +158,7 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(alert).toHaveTextContent('This already belongs to another account.');
   });
 
-  test('keep the last way in, and say so', async () => {
+  test('do not disconnect the last login method, and say so', async () => {
     const { service } = await openAccount();
     await connect.click();
     await expect.element(disconnect).toBeVisible();
@@ -168,14 +168,14 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(disconnect).toBeVisible();
   });
 
-  test('say it where the account has as many as it can have', async () => {
+  test('report that the account has the maximum number', async () => {
     const { service } = await openAccount();
     service.failures.next('create_oauth_providers', { refuse: 'TOO_MANY_OAUTH_PROVIDERS' });
     await connect.click();
     await expect.element(alert).toHaveTextContent('You have ten connected accounts. Disconnect one first.');
   });
 
-  test('are not spoken of where the configuration has no providers', async () => {
+  test('are not shown if the configuration has no providers', async () => {
     await openAccount({ oidcIssuers: [] });
     await expect.element(page.getByText('This device')).toBeVisible();
     await expect.element(page.getByText('Connected accounts')).not.toBeInTheDocument();

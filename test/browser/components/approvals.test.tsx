@@ -48,7 +48,7 @@ test('the request’s parameters are rendered as text, whatever they contain', a
   expect(card.querySelector('img')).toBeNull();
 });
 
-test('a service that does not answer is reported, and asked again by the button', async () => {
+test('a service that does not answer is reported, and the button sends the request again', async () => {
   const kit = await openKit();
   await secondRoot(kit, await kit.logIn());
   kit.service.failures.next('list_activities', 'unreachable', 3);
@@ -58,12 +58,12 @@ test('a service that does not answer is reported, and asked again by the button'
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing is waiting for you.'));
 });
 
-test('says how many approvals are needed where the root quorum alone decides', async () => {
+test('shows how many approvals are needed if only the root quorum decides', async () => {
   await openInbox(['Savings']);
   expect(await screen.findByText(/· 1 of 2 approvals · expires/)).toBeVisible();
 });
 
-test('says how many approvals there are where a policy may decide, too', async () => {
+test('shows how many approvals there are if a policy may decide, too', async () => {
   const kit = await openKit();
   const session = await kit.logIn();
   const policy = { policyName: 'Bob signs', effect: 'EFFECT_ALLOW', condition: 'true', notes: '' } as const;

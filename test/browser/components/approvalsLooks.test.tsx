@@ -41,7 +41,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('in forced colours each card and button has an outline, and the focus is seen', async () => {
+test('in forced colours each card and button has an outline, and the focus is visible', async () => {
   await openInbox(['Savings']);
   await colours('active');
   expect(matchMedia('(forced-colors: active)').matches).toBe(true);
@@ -59,7 +59,7 @@ test('in forced colours each card and button has an outline, and the focus is se
 });
 
 test.each([640, 320])(
-  'zoomed in until %i pixels are left, in German, nothing is cut off or too small to press',
+  'zoomed in to a width of %i pixels, in German, nothing is cut off or too small to press',
   async (width) => {
     await page.viewport(width, 400);
     await openInbox([longName], { messages: german });
@@ -74,7 +74,7 @@ test.each([640, 320])(
   },
 );
 
-test('in German no English word is left, before and after the vote', async () => {
+test('in German no English word is shown, before or after the vote', async () => {
   await openInbox(['Sparen'], { messages: german });
   await screen.findByRole('heading', { name: 'Konto „Sparen“ anlegen' });
   expect(screen.getByText(/^Angefragt von Bob · .*jetzt|vor .* · 1 Zustimmung · läuft in .* ab$/)).toBeVisible();

@@ -21,7 +21,7 @@ test.each([
   ['ORIGIN_NOT_ALLOWED', /localhost.* is not among the allowedOrigins of the configuration [0-9a-f-]{36}/],
   ['PROXY_NOT_AVAILABLE', /has no enabled configuration [0-9a-f-]{36}.*\/dev\/config/],
 ] as const)(
-  '%s goes to the console with cause and cure, once; the person reads what concerns them',
+  '%s is logged once with its cause and its fix, and the person sees only what concerns them',
   async (refuse, note) => {
     const { service, alert, form } = await openLogin();
     service.failures.next('otp_init', { refuse }, 2);

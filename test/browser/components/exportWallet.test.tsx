@@ -57,7 +57,7 @@ const press = (type: string, kind: PointerEventInit = {}) =>
   hold().dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, pressure: 0.5, ...kind }));
 
 describe('the screen of export', () => {
-  test('first warns what may be lost, and continues once nobody is watching', async () => {
+  test('warns first, and continues once the person confirms that nobody is watching', async () => {
     await openExport();
     await expect.element(page.getByText('Anyone with these words owns this wallet. We can’t undo that.')).toBeVisible();
     await button('Continue').click();
@@ -89,7 +89,7 @@ describe('the screen of export', () => {
     }
   });
 
-  test('shows them to who presses without holding, until the next press', async () => {
+  test('shows them after a press without holding, until the next press', async () => {
     await openShown();
     hold().click();
     await isShown();
@@ -102,7 +102,7 @@ describe('the screen of export', () => {
     ['VoiceOver', { width: 0, height: 0 }],
     ['a newer VoiceOver', { width: 1 / 3, height: 1 / 3, pressure: 0, pointerType: 'touch' }],
     ['TalkBack', { width: 1, height: 1, pressure: 0, pointerType: 'mouse' }],
-  ])('shows them to a press by %s, which has pointer events, until the next press', async (_, virtual) => {
+  ])('shows them after a press by %s, which has pointer events, until the next press', async (_, virtual) => {
     await openShown();
     const pressOnce = () => {
       for (const type of ['pointerdown', 'pointerup', 'pointerout']) press(type, virtual);
@@ -114,7 +114,7 @@ describe('the screen of export', () => {
     await isHidden();
   });
 
-  test('shows them to who presses without holding after a press by hand that was dragged off', async () => {
+  test('shows them after a press without holding that follows a press dragged off the button', async () => {
     await openShown();
     for (const type of ['pointerdown', 'pointerout']) press(type);
     await isHidden();
@@ -152,7 +152,7 @@ describe('the screen of export', () => {
     await vi.waitFor(() => expect(clipboard).toEqual([words, '']));
   });
 
-  test('copies the words and their passphrase each for itself', async () => {
+  test('copies the words and their passphrase separately', async () => {
     const { client, draw } = await openTransfer();
     const wallet = { walletName: 'Old', mnemonic: words, passphrase: 'tréma' };
     const { walletId } = await importMnemonic(client, wallet);
@@ -164,7 +164,7 @@ describe('the screen of export', () => {
     await expect.poll(() => clipboard).toEqual([words, 'tréma']);
   });
 
-  test('leaves alone what is copied in the page meanwhile', async () => {
+  test('does not clear something else that was copied in the page meanwhile', async () => {
     await openShown();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     (button('Copy').element() as HTMLElement).click();
@@ -182,7 +182,7 @@ describe('the screen of export', () => {
     await expect.element(page.getByText('Your browser didn’t copy it.')).toBeVisible();
   });
 
-  test('asks who logged in too long ago to confirm that it is them, and then goes on', async () => {
+  test('asks for a fresh login if the last one is too old, and then continues', async () => {
     const { service } = await openExport();
     service.clock.advanceMs(11 * 60_000);
     await goOn();
@@ -196,7 +196,7 @@ describe('the screen of export', () => {
     await isShown();
   });
 
-  test('shows an error if the service does not return who has to confirm, and asks again', async () => {
+  test('shows an error if the service does not return the user who must confirm, and sends the request again', async () => {
     const { service } = await openExport();
     service.clock.advanceMs(11 * 60_000);
     service.failures.next('whoami', { refuse: 'INTERNAL' }, 99);
@@ -209,7 +209,7 @@ describe('the screen of export', () => {
     await expect.element(page.getByRole('heading', { name: 'Export recovery phrase' })).toBeVisible();
   });
 
-  test('waits for others, also once the page was loaded anew, and goes on by itself', async () => {
+  test('waits for approvals, also after a reload, and then continues by itself', async () => {
     const { service, client, session, draw, walletId } = await openExport();
     const bob = await secondRoot({ service, client }, session);
     await goOn();
@@ -222,7 +222,7 @@ describe('the screen of export', () => {
     await isShown();
   });
 
-  test('begins nothing anew in a second tab where the first has collected it', async () => {
+  test('starts no second export in another tab after the first tab has the result', async () => {
     const { service, client, session, walletId } = await openExport();
     const bob = await secondRoot({ service, client }, session);
     await goOn();
@@ -240,7 +240,7 @@ describe('the screen of export', () => {
     expect(await waitingFingerprint(client)).toBe('');
   });
 
-  test('can be left while it waits, and shows an error if the service does not answer', async () => {
+  test('can be cancelled while it waits, and shows an error if the service does not answer', async () => {
     const { service, client, session, done } = await openExport();
     await secondRoot({ service, client }, session);
     await goOn();
@@ -254,7 +254,7 @@ describe('the screen of export', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  test('shows that others have rejected it', async () => {
+  test('shows that it was rejected', async () => {
     const { service, client, session } = await openExport();
     const bob = await secondRoot({ service, client }, session);
     await goOn();
@@ -281,7 +281,7 @@ describe('the screen of export', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This wallet no longer exists.');
   });
 
-  test('is left by Done, after which nothing of it can be read', async () => {
+  test('closes on Done, after which nothing of it is readable', async () => {
     const { done } = await openShown();
     await button('Done').click();
     expect(done).toHaveBeenCalledOnce();

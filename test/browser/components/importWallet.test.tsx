@@ -59,7 +59,7 @@ describe('the screen of import', () => {
     await expect.element(page.getByText('9 of 12 words')).toBeVisible();
   });
 
-  test('marks the fields and what is suggested as not for session recorders', async () => {
+  test('marks the fields and the suggestions so that session recorders skip them', async () => {
     await openImport();
     await phrase.fill('legal winn');
     await button('Add a passphrase').click();
@@ -70,7 +70,7 @@ describe('the screen of import', () => {
     expect(parts.sort()).toEqual(['area', 'input', 'suggestions']);
   });
 
-  test('offers how the last word may go on, and calls it wrong only when it is over', async () => {
+  test('suggests completions of the last word, and marks it as wrong only when it is finished', async () => {
     await openImport();
     await phrase.fill('legal winn');
     await expect.element(button('Word 2: use winner')).toBeVisible();
@@ -103,7 +103,7 @@ describe('the screen of import', () => {
     await expect.element(phrase).toHaveFocus();
   });
 
-  test('takes a passphrase, which makes another wallet', async () => {
+  test('accepts a passphrase, which gives another wallet', async () => {
     await openImport();
     await phrase.fill(words);
     await expect.element(page.getByText(address)).toBeVisible();
@@ -114,7 +114,7 @@ describe('the screen of import', () => {
     await expect.element(page.getByText(/^0x[\dA-Fa-f]{40}$/)).toBeVisible();
   });
 
-  test('takes a private key, and shows its address', async () => {
+  test('accepts a private key, and shows its address', async () => {
     const { done } = await openImport();
     await button('Use private key').click();
     await privateKey.fill('0x12');
@@ -128,7 +128,7 @@ describe('the screen of import', () => {
     expect(done).toHaveBeenCalledWith({ privateKeyId: expect.any(String), address: addressOfKey });
   });
 
-  test('shows that a name is taken, and imports under another', async () => {
+  test('shows that a name is taken, and imports under another name', async () => {
     const opened = await openImport();
     await phrase.fill(words);
     await page.getByLabelText('Name').fill('Wallet');
@@ -141,7 +141,7 @@ describe('the screen of import', () => {
     expect(await namesOf(opened)).toContain('Another');
   });
 
-  test('waits for others, and goes on with words that are typed again', async () => {
+  test('waits for approvals, and continues with words that are typed again', async () => {
     const opened = await openImport();
     const bob = await secondRoot(opened, opened.session);
     await phrase.fill(words);
@@ -154,7 +154,7 @@ describe('the screen of import', () => {
     await expect.element(phrase).toHaveValue('');
   });
 
-  test('ends with the wallet where others approve the import itself', async () => {
+  test('ends with the wallet once the import itself is approved', async () => {
     const opened = await openImport();
     const bob = await waitForImport(opened);
     await approveAll(opened, bob);
@@ -164,7 +164,7 @@ describe('the screen of import', () => {
     expect(await namesOf(opened)).toHaveLength(2);
   });
 
-  test('shows that others have rejected the import itself', async () => {
+  test('shows that the import itself was rejected', async () => {
     const opened = await openImport();
     const bob = await waitForImport(opened);
     for (const fingerprint of await waitingFingerprints(opened)) await bob.reject(fingerprint);
@@ -172,7 +172,7 @@ describe('the screen of import', () => {
     await expect.element(phrase).toHaveValue('');
   });
 
-  test('goes back to the words from where it waits', async () => {
+  test('goes back from waiting to the words', async () => {
     const opened = await openImport();
     await waitForImport(opened);
     await button('Cancel').click();
@@ -188,7 +188,7 @@ describe('the screen of import', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This isn’t set up for this site.');
   });
 
-  test('keeps the words out of everything but the field, and out of that once they are there', async () => {
+  test('keeps the words only in the field, and clears it once they are imported', async () => {
     const { container } = await openImport();
     await phrase.fill(words);
     await expect.element(page.getByText(address)).toBeVisible();
@@ -205,7 +205,7 @@ describe('the screen of import', () => {
     expect(field.value).toBe('');
   });
 
-  test('is shown in another language, in whose direction the words still read from left to right', async () => {
+  test('is shown in a right-to-left language, in which the words still read from left to right', async () => {
     await openImport({ language: 'ar' });
     await expect.element(page.getByRole('heading', { name: 'استيراد محفظة' })).toBeVisible();
     await expect.poll(() => screen()?.dir).toBe('rtl');

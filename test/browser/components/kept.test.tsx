@@ -15,7 +15,7 @@ async function askFor(address: string) {
 }
 
 describe('a page that is loaded again while a code is under way', () => {
-  test('comes back to the code, asks for no other, and logs in with it', async () => {
+  test('returns to the code, requests no other, and logs in with it', async () => {
     const { service, load, sessions } = await openApp();
     load();
     await askFor(ada);
@@ -48,7 +48,7 @@ describe('a page that is loaded again while a code is under way', () => {
     expect([...new Set(steps)].filter((step) => step !== undefined)).toEqual(['code']);
   });
 
-  test('tells the wait for another code on, and not from its beginning', async () => {
+  test('continues the countdown for another code, and does not restart it', async () => {
     const { service, load, form } = await openApp();
     load();
     await askFor(ada);
@@ -57,7 +57,7 @@ describe('a page that is loaded again while a code is under way', () => {
     await expect.poll(() => form()?.querySelector('[data-part=footer]')?.textContent).toContain('Send again in 0:10');
   });
 
-  test('offers the address where the code has died meanwhile', async () => {
+  test('offers the address if the code has expired meanwhile', async () => {
     const { service, load } = await openApp();
     load();
     await askFor(ada);
@@ -77,7 +77,7 @@ describe('a page that is loaded again while a code is under way', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('has kept nothing secret, and nothing at all where the browser keeps nothing', async () => {
+  test('has stored nothing secret, and nothing at all if the browser stores nothing', async () => {
     const { service, load } = await openApp();
     load();
     await askFor(ada);
@@ -102,7 +102,7 @@ describe('a page that is loaded again while a code is under way', () => {
     '{"step":{"at":"code","sent":{"codes":7}}}',
     '{"step":{"at":"code","sent":{"codes":[{"otpId":"a","expiresAtMs":9e15}]}}}',
     'null',
-  ])('begins anew where what it kept reads %s', async (text) => {
+  ])('starts again if its stored state is %s', async (text) => {
     const { service, load } = await openApp();
     sessionStorage.setItem(`latchkey.login.${service.settings.authProxyConfigId}`, text);
     localStorage.setItem(`latchkey.config.${service.settings.authProxyConfigId}`, text);
@@ -112,7 +112,7 @@ describe('a page that is loaded again while a code is under way', () => {
 });
 
 describe('who logged out', () => {
-  test('is offered the address again, selected, so that another is typed over it', async () => {
+  test('sees the address again, selected, so that another one can be typed over it', async () => {
     const { service, load } = await openApp();
     load();
     await askFor(ada);
@@ -124,7 +124,7 @@ describe('who logged out', () => {
     await expect.poll(() => service.inbox.list('bob@example.com')).toHaveLength(1);
   });
 
-  test('and whom the app greets by an address of its own, sees that one', async () => {
+  test('sees the address that the app sets instead', async () => {
     const { service, load } = await openApp();
     load();
     await askFor(ada);
@@ -137,7 +137,7 @@ describe('who logged out', () => {
 });
 
 describe('the session and onLogin', () => {
-  test('come together, and once, where the app takes the screen away at that moment', async () => {
+  test('happen together and once, even if the app removes the screen at that moment', async () => {
     const { service, load, sessions, form } = await openApp();
     load();
     await askFor(ada);
@@ -155,7 +155,7 @@ describe('the session and onLogin', () => {
 describe('a configuration that arrives late', () => {
   const config = { allowedAuthMethods: ['sms', 'email'] as ('email' | 'sms')[] };
 
-  test('takes no field away that was typed into', async () => {
+  test('does not remove a field that was typed into', async () => {
     const { service, load } = await openApp({ config });
     const { late, arrive } = lateness();
     service.failures.next('wallet_kit_config', { until: late }, 9);
@@ -170,7 +170,7 @@ describe('a configuration that arrives late', () => {
     await expect.poll(() => service.inbox.list(ada)).toHaveLength(1);
   });
 
-  test('moves nothing when it brings the second method, whose place is held', async () => {
+  test('moves nothing when the second method appears, for which space is reserved', async () => {
     const { service, load, form } = await openApp({ config: { allowedAuthMethods: ['email', 'sms'] } });
     const { late, arrive } = lateness();
     service.failures.next('wallet_kit_config', { until: late }, 9);
@@ -187,7 +187,7 @@ describe('a configuration that arrives late', () => {
     expect(places()).toEqual(before);
   });
 
-  test('is known from the visit before, from the first sight on', async () => {
+  test('is known from the previous visit at the first rendering', async () => {
     const { service, load } = await openApp({
       config: { ...config, emailCustomizationParams: { appName: 'Acme' } },
     });
@@ -200,7 +200,7 @@ describe('a configuration that arrives late', () => {
     await expect.element(button('Use email')).toBeVisible();
   });
 
-  test('leads the focus to another field only where it was in the one that went', async () => {
+  test('moves the focus to another field only if the removed field had it', async () => {
     const { service, load } = await openApp({ config: { allowedAuthMethods: ['sms'] } });
     const { late, arrive } = lateness();
     service.failures.next('wallet_kit_config', { until: late }, 9);

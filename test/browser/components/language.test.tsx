@@ -18,13 +18,13 @@ describe('the language of the settings', () => {
     await expect.poll(() => container.querySelector('form')).toMatchObject({ lang, dir });
   });
 
-  test('leaves the page’s direction alone where none is chosen', async () => {
+  test('keeps the page’s direction if no language is chosen', async () => {
     const { container } = await openPage(<LoginCard />);
     await expect.element(page.getByLabelText('Email address')).toBeVisible();
     expect(container.querySelector('form')?.hasAttribute('dir')).toBe(false);
   });
 
-  test('never shows another language before its own', async () => {
+  test('never shows another language first', async () => {
     const { container } = await openPage(<LoginCard />, {}, { language: 'ja' });
     const seen = new Set<string>();
     await expect
@@ -51,8 +51,8 @@ function pseudoOf(value: unknown): unknown {
 
 const pseudoWords = { ...(pseudoOf(english) as LoginMessages), locale: 'en' } satisfies LoginMessageChanges;
 
-describe('in words half as long again, at 320 pixels', () => {
-  test('nothing is untranslated, nothing is cut off, and nothing stands out of the card', async () => {
+describe('in words that are 50 % longer, at 320 pixels', () => {
+  test('nothing is untranslated, cut off or outside the card', async () => {
     await page.viewport(320, 900);
     const card = <LoginCard messages={pseudoWords} terms="/t" privacy="/p" />;
     const { container } = await openPage(card, { config: { allowedAuthMethods: ['email', 'sms'] } });

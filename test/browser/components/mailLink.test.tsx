@@ -120,7 +120,7 @@ describe('the screen of a link by mail', () => {
     expect((await client.sessions.current()).sessions).toEqual([]);
   });
 
-  test('comes back to a link that is on its way when the page is loaded again', async () => {
+  test('returns to waiting for a sent link when the page is reloaded', async () => {
     const { service, device } = await openPlace();
     const client = device();
     await requestEmailLink(client, { email: ada, sendLink: sending(service) });
@@ -142,7 +142,7 @@ describe('the screen of a link by mail', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('opens one that is put into the address of the page that waits', async () => {
+  test('opens a link that is put into the address of the waiting page', async () => {
     const { service, device, mailed } = await openPlace();
     show(EmailLinkScreen, device(), { sendLink: sending(service) });
     await userEvent.type(await screen.findByLabelText('Email address'), `${ada}{Enter}`);
@@ -152,7 +152,7 @@ describe('the screen of a link by mail', () => {
     await screen.findByRole('heading', { name: 'You’re logged in' });
   });
 
-  test('shows in another browser what to paste, in no attribute and no state, and begins anew', async () => {
+  test('shows in another browser what to paste, keeps it in no attribute or state, and starts again', async () => {
     const { service, device, mailed } = await openPlace();
     await requestEmailLink(device(), { email: ada, sendLink: sending(service) });
     openedBy('email-login', mailed());

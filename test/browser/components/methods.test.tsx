@@ -49,7 +49,7 @@ const rows = ({ container }: Page) =>
   [...container.querySelectorAll<HTMLElement>('[data-part=method]')].map(({ dataset }) => dataset.method);
 
 describe('the ways to log in', () => {
-  test('stand below what is typed, in the order of the configuration, three at first and the rest on demand', async () => {
+  test('are shown below the field in the configuration’s order, three at first and the rest on demand', async () => {
     const card = await open(all);
     await expect.poll(() => rows(card)).toEqual(['passkey', 'google', 'apple']);
     await button('More ways to log in').click();
@@ -57,20 +57,20 @@ describe('the ways to log in', () => {
     await expect.element(button('More ways to log in')).not.toBeInTheDocument();
   });
 
-  test('are those that the app names and the configuration has, in the app’s order', async () => {
+  test('are the app’s methods that the configuration has, in the app’s order', async () => {
     const card = await open(all, { methods: ['google', 'discord', 'email', 'passkey'] });
     await expect.poll(() => rows(card)).toEqual(['google', 'passkey']);
     await expect.element(button('Use phone')).not.toBeInTheDocument();
   });
 
-  test('need no field where none is typed', async () => {
+  test('have no field if no contact can be typed', async () => {
     const card = await open({ allowedAuthMethods: ['passkey'], oauthClientIds: { google: ['acme'] } });
     await expect.poll(() => rows(card)).toEqual(['passkey', 'google']);
     expect(card.container.querySelectorAll('input')).toHaveLength(0);
     await expect.element(page.getByText('or', { exact: true })).not.toBeInTheDocument();
   });
 
-  test('need no field where none is typed, though who logged in last in this tab typed an address', async () => {
+  test('have no field if no contact can be typed, even if the last login in this tab was by an address', async () => {
     const authProxyConfigId = crypto.randomUUID();
     const last = { channel: 'email', shown: 'ada@example.com' };
     sessionStorage.setItem(`latchkey.login.${authProxyConfigId}`, JSON.stringify({ last }));
@@ -79,7 +79,7 @@ describe('the ways to log in', () => {
     expect(card.container.querySelectorAll('input')).toHaveLength(0);
   });
 
-  test('ask for no e-mail address before the configuration is known, where the app names none that is typed', async () => {
+  test('ask for no e-mail address before the configuration is known if the app names no typed method', async () => {
     let isAsked = false;
     const seen = new MutationObserver(() => {
       isAsked ||= document.querySelector('input') !== null;
@@ -92,14 +92,14 @@ describe('the ways to log in', () => {
     expect(isAsked).toBe(false);
   });
 
-  test('are no part of the screen for codes', async () => {
+  test('are not part of the screen for codes', async () => {
     const card = await openPage(<OtpScreen />, { config: three });
     await expect.element(page.getByLabelText('Email address')).toBeVisible();
     await expect.poll(() => localStorage.length).toBeGreaterThan(0); // the configuration is known
     expect(rows(card)).toEqual([]);
   });
 
-  test('have one word on a narrow card, and full names for a screen reader', async () => {
+  test('show one word on a narrow card, and full names to a screen reader', async () => {
     await page.viewport(320, 700);
     await open(three);
     await expect.element(google()).toBeVisible();
@@ -109,7 +109,7 @@ describe('the ways to log in', () => {
 });
 
 describe('a passkey', () => {
-  test('is made by who gave up for want of one, logs in from then on, and is marked as last used', async () => {
+  test('is created after a login failed without one, logs in from then on, and is marked as last used', async () => {
     const device = await plugIn();
     const card = await open(three);
     await passkey().click();
@@ -128,7 +128,7 @@ describe('a passkey', () => {
     expect(card.service.inbox.list()).toEqual([]);
   });
 
-  test('of the field that comes to nothing is told of, and takes the focus from nobody', async () => {
+  test('from the field that fails is reported without moving the focus', async () => {
     await plugIn();
     const { service, email } = await open(three);
     await passkey().click();
@@ -140,7 +140,7 @@ describe('a passkey', () => {
     await expect.element(email).not.toHaveFocus();
   });
 
-  test('that nobody touches can be called off at once, and the card is as it was', async () => {
+  test('that nobody answers can be cancelled at once, and the card is as it was', async () => {
     const device = await plugIn();
     await device.touch(false);
     await open(three);
@@ -153,7 +153,7 @@ describe('a passkey', () => {
     await expect.element(passkey()).toHaveFocus(); // “Cancel” is gone
   });
 
-  test('is offered in the field for an e-mail address, and there alone', async () => {
+  test('is offered only in the field for an e-mail address', async () => {
     await open({ allowedAuthMethods: ['email', 'sms', 'passkey'] });
     await expect.element(passkey()).toBeVisible();
     await expect.element(page.getByLabelText('Email address')).toHaveAttribute('autocomplete', 'username webauthn');
@@ -161,14 +161,14 @@ describe('a passkey', () => {
 });
 
 describe('a provider', () => {
-  test('that the configuration offers and this page cannot use is told of in words, and the card goes on', async () => {
+  test('that this page cannot use is reported, and the card still works', async () => {
     await open(three, { autoFocus: true });
     await google().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Google login isn’t set up for this site.');
     await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('whose window the browser blocks can be gone to in this tab', async () => {
+  test('whose window the browser blocks can be opened in this tab', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     await open(three);
     await google().click();

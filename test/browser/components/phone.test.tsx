@@ -22,13 +22,13 @@ describe('the ways a code may travel', () => {
     await expect.element(button(/Use/)).not.toBeInTheDocument();
   });
 
-  test('or those that the app names, first choice first', async () => {
+  test('or those that the app names, in its order', async () => {
     const { phone, button } = await openLogin({ screen: { methods: ['sms', 'email'] } });
     await expect.element(phone).toBeVisible();
     await expect.element(button('Use email')).toBeVisible();
   });
 
-  test('keep what was typed for each', async () => {
+  test('keep the text typed for each', async () => {
     const { email, phone, button } = await openLogin({ config });
     await email.fill('ada@example.com');
     await button('Use phone').click();
@@ -39,7 +39,7 @@ describe('the ways a code may travel', () => {
     await expect.element(phone).toHaveValue('151 234');
   });
 
-  test('one that is not switched on says so', async () => {
+  test('one that is disabled is reported', async () => {
     const { phone, type, alert } = await openLogin({ screen: { methods: ['sms'] } });
     await phone.fill('+4915123456789');
     await type('{Enter}');
@@ -48,7 +48,7 @@ describe('the ways a code may travel', () => {
 });
 
 describe('a phone number', () => {
-  test('is asked for with the country of the browser’s language, by name, and logs in by text message', async () => {
+  test('is requested with the country of the browser’s language by name, and logs in by text message', async () => {
     const { phone, type, status, service, code, isAt, isIn } = await openPhone();
     expect(phone.element()).toMatchObject({ type: 'tel', autocomplete: 'tel-national' });
     await expect.element(country).toHaveValue('US');
@@ -62,7 +62,7 @@ describe('a phone number', () => {
     await isIn();
   });
 
-  test('pasted with its country chooses it', async () => {
+  test('pasted with a country code selects its country', async () => {
     const { phone, paste, type, isAt, service } = await openPhone();
     paste('+44 7400 123456');
     await expect.element(country).toHaveValue('GB');
@@ -72,13 +72,13 @@ describe('a phone number', () => {
     expect(service.inbox.lastCode('+447400123456')).toMatch(/^\d{6}$/);
   });
 
-  test('given beforehand stands in its field, its country chosen', async () => {
+  test('set by the app is in its field, with its country selected', async () => {
     const { phone } = await openLogin({ config, screen: { defaultContact: '+491512345678' } });
     await expect.element(country).toHaveValue('DE');
     await expect.element(phone).toHaveValue('151 2345678');
   });
 
-  test('is grouped as it is typed, and the caret stays behind its digit', async () => {
+  test('is grouped while it is typed, and the caret stays behind its digit', async () => {
     const { phone, type } = await openPhone();
     const field = phone.element() as HTMLInputElement;
     await type('4155550171');
@@ -95,7 +95,7 @@ describe('a phone number', () => {
     await expect.element(phone).toHaveValue('06 12 34 56 78');
   });
 
-  test.each(['415-555', '(415) 555', '41 55 5'])('typed as %j keeps the groups of who typed it', async (typed) => {
+  test.each(['415-555', '(415) 555', '41 55 5'])('typed as %j keeps the typed grouping', async (typed) => {
     const { phone, type } = await openPhone();
     await type(typed);
     await expect.element(phone).toHaveValue(typed);
@@ -111,7 +111,7 @@ describe('a phone number', () => {
     language.mockRestore();
   });
 
-  test('that cannot be one is refused here', async () => {
+  test('that is invalid is refused without a request', async () => {
     const { phone, type, alert } = await openPhone();
     await phone.fill('12');
     await type('{Enter}');
@@ -120,7 +120,7 @@ describe('a phone number', () => {
     await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('comes back as it was typed', async () => {
+  test('is shown again as it was typed', async () => {
     const { phone, type, button, isAt } = await openPhone();
     await country.selectOptions('United Kingdom +44');
     await phone.fill('07400 123456');
@@ -159,7 +159,7 @@ describe('a text message that the browser reads', () => {
     await isIn();
   });
 
-  test('is no longer waited for once the code is sent by hand', async () => {
+  test('is no longer waited for once a typed code is sent', async () => {
     const asked = listen();
     const { phone, type, isAt, service, isIn } = await openPhone();
     await phone.fill('+447400123456');

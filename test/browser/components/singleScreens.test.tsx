@@ -64,7 +64,7 @@ describe('the screen for providers alone', () => {
     expect(container.querySelectorAll('input')).toHaveLength(0);
   });
 
-  test('offers this tab where the browser opens no window', async () => {
+  test('offers to use this tab if the browser opens no window', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
     await openPage(<OauthScreen providers={['google']} />, { config });
     await button('Continue with Google').click();
@@ -91,7 +91,7 @@ describe('the screen for providers alone', () => {
 describe('the screen for passkeys alone', () => {
   const config: TestServiceSettings['config'] = { allowedAuthMethods: ['passkey'] };
 
-  test('lets who is new make one, and logs in by it from then on', async () => {
+  test('lets a new person create one, and logs in by it from then on', async () => {
     await plugIn();
     const { container } = await openPage(home(<PasskeyScreen />), { config });
     expect(container.querySelectorAll('input')).toHaveLength(0);

@@ -22,7 +22,7 @@ function styleOfTheApp(css: string) {
 }
 
 describe('the words', () => {
-  test('are the app’s where it has its own', async () => {
+  test('are the app’s own if it sets them', async () => {
     const messages = { contactTitle: 'Willkommen', problems: { CONTACT_INVALID: 'Bitte eine Adresse eingeben.' } };
     const { type, alert, email } = await openLogin({ screen: { messages } });
     await expect.element(page.getByRole('form', { name: 'Willkommen' })).toBeVisible();
@@ -33,21 +33,21 @@ describe('the words', () => {
 });
 
 describe('the look', () => {
-  test('goes by no class; classes are the app’s alone', async () => {
+  test('uses no classes, which belong to the app', async () => {
     const { form, button } = await openLogin({ screen: { classNames: { root: 'card', submit: 'btn' } } });
     expect(form.className).toBe('card');
     expect(button('Continue').element().className).toBe('btn');
     expect(form.querySelectorAll('[class]')).toHaveLength(1);
   });
 
-  test('yields to two classes of the app, in any order of the sheets', async () => {
+  test('is overridden by two of the app’s classes, in any order of the style sheets', async () => {
     styleOfTheApp('[data-latchkey] [data-part="submit"].btn { background-color: rgb(1, 2, 3) }');
     const { button } = await openLogin({ screen: { classNames: { submit: 'btn' } } });
     await userEvent.unhover(button('Continue'));
     await expect.poll(() => getComputedStyle(button('Continue').element()).backgroundColor).toBe('rgb(1, 2, 3)');
   });
 
-  test('loses nothing to rules for elements and attributes, as resets and frameworks write them', async () => {
+  test('is not changed by rules for elements and attributes, as resets and frameworks have them', async () => {
     const { form, button } = await openLogin();
     await userEvent.unhover(button('Continue'));
     const looks = () =>
@@ -74,7 +74,7 @@ describe('the look', () => {
   test.each([
     ['on the root', ':root'],
     ['on the screen', '[data-latchkey]'],
-  ])('takes its tokens from anywhere above: %s', async (_, selector) => {
+  ])('takes its tokens from any ancestor: %s', async (_, selector) => {
     styleOfTheApp(
       `${selector} { --latchkey-accent: rgb(9, 90, 60); --latchkey-radius: 3px; --latchkey-surface: #fffff0 }`,
     );
@@ -86,14 +86,14 @@ describe('the look', () => {
     expect(getComputedStyle(form).getPropertyValue('--lk-accent-text')).toBe('rgb(9, 90, 60)');
   });
 
-  test('of an accent alone makes text that can be read on it, and links that can be read in the dark', async () => {
+  test('derives from an accent alone readable text on it, and links that are readable in the dark', async () => {
     styleOfTheApp(':root { --latchkey-accent: #ffd400; color-scheme: dark }');
     const { button, form } = await openLogin();
     expect(getComputedStyle(button('Continue').element()).color).toBe('rgb(0, 0, 0)');
     expect(getComputedStyle(form).getPropertyValue('--lk-accent-text')).not.toBe('rgb(255, 212, 0)');
   });
 
-  test('lies in a layer where the app puts it into one', async () => {
+  test('is in a cascade layer if the app puts it into one', async () => {
     const { default: ours } = await import('../../../src/components/styles.css?inline');
     styleOfTheApp(`@layer kit { ${ours} }`);
     for (const sheet of document.styleSheets)
@@ -104,7 +104,7 @@ describe('the look', () => {
     for (const sheet of document.styleSheets) sheet.disabled = false;
   });
 
-  test('keeps its measures where the app takes every margin and padding away', async () => {
+  test('keeps its spacing if the app resets every margin and padding', async () => {
     const { form, email } = await openLogin();
     const measures = () =>
       [form, ...form.querySelectorAll('h2, p, input, button')].map((each) => each.getBoundingClientRect().top);
@@ -115,7 +115,7 @@ describe('the look', () => {
     expect(measures()).toEqual(before);
   });
 
-  test('leaves the page alone, and writes no style in an attribute', async () => {
+  test('changes nothing outside itself, and writes no style attribute', async () => {
     const { form, askFor } = await openLogin();
     await askFor(ada);
     expect([...form.querySelectorAll('[style]'), ...form.querySelectorAll('style')]).toEqual([]);
@@ -146,7 +146,7 @@ describe('the look', () => {
     place.remove();
   });
 
-  test('is dark or light where that stands on the screen itself', async () => {
+  test('is dark or light if the screen itself says so', async () => {
     const { form } = await openLogin();
     form.dataset.theme = 'dark';
     expect(getComputedStyle(form).backgroundColor).toBe('rgb(22, 24, 31)');
@@ -155,7 +155,7 @@ describe('the look', () => {
     expect(getComputedStyle(form).backgroundColor).toBe('rgb(22, 24, 31)');
   });
 
-  test.each([6, 7, 8, 9])('fits %d characters into 320 pixels, and each stands in its slot', async (otpLength) => {
+  test.each([6, 7, 8, 9])('fits %d characters into 320 pixels, each in its slot', async (otpLength) => {
     await page.viewport(320, 640);
     const { form, askFor, type, code } = await openLogin({ config: { otpLength } });
     await askFor(ada);
@@ -175,7 +175,7 @@ describe('the look', () => {
   });
 
   test.each([320, 414])(
-    'has no field that reaches out of the card at %d pixels, where a password manager would draw its icon',
+    'has no field that extends beyond the card at %d pixels, where a password manager would draw its icon',
     async (width) => {
       await page.viewport(width, 640);
       const { form, askFor, type, code, email } = await openLogin();
@@ -194,7 +194,7 @@ describe('the look', () => {
   );
 
   test.each(['contact', 'phone', 'code'])(
-    'has targets of 44 pixels for a finger, each its own, at the step %s',
+    'has touch targets of 44 pixels that do not overlap, at the step %s',
     async (step) => {
       const { form, askFor, button, phone } = await openLogin({ config: { allowedAuthMethods: ['email', 'sms'] } });
       if (step === 'code') await askFor(ada);
@@ -214,7 +214,7 @@ describe('the look', () => {
     },
   );
 
-  test('turns around with the direction of the page, while addresses and codes do not', async () => {
+  test('follows the direction of the page, while addresses and codes do not', async () => {
     document.documentElement.dir = 'rtl';
     const { email, form, askFor, type, button, code } = await openLogin();
     await email.fill('ada');
@@ -234,8 +234,8 @@ describe('the look', () => {
   });
 });
 
-describe('who has no pointer', () => {
-  test('reaches everything in the order it stands in', async () => {
+describe('a person without a pointer', () => {
+  test('reaches everything in its visual order', async () => {
     const { askFor, type, email, button, code } = await openLogin({ config: { allowedAuthMethods: ['email', 'sms'] } });
     await expect.element(button(/phone/)).toBeVisible();
     await expect.element(email).toHaveFocus();
@@ -260,7 +260,7 @@ describe('who has no pointer', () => {
 });
 
 describe('a screen without autoFocus', () => {
-  test('leaves it where it is until something is done', async () => {
+  test('leaves the focus where it is until the person does something', async () => {
     const { email, type, isAt, code } = await openLogin({ screen: { autoFocus: false } });
     await expect.element(email).not.toHaveFocus();
     await email.fill(ada);
@@ -269,7 +269,7 @@ describe('a screen without autoFocus', () => {
     await expect.element(code).toHaveFocus();
   });
 
-  test('also when the configuration turns out to ask for a phone number', async () => {
+  test('leaves it there, too, when the configuration turns out to ask for a phone number', async () => {
     const { phone } = await openLogin({ screen: { autoFocus: false }, config: { allowedAuthMethods: ['sms'] } });
     await expect.element(phone).toBeVisible();
     await expect.element(page.getByLabelText('Country')).toBeEnabled();
@@ -277,8 +277,8 @@ describe('a screen without autoFocus', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
-  test('is told of, and logs in all the same', async () => {
+describe('a browser that stores nothing', () => {
+  test('is reported, and logs in all the same', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -293,7 +293,7 @@ describe('a browser that keeps nothing', () => {
 });
 
 describe('a server', () => {
-  test('renders the first step, and the page takes it over without a word of complaint', async () => {
+  test('renders the first step, and the page hydrates it without a warning', async () => {
     const settings = {
       authProxyUrl: 'https://auth.example.com',
       authProxyConfigId: '9b7c8f0e-93a4-4c7c-8d50-9e8c3c2f1f10',
