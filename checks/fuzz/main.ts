@@ -3,7 +3,7 @@ import { inParallel } from '../../test/support/statistics.js';
 import { addToCorpus } from './corpus.js';
 import { readOptions } from './options.js';
 import { run } from './run.js';
-import { everyBody } from './shapes/bodies.js';
+import { everyBody, oneIn } from './shapes/bodies.js';
 import { timeShapes } from './shapes/shapes.js';
 import { faultsOf, footText, headText, type Row, rowText, shapesText } from './table.js';
 import type { Target } from './target.js';
@@ -42,15 +42,6 @@ async function check(): Promise<void> {
     isWrong ? `check:fuzz FAILED: ${faults} faults, ${seconds} s` : `check:fuzz passed: 0 faults, ${seconds} s`,
   );
   if (isWrong) process.exitCode = 1;
-}
-
-/** As many of them as a run of this size has time for. */
-function* oneIn<Item>(count: number, items: Iterable<Item>): Generator<Item> {
-  let at = 0;
-  for (const item of items) {
-    if (at % count === 0) yield item;
-    at += 1;
-  }
 }
 
 async function fuzzed(target: Target, how: { seed: number; scale: number; program: string }): Promise<Row> {

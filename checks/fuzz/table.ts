@@ -2,7 +2,7 @@ import { written } from './corpus.js';
 import { type Fault, hangMs, type Report } from './engine/fuzz.js';
 import type { Ended } from './run.js';
 import type { ServiceReport } from './service/askService.js';
-import { mostMs, type ShapesReport } from './shapes/shapes.js';
+import { goalMs, mostMs, type ShapesReport } from './shapes/shapes.js';
 import type { Target } from './target.js';
 
 /** What became of a target. */
@@ -47,7 +47,7 @@ export const footText = `slowest: ms for one input, the fastest of up to ten tri
 /** Two lines for the shapes of requests, and one for each fault. */
 export const shapesText = ({ bodies, slowestMs, slowest, faults }: ShapesReport): string =>
   [
-    `shapes: ${bodies} bodies of every call, the slowest ${slowestMs.toFixed(1)} ms; more than ${mostMs} ms is a fault`,
+    `shapes: ${bodies} bodies of every call, the slowest ${slowestMs.toFixed(1)} ms (goal ${goalMs}); more than ${mostMs} ms is a fault`,
     `    ${slowest}`,
     ...faults.slice(0, 20).map((fault) => `    FAULT: ${fault}`),
   ].join('\n');

@@ -25,6 +25,15 @@ function* valuesFor(schema: Schema): Generator<Hostile> {
   yield* objectsFor(schema);
 }
 
+/** The first of every so many: as many of them as there is time for. */
+export function* oneIn<Item>(count: number, items: Iterable<Item>): Generator<Item> {
+  let at = 0;
+  for (const item of items) {
+    if (at % count === 0) yield item;
+    at += 1;
+  }
+}
+
 /** Each form of member once, wherever it stands first, with a few of those values. */
 export function* someBodies(): Generator<HostileBody> {
   const seen = new Set<Schema>();
