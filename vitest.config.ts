@@ -37,6 +37,20 @@ const rendered = ['test/browser/**/*.test.tsx'];
 /** To load what a file of tests imports takes half of all the time that a page of its own takes. */
 const samePage = { isolate: false, setupFiles: ['test/browser/newPage.setup.ts'] };
 
+/** Short versions of the checks that start attacks, races and crashes: each takes as long as hundreds of other tests. */
+const longChecks = ['checks/{crash,races,security}/**/*.test.ts'];
+
+/** Tests in Node of other projects and configurations. */
+const elsewhere = [...inBrowser, 'test/journeys/**', 'test/interop/**'];
+
+const besideDatabases = {
+  globalSetup: ['test/support/postgres.setup.ts', 'test/support/folder.setup.ts'],
+  // What a file imports stays loaded for the next one: no module keeps what another file of tests could see.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
@@ -52,13 +66,20 @@ const config: ViteUserConfig = defineConfig({
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...inBrowser, 'test/journeys/**', 'test/interop/**', 'bench/peers/**', '**/node_modules/**'],
-          globalSetup: ['test/support/postgres.setup.ts', 'test/support/folder.setup.ts'],
+          exclude: [...elsewhere, ...longChecks, 'bench/peers/**', '**/node_modules/**'],
           setupFiles: ['test/support/heardRefusals.setup.ts'],
-          // What a file imports stays loaded for the next one: no module keeps what another file of tests could see.
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...besideDatabases,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'checks', // not part of `npm test`, but of `npm run test:checks`
+          maxWorkers,
+          sequence: { groupOrder: 6 },
+          environment: 'node',
+          include: longChecks,
+          ...besideDatabases,
         },
       },
       {

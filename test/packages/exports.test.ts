@@ -10,7 +10,7 @@ const entrances = Object.keys(manifest.exports)
   .map((name) => (name === '.' ? 'index' : name.slice('./'.length)))
   .filter((name) => !name.includes('.'));
 
-describe('the exported names are those agreed on (change them with: npm test -- --project unit -u)', () => {
+describe('the exported names are those agreed on (change them with: npx vitest run --project unit test/packages/exports.test.ts -u)', () => {
   test.each(entrances)('of %s', async (entrance) => {
     const path = join(root, 'src', `${entrance}.ts`);
     const { exported, exportedWhole } = readSource(path, readFileSync(path, 'utf8'));
