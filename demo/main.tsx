@@ -1,4 +1,4 @@
-import { LatchkeyProvider, solveCaptchas, turnstileToken } from 'latchkey';
+import { LatchkeyProvider, turnstileToken } from 'latchkey';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
@@ -18,14 +18,14 @@ const settings = {
   authProxyUrl,
   authProxyConfigId,
   trust,
-  // Asked for only where the configuration has captchas on; here without the network. An app leaves `scriptUrl` out.
-  captcha: solveCaptchas(turnstileToken({ scriptUrl: '/dev/turnstile/api.js' })),
   ...(hasInbox && { fetch: recorded((url, init) => fetch(url, init)) }),
 };
+/** Asked for only where the configuration has captchas on; here without the network. An app leaves `scriptUrl` out. */
+const getCaptchaToken = turnstileToken({ scriptUrl: '/dev/turnstile/api.js' });
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <LatchkeyProvider settings={settings}>
+    <LatchkeyProvider settings={settings} getCaptchaToken={getCaptchaToken}>
       <App hasInbox={hasInbox} />
     </LatchkeyProvider>
   </StrictMode>,

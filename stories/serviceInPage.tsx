@@ -1,7 +1,6 @@
 import type { Decorator, Loader } from '@storybook/react-vite';
 import type { CSSProperties } from 'react';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
-import { solveCaptchas } from '../src/client/captcha/solveCaptchas.js';
 import { turnstileToken } from '../src/client/captcha/turnstileToken.js';
 import type { Client } from '../src/client/createClient.js';
 import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
@@ -60,7 +59,6 @@ export const inApp: Decorator = (Story, { loaded, parameters, globals }) => {
     ...serviceOf({ loaded }).settings,
     timeoutMs: dayMs, // what is shown as under way stays so
     ...(language && { language }),
-    ...(config?.captchaEnabled && { captcha: solveCaptchas(turnstileToken()) }),
   };
   const page: CSSProperties & { '--latchkey-accent'?: string } = {
     ...(accent !== undefined && { '--latchkey-accent': accent }),
@@ -80,7 +78,10 @@ export const inApp: Decorator = (Story, { loaded, parameters, globals }) => {
   );
   if (loaded.client) return <LatchkeyProvider client={loaded.client as Client}>{drawn}</LatchkeyProvider>;
   return (
-    <LatchkeyProvider settings={storage === 'blocked' ? { ...settings, keys: memoryKeyStore() } : settings}>
+    <LatchkeyProvider
+      settings={storage === 'blocked' ? { ...settings, keys: memoryKeyStore() } : settings}
+      getCaptchaToken={config?.captchaEnabled ? turnstileToken() : undefined}
+    >
       {drawn}
     </LatchkeyProvider>
   );

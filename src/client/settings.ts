@@ -42,7 +42,7 @@ export type ClientSettings = {
   readonly sessionName?: string;
   /**
    * How captchas are solved, if the configuration has them enabled: `solveCaptchas(turnstileToken())`, or
-   * `solveCaptchas(getCaptchaToken)` with a function of your own.
+   * `solveCaptchas(getCaptchaToken)` with a function of your own. In React, `getCaptchaToken` of the provider takes the function alone.
    */
   readonly captcha?: SendWithCaptcha;
   /** Whether a {@link LatchkeyProvider} renews sessions while its page is in use. Default: true. */

@@ -2,23 +2,32 @@
 import { QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { autoRefresh } from '../client/autoRefresh.js';
+import type { GetCaptchaToken } from '../client/captcha/getCaptchaToken.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
 import { isFramedByAnother, type KitNotice } from './framing.js';
+import { laterCaptchas } from './laterCaptchas.js';
 
 export type LatchkeyProviderProps = (
   | {
       /** Read once, when the provider mounts; to change them, give it another `key`. */
       readonly settings: ClientSettings;
+      /**
+       * Solves captchas, if the configuration has them enabled: {@link turnstileToken}`()`, or a function of your own. The latest one is
+       * used; whether there is one is read once, as the settings are.
+       */
+      readonly getCaptchaToken?: GetCaptchaToken | undefined;
       readonly client?: undefined;
     }
   | {
       /** An existing client, to share it with code outside React. */
       readonly client: Client;
       readonly settings?: undefined;
+      /** A client has its own: `captcha` of its settings. */
+      readonly getCaptchaToken?: undefined;
     }
 ) & {
   /** The cache of answers. Default: that of a QueryClientProvider above, else a new one. */
@@ -34,7 +43,11 @@ export type LatchkeyProviderProps = (
  * @throws {SettingsError} SETTINGS_INVALID
  */
 export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
-  const [ownClient] = useState(() => props.client ?? createClient(props.settings));
+  const getCaptchaToken = useRef(props.getCaptchaToken);
+  useEffect(() => {
+    getCaptchaToken.current = props.getCaptchaToken;
+  });
+  const [ownClient] = useState(() => props.client ?? createClient(withCaptchas(props.settings, getCaptchaToken)));
   const [ownQueryClient] = useState(() => new QueryClient());
   const client = props.client ?? ownClient;
   const queryClientAbove = useContext(QueryClientContext);
@@ -66,3 +79,11 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
 
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>;
 }
+
+const withCaptchas = (
+  settings: ClientSettings,
+  latest: { readonly current: GetCaptchaToken | undefined },
+): ClientSettings => {
+  const first = latest.current;
+  return first ? { ...settings, captcha: laterCaptchas(() => latest.current ?? first) } : settings;
+};

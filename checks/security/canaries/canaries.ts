@@ -11,6 +11,7 @@ import { builtLibrary } from '../builtLibrary.js';
 import { type Part, scaled } from '../part.js';
 import { manyAnAddress, openSite } from '../site.js';
 import { sealedSecrets } from './atRest.js';
+import { captchaKeys } from './captchaKeys.js';
 import { searchFolder } from './files.js';
 import { everywhere, type Heard, type Journeys, journey, pageOrigin, plantedHost } from './journeys.js';
 import { searchMemory } from './memory.js';
@@ -66,6 +67,7 @@ async function canariesIn({ place, folder, program, people, stop }: Run): Promis
     const journeys: Journeys = { secrets: [], heard: [] };
     const everybody = Array.from({ length: people }, (_, index) => index);
     await inParallel(everybody, 4, (index) => journey(site, journeys, index, planted));
+    await captchaKeys(site, journeys);
     await everywhere(site, journeys);
     const contents = await contentsAtRest(place);
     const secrets = [...journeys.secrets, ...(await sealedSecrets(contents, site.secrets))];
@@ -157,7 +159,7 @@ function control(secrets: readonly Secret[], search: Search): void {
 
 const countOf = (secrets: readonly Secret[]): Found => together(secrets.map(({ kind }) => new Map([[kind, 1]])));
 
-/** What is published knows none of them, and no fixed key: 256 bits in hex are there as numbers of a curve alone. */
+/** What is published knows none of them, and no fixed key: 256 bits in hex are there as numbers of a curve and as hashes of code alone. */
 async function inLibrary(search: Search): Promise<string> {
   const { folder, remove } = await builtLibrary();
   try {
@@ -167,7 +169,7 @@ async function inLibrary(search: Search): Promise<string> {
     if (found.size > 0) throw new Error(`In what is published: ${wordsOf(found)}`);
     const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.js'))
-      .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/(?<!0x)\b[0-9a-f]{64}\b/gi) ?? []);
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/(?<!0x|codeHash: ")\b[0-9a-f]{64}\b/gi) ?? []);
     if (keys.length > 0) throw new Error(`256 bits in what is published, which may be a key: ${keys.join(', ')}`);
     const where = stories.bytes > 0 ? 'the package and the built stories' : 'the package (no built stories are there)';
     return `none in ${where}: ${((published.bytes + stories.bytes) / 2 ** 20).toFixed(1)} MiB`;

@@ -150,7 +150,7 @@ export async function everywhere(site: Site, { secrets, heard }: Journeys): Prom
 }
 
 /** A request in every form that is refused before it is understood. */
-async function mistreat({ serving, parent }: Site, sent: Sent, heard: Heard[]): Promise<void> {
+export async function mistreat({ serving, parent }: Site, sent: Sent, heard: Heard[]): Promise<void> {
   const listed = withOrigin(sent, pageOrigin);
   const forms: Sent[] = [
     withOrigin(sent, `https://${plantedHost}`),

@@ -9,6 +9,7 @@ export type Kind =
   | 'verification token'
   | 'session'
   | 'device token'
+  | 'captcha key'
   | 'mnemonic'
   | 'entropy'
   | 'seed'
