@@ -145,5 +145,23 @@ export const Busy: Story = {
 };
 
 export const Dark: Story = { ...Many, parameters: { ...Many.parameters, theme: 'dark' } };
-export const RightToLeft: Story = { ...Many, parameters: { ...Many.parameters, dir: 'rtl' } };
+/** In a language that is fetched when it is spoken. */
+export const German: Story = {
+  parameters: { ...Many.parameters, language: 'de' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('heading', { name: 'Wallet anlegen: „Savings“' })).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: 'Zustimmen' })).toHaveLength(3);
+  },
+};
+
+/** A language from right to left sets the direction of the inbox. */
+export const RightToLeft: Story = {
+  parameters: { ...Many.parameters, language: 'ar' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('heading', { name: 'إنشاء محفظة: «Savings»' })).toBeVisible();
+    await expect(canvas.getByRole('region')).toHaveAttribute('dir', 'rtl');
+  },
+};
 export const Narrow: Story = { ...Many, parameters: { ...Many.parameters, width: 320 } };
+
+export const GermanNarrow: Story = { ...German, parameters: { ...German.parameters, width: 320 } };

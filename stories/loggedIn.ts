@@ -9,12 +9,13 @@ import { createTestService, type TestService, type TestServiceSettings } from '.
 
 const contact = 'ada@example.com';
 
-/** The whole service in the page, and Ada at it. */
+/** The whole service in the page, and Ada at it, who reads the screens in a language. */
 export async function loggedIn(
   config: NonNullable<TestServiceSettings['config']> = {},
+  language?: string,
 ): Promise<{ service: TestService; client: Client; session: Session }> {
   const service = await createTestService({ wasmUrl, config });
-  const client = createClient({ ...service.settings, keys: memoryKeyStore() });
+  const client = createClient({ ...service.settings, keys: memoryKeyStore(), ...(language && { language }) });
   const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
   const otpCode = service.inbox.lastCode(contact) ?? '';
   return { service, client, session: await loginWithOtp(client, { otpIds: [otpId], otpCode }) };

@@ -14,6 +14,8 @@ export type WaitingParameters = {
   mine?: readonly string[];
   /** How long ago all of it was. In milliseconds. */
   agoMs?: number;
+  /** Of the screens, where the toolbar says nothing else. */
+  language?: string;
 };
 
 /** What the loader hands to a story. `fingerprints` are those of what Bob asks for. */
@@ -27,10 +29,10 @@ export type Waiting = {
 const weekSeconds = 604_800;
 
 /** Ada is logged in; she and Bob are the root users of her organization, and each wallet needs both. */
-export const startWaiting: Loader = async ({ parameters }) => {
-  const { asked = [], mine = [], agoMs = 0 }: WaitingParameters = parameters;
+export const startWaiting: Loader = async ({ parameters, globals }) => {
+  const { asked = [], mine = [], agoMs = 0, language }: WaitingParameters = parameters;
   const config = { sessionExpirationSeconds: weekSeconds, maxSessionSeconds: weekSeconds };
-  const { service, client, session } = await loggedIn(config);
+  const { service, client, session } = await loggedIn(config, globals.language || language);
   const bob = await secondRoot({ service, client }, session);
   const fingerprints: string[] = [];
   for (const name of asked) {

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Icon } from './icons.js';
 import type { LoginMessages } from './loginMessages.js';
 import { useScreen } from './screen.js';
+import { shortened } from './shortened.js';
 
 /** A wallet's address: shown shortened, copied in full. */
 export function Address({ address, words }: { address: string; words: LoginMessages }): ReactElement {
@@ -24,6 +25,3 @@ export function Address({ address, words }: { address: string; words: LoginMessa
     </div>
   );
 }
-
-const shortened = (address: string): string =>
-  address.length < 16 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;

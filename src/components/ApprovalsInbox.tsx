@@ -7,11 +7,11 @@ import { useSoleQuorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
 import { ApprovalCard, type Decision } from './ApprovalCard.js';
 import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
-import { approvalsEnglish } from './approvalsEnglish.js';
-import { said, sentenceFor, withChanges } from './messages.js';
+import { said, sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
+import { useApprovalWords } from './useApprovalWords.js';
 
 export type ApprovalsInboxProps = {
   /** Texts to replace; omitted ones keep their defaults. */
@@ -30,7 +30,7 @@ export type ApprovalsInboxProps = {
  * beside `latchkey/styles.css`.
  */
 export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {
-  const words = withChanges(approvalsEnglish, messages);
+  const { words, dir, areToCome } = useApprovalWords(messages);
   const { status } = useSession();
   const { data, error, refetch } = useApprovals();
   const quorum = useSoleQuorum();
@@ -67,6 +67,9 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
         data-latchkey="approvals"
         data-state={state}
         data-elevation={elevation}
+        data-words={areToCome ? 'to come' : undefined}
+        lang={words.locale}
+        dir={dir}
         className={classNames?.root}
         aria-labelledby={id}
       >

@@ -4,13 +4,12 @@ import type { ApprovalFacts } from './approvalMessages.js';
 /** What a request would do, read from its activity. The parameters are in the one member of its intent. */
 export function approvalFacts(activity: Activity): ApprovalFacts {
   const parameters = parametersOf(activity);
-  const [, name] = Object.entries(parameters).find(([member, value]) => member.endsWith('Name') && isText(value)) ?? [];
+  const [, name] =
+    Object.entries(parameters).find(([member, value]) => /(^n|N)ame$/.test(member) && isText(value)) ?? [];
   const { signWith } = parameters;
-  const action = activity.type
-    .replace(/^ACTIVITY_TYPE_|_V\d+$/g, '')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return { action, name: textOf(name), signWith: textOf(signWith), activity };
+  const kind = activity.type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, '');
+  const action = kind.replaceAll('_', ' ').toLowerCase();
+  return { kind, action, name: textOf(name), signWith: textOf(signWith), activity };
 }
 
 /** All parameters of the request, for the details view. */

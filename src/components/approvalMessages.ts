@@ -3,7 +3,9 @@ import type { MessageChanges, ScreenMessages } from './messages.js';
 
 /** What a request would do, as far as its activity shows it. */
 export type ApprovalFacts = {
-  /** The activity's type without prefix and version, in words: `create wallet`. */
+  /** The activity's type without prefix and version: `CREATE_WALLET`. */
+  readonly kind: string;
+  /** The same in words: `create wallet`. */
   readonly action: string;
   /** The name that it gives to a resource. */
   readonly name: string | undefined;

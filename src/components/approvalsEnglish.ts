@@ -1,4 +1,6 @@
-import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
+import { approvalActions } from './approvalActions.js';
+import type { ApprovalMessages } from './approvalMessages.js';
+import { actionIn } from './approvalWhat.js';
 
 /** The texts in English: first the action, then the requester. */
 export const approvalsEnglish: ApprovalMessages = {
@@ -8,7 +10,10 @@ export const approvalsEnglish: ApprovalMessages = {
   loading: 'Loading…',
   none: 'Nothing is waiting for you.',
   loggedOut: 'Log in to see what’s waiting for you.',
-  what,
+  what: actionIn(approvalActions, {
+    named: (action, name) => `${action} “${name}”`,
+    signed: (action, key) => `${action} with ${key}`,
+  }),
   askedBy: (name) => `Asked by ${name}`,
   askedByYou: 'You asked',
   approvals,
@@ -38,22 +43,11 @@ export const approvalsEnglish: ApprovalMessages = {
   },
 };
 
-/** `create wallet` named Savings: Create wallet “Savings”. */
-function what({ action, name, signWith }: ApprovalFacts): string {
-  const words = action.replace('raw payload', 'message').replace('api key', 'API key').replace('sub org', 'sub-org');
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
-  if (signWith !== undefined) return `${sentence} with ${shortened(signWith)}`;
-  return name === undefined ? sentence : `${sentence} “${name}”`;
-}
-
 /** `1 of 2 approvals`, or `1 approval so far` if the needed number is unknown. */
 function approvals(count: number, needed: number | undefined): string {
   if (needed === undefined) return `${count} ${count === 1 ? 'approval' : 'approvals'} so far`;
   return `${count} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`;
 }
-
-/** Shortens an address: `0x9955…40b2`. */
-const shortened = (text: string): string => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text);
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline ? 'You’re offline. Reconnect and try again.' : 'Can’t connect. Try again.';

@@ -1,37 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import type { ApprovalMessageChanges } from '../../../src/components/approvalMessages.js';
+import type { ApprovalMessages } from '../../../src/components/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvalsEnglish.js';
 import { openInbox } from './openInbox.js';
+import { faultsIn, pseudoOf } from './pseudo.js';
 
 const longName = 'Ein Konto mit einem Namen, der länger als jede Zeile der Karte ist, und ohneirgendeinenumbruchdarin';
 
-/** The inbox's words in German: each of them, and none of the English ones. */
-const german: ApprovalMessageChanges = {
-  locale: 'de',
-  title: 'Wartet auf dich',
-  othersTitle: 'Wartet auf andere',
-  loading: 'Lädt …',
-  none: 'Nichts wartet auf dich.',
-  loggedOut: 'Melde dich an, um zu sehen, was auf dich wartet.',
-  what: ({ name = '' }) => `Konto „${name}“ anlegen`,
-  askedBy: (name) => `Angefragt von ${name}`,
-  askedByYou: 'Von dir angefragt',
-  approvals: (count) => (count === 1 ? '1 Zustimmung' : `${count} Zustimmungen`),
-  expires: (time) => `läuft ${time} ab`,
-  expired: 'Frühere Zustimmungen sind abgelaufen. Alle stimmen noch einmal zu.',
-  details: 'Einzelheiten',
-  fingerprint: 'Fingerabdruck',
-  approve: 'Zustimmen',
-  approving: 'Stimmt zu …',
-  reject: 'Ablehnen',
-  rejecting: 'Lehnt ab …',
-  approved: 'Zugestimmt.',
-  rejected: 'Abgelehnt.',
-  tryAgain: 'Noch einmal versuchen',
-  problems: { OTHER: ({ code }) => `Etwas ist schiefgegangen. Kennung: ${code}` },
-};
+/** Every word of the inbox, half as long again. */
+const pseudoWords = { ...(pseudoOf(approvalsEnglish) as ApprovalMessages), locale: 'en' };
 
 const colours = (value: 'active' | 'none') =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
@@ -62,7 +40,7 @@ test.each([640, 320])(
   'zoomed in to a width of %i pixels, in German, nothing is cut off or too small to press',
   async (width) => {
     await page.viewport(width, 400);
-    await openInbox([longName], { messages: german });
+    await openInbox([longName], { language: 'de' });
     await userEvent.click(await screen.findByText('Einzelheiten'));
     const { scrollWidth, clientWidth } = document.documentElement;
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
@@ -74,14 +52,52 @@ test.each([640, 320])(
   },
 );
 
-test('in German no English word is shown, before or after the vote', async () => {
-  await openInbox(['Sparen'], { messages: german });
-  await screen.findByRole('heading', { name: 'Konto „Sparen“ anlegen' });
-  expect(screen.getByText(/^Angefragt von Bob · .*jetzt|vor .* · 1 Zustimmung · läuft in .* ab$/)).toBeVisible();
+test('in the settings’ language no English word is shown, before or after the vote', async () => {
+  await openInbox(['Sparen'], { language: 'de-AT' });
+  await screen.findByRole('heading', { name: 'Wallet anlegen: „Sparen“' });
+  expect(
+    screen.getByText(/^Angefragt von Bob · .*(jetzt|vor .*) · 1 von 2 Zustimmungen · läuft in .* ab$/),
+  ).toBeVisible();
   const english = Object.values(approvalsEnglish).filter((word): word is string => typeof word === 'string');
   const isEnglish = () => english.filter((word) => word !== 'en' && document.body.textContent?.includes(word));
   expect(isEnglish()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Zustimmen' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Zugestimmt.'));
   expect(isEnglish()).toEqual([]);
+});
+
+test('a right-to-left language sets the direction of the inbox, and what is data keeps its own', async () => {
+  await openInbox(['Savings'], { language: 'ar' });
+  await screen.findByRole('heading', { name: 'إنشاء محفظة: «Savings»' });
+  const inbox = screen.getByRole('region');
+  expect(inbox).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  const [reject, approve] = ['رفض', 'موافقة'].map((name) =>
+    screen.getByRole('button', { name }).getBoundingClientRect(),
+  );
+  expect(approve?.right).toBeLessThanOrEqual(reject?.left ?? 0);
+  await userEvent.click(screen.getByText('التفاصيل'));
+  expect(getComputedStyle(screen.getByText(/"walletName": "Savings"/)).direction).toBe('ltr');
+});
+
+test('never shows another language before its own', async () => {
+  await openInbox(['Savings'], { language: 'ja' });
+  const seen = new Set<string>();
+  await expect
+    .poll(() => {
+      const header = document.querySelector<HTMLElement>('[data-latchkey=approvals] [data-part=header]');
+      if (header && getComputedStyle(header).opacity === '1') seen.add(header.innerText.split('\n')[0] ?? '');
+      return [...seen].join();
+    })
+    .toMatch(/^あなたの承認待ち/);
+  expect([...seen].filter((text) => /[a-z]/i.test(text))).toEqual([]);
+});
+
+test('in words half as long again, at 320 pixels, nothing is untranslated, cut off, or stands out of the inbox', async () => {
+  await page.viewport(320, 900);
+  await openInbox(['Savings', longName], { messages: pseudoWords });
+  await screen.findByRole('heading', { name: /Sáávííngs/ });
+  const look = () => faultsIn(screen.getByRole('region'));
+  expect(look()).toEqual([]);
+  for (const summary of screen.getAllByText('⟦Déétááííls⟧')) await userEvent.click(summary);
+  expect(look()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { english } from '../../../src/components/english.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
 import type { LoginMessageChanges, LoginMessages } from '../../../src/components/loginMessages.js';
 import { openPage } from './openCard.js';
+import { faultsIn, pseudoOf } from './pseudo.js';
 
 const ada = 'ada@example.com';
 
@@ -38,17 +39,6 @@ describe('the language of the settings', () => {
   });
 });
 
-/** Every word in brackets, accented and half as long again: what is not in brackets was never translated. */
-const pseudo = (text: string): string =>
-  `⟦${text.replace(/[aeiou]/g, (letter) => ({ a: 'áá', e: 'éé', i: 'íí', o: 'óó', u: 'úú' })[letter] ?? letter)}⟧`;
-
-function pseudoOf(value: unknown): unknown {
-  if (typeof value === 'string') return pseudo(value);
-  if (Array.isArray(value)) return value.map((part: string) => (part.trim() === '' ? part : pseudo(part)));
-  if (typeof value === 'function') return (...facts: unknown[]) => pseudoOf(value(...facts));
-  return Object.fromEntries(Object.entries(value as object).map(([name, word]) => [name, pseudoOf(word)]));
-}
-
 const pseudoWords = { ...(pseudoOf(english) as LoginMessages), locale: 'en' } satisfies LoginMessageChanges;
 
 describe('in words that are 50 % longer, at 320 pixels', () => {
@@ -56,7 +46,7 @@ describe('in words that are 50 % longer, at 320 pixels', () => {
     await page.viewport(320, 900);
     const card = <LoginCard messages={pseudoWords} terms="/t" privacy="/p" />;
     const { container } = await openPage(card, { config: { allowedAuthMethods: ['email', 'sms'] } });
-    const look = () => faultsIn(container);
+    const look = () => faultsIn(container.querySelector('form'));
     await expect.element(page.getByRole('button', { name: /phóónéé/ })).toBeVisible();
     expect(look()).toEqual([]);
     await page.getByLabelText(/Emááííl/).fill('ada');
@@ -70,25 +60,3 @@ describe('in words that are 50 % longer, at 320 pixels', () => {
     await page.viewport(414, 896);
   });
 });
-
-function faultsIn(container: Element): string[] {
-  const form = container.querySelector('form');
-  if (!form) return ['no card'];
-  const { left, right } = form.getBoundingClientRect();
-  return [...form.querySelectorAll<HTMLElement>('[data-part]')].flatMap((part) => {
-    const name = part.dataset.part ?? '';
-    if (['unseen', 'select', 'address', 'slot'].includes(name)) return [];
-    const own = [...part.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-    const text = own.map(({ textContent }) => textContent).join('');
-    const box = part.getBoundingClientRect();
-    return [
-      ...(/[a-z]{2}/i.test(text) && !/[⟦⟧]/.test(text) ? [`${name} says ${text}`] : []),
-      ...(part.scrollWidth > part.clientWidth + 1 &&
-      part.clientWidth > 0 &&
-      !['input', 'back', 'close', 'link'].includes(name)
-        ? [`${name} is cut off`]
-        : []),
-      ...(box.width > 0 && (box.left < left - 1 || box.right > right + 1) ? [`${name} stands out`] : []),
-    ];
-  });
-}

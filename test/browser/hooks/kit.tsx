@@ -24,9 +24,16 @@ export type Kit = {
   receiveCode: (contact?: string) => Promise<{ otpIds: string[]; otpCode: string }>;
 };
 
-export async function openKit({ queryClient }: { queryClient?: QueryClient } = {}): Promise<Kit> {
+type KitSettings = { readonly queryClient?: QueryClient; readonly language?: string | undefined };
+
+export async function openKit({ queryClient, language }: KitSettings = {}): Promise<Kit> {
   const service = await createTestService({ wasmUrl });
-  const client = createClient({ ...service.settings, keys: memoryKeyStore(), random: () => 0 });
+  const client = createClient({
+    ...service.settings,
+    keys: memoryKeyStore(),
+    random: () => 0,
+    ...(language && { language }),
+  });
   onTestFinished(async () => {
     cleanup();
     await service.close();

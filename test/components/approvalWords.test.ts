@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { approvalActions } from '../../src/components/approvalActions.js';
+import type { ApprovalFacts, ApprovalMessages } from '../../src/components/approvalMessages.js';
+import { approvalsEnglish } from '../../src/components/approvalsEnglish.js';
+import { said } from '../../src/components/messages.js';
+import { arabicApprovals } from '../../src/components/words/arabicApprovals.js';
+import { chineseApprovals } from '../../src/components/words/chineseApprovals.js';
+import { frenchApprovals } from '../../src/components/words/frenchApprovals.js';
+import { germanApprovals } from '../../src/components/words/germanApprovals.js';
+import { japaneseApprovals } from '../../src/components/words/japaneseApprovals.js';
+import { portugueseApprovals } from '../../src/components/words/portugueseApprovals.js';
+import { spanishApprovals } from '../../src/components/words/spanishApprovals.js';
+import type { Activity } from '../../src/contract/activities.records.js';
+import { languages } from '../../src/contract/language.js';
+import { activityRows } from '../../src/contract/rows.js';
+
+const catalogues = [
+  approvalsEnglish,
+  germanApprovals,
+  frenchApprovals,
+  spanishApprovals,
+  portugueseApprovals,
+  japaneseApprovals,
+  chineseApprovals,
+  arabicApprovals,
+];
+
+test('there is one catalogue per language, with its own locale', () => {
+  expect(catalogues.map(({ locale }) => locale)).toEqual([...languages]);
+});
+
+test('every kind of activity that can wait for approvals has its words, and no other has', () => {
+  const waiting = Object.values(activityRows).filter(({ right }) => !['vote', 'login', 'own login'].includes(right));
+  expect(Object.keys(approvalActions).sort()).toEqual(waiting.map(({ activityKind }) => activityKind).sort());
+});
+
+describe.each(catalogues)('the words of the inbox in $locale', (words) => {
+  /** A language may take 1.4 times the room of English. */
+  const room = words === approvalsEnglish ? 1 : 1.4;
+
+  test('have all keys of English, translated', () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(approvalsEnglish).sort());
+    expect(Object.keys(words.problems).sort()).toEqual(Object.keys(approvalsEnglish.problems).sort());
+    const texts = everyText(words);
+    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+    if (words === approvalsEnglish) return;
+    const english = everyText(approvalsEnglish);
+    expect(texts.filter((text) => english.includes(text))).toEqual([]);
+  });
+
+  test('tell each action in words of its own', () => {
+    const actions = everyAction(words);
+    expect(new Set(actions).size).toBe(actions.length);
+    expect(actions.filter((text) => text.includes('_') || /\.$/.test(text))).toEqual([]);
+  });
+
+  test('fit: titles and buttons', () => {
+    const buttons = [words.approve, words.approving, words.reject, words.rejecting, words.tryAgain];
+    expect([words.title, words.othersTitle].filter((text) => text.length > 24 * room)).toEqual([]);
+    expect(buttons.filter((text) => text.length > 22 * room)).toEqual([]);
+    expect(everyAction(words).filter((text) => text.length > 50)).toEqual([]);
+  });
+
+  test('name what is made, and the key that signs, shortened', () => {
+    expect(words.what(factsOf('CREATE_WALLET', { name: 'Savings' }))).toContain('Savings');
+    const signWith = '0x99555e5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d40b2';
+    expect(words.what(factsOf('SIGN_TRANSACTION', { signWith }))).toContain('0x9955…40b2');
+    expect(words.what(factsOf('A_LATER_KIND'))).toBe('A later kind');
+  });
+
+  test('count approvals, and the needed ones where that is known', () => {
+    for (const [count, needed] of [
+      [1, 1],
+      [1, 2],
+      [3, 11],
+    ] as const) {
+      expect(words.approvals(count, needed)).toMatch(new RegExp(`${count}.*${needed}|${needed}.*${count}`));
+      expect(words.approvals(count, undefined)).toContain(String(count));
+    }
+  });
+
+  test('have the style of all texts: no apology, no exclamation, no full stop on a button', () => {
+    const texts = everyText(words);
+    expect(texts.filter((text) => /[!！]|sorry|please|entschuldig|désolé|desculp/i.test(text))).toEqual([]);
+    expect([words.approve, words.reject, words.tryAgain].filter((text) => /[.。]$/.test(text))).toEqual([]);
+  });
+});
+
+test('French keeps the marks that stand apart from their word on its line', () => {
+  const texts = [...everyText(frenchApprovals), frenchApprovals.what(factsOf('CREATE_WALLET', { name: 'A' }))];
+  expect(texts.filter((text) => /[\u00a0\u202f][?:;!»]/.test(text))).not.toEqual([]);
+  expect(texts.filter((text) => / [?:;!»]/.test(text))).toEqual([]);
+});
+
+test('French says vous, as on every other screen', () => {
+  expect(everyText(frenchApprovals).filter((text) => /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu.test(text))).toEqual(
+    [],
+  );
+});
+
+function factsOf(kind: string, { name, signWith }: Partial<ApprovalFacts> = {}): ApprovalFacts {
+  return { kind, action: kind.replaceAll('_', ' ').toLowerCase(), name, signWith, activity: {} as Activity };
+}
+
+function everyAction(words: ApprovalMessages): string[] {
+  return Object.keys(approvalActions).map((kind) => words.what(factsOf(kind)));
+}
+
+/** Every text, as it may be said. */
+function everyText(words: ApprovalMessages): string[] {
+  const { problems, locale, what, askedBy, approvals, expires, ...plain } = words;
+  const facts = { code: 'SOME_CODE' };
+  return [
+    ...Object.values(plain),
+    ...[true, false].flatMap((isOffline) => Object.values(problems).map((text) => said(text, { ...facts, isOffline }))),
+    ...everyAction(words),
+    askedBy('Bo'),
+    approvals(1, undefined),
+    approvals(2, 3),
+    expires('…'),
+  ];
+}
