@@ -187,7 +187,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await refusedAs('NOT_AUTHORIZED', service, carol, updateUser, { userId: carol.userId, userTagIds: [] });
     });
 
-    test('the auth proxy’s own user is not renamed, moved or deleted', async () => {
+    test('the auth proxy’s own user is not renamed, moved or deleted, and loses no key', async () => {
       const proxy = await proxyOf(service);
       const root = await rootOf(service);
       const { userId } = proxy;
@@ -195,6 +195,11 @@ describe.each(databases)('on $name', ({ open }) => {
       await refusedAs('NOT_AUTHORIZED', service, root, updateUserEmail, { userId, userEmail: 'eve@example.com' });
       await refusedAs('NOT_AUTHORIZED', service, root, deleteUsers, { userIds: [userId] });
       await refusedAs('NOT_AUTHORIZED', service, root, createUserTag, { userTagName: 'Proxy', userIds: [userId] });
+      const { organizationId } = root;
+      const { apiKeys } = await ask<{ apiKeys: ApiKey[] }>(service, root.key, getApiKeys, { organizationId, userId });
+      const apiKeyIds = apiKeys.map(({ apiKeyId }) => apiKeyId);
+      expect(apiKeyIds).not.toEqual([]);
+      await refusedAs('NOT_AUTHORIZED', service, root, deleteApiKeys, { userId, apiKeyIds });
     });
   });
 

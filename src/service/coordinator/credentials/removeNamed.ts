@@ -2,7 +2,7 @@ import { type RefusalCode, refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { checkMayLoseCredentials } from '../organizations/records.js';
 import type { Execution } from '../pipeline/execution.js';
-import { findUser } from '../users/records.js';
+import { findMember } from '../users/records.js';
 import { credentialsOf, removeCredentials } from './records.js';
 
 type Credential = Row<'credentials'>;
@@ -19,14 +19,13 @@ export type Named = {
  * Takes credentials of one kind away from a user: all that are named, or none.
  *
  * @returns those, and the ones of every kind that the user has left
- * @throws {RefusedError} USER_NOT_FOUND, `absent`, LAST_CREDENTIAL
+ * @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED (the auth proxy's own user), `absent`, LAST_CREDENTIAL
  */
 export async function removeNamed(
   { transaction, organization }: Execution,
   { userId, ids, isOfKind, absent }: Named,
 ): Promise<{ readonly removed: readonly Credential[]; readonly left: readonly Credential[] }> {
-  const user = await findUser(transaction, organization.organization_id, userId);
-  if (!user) throw refused('USER_NOT_FOUND');
+  const user = await findMember(transaction, organization.organization_id, userId);
   const held = await credentialsOf(transaction, user);
   const removed = held.filter((each) => isOfKind(each) && ids.includes(each.credential_id));
   if (removed.length !== new Set(ids).size) throw refused(absent);

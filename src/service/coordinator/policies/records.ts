@@ -84,7 +84,10 @@ export async function addPolicies(execution: Execution, policies: readonly Row<'
   await noteChange(execution);
 }
 
-/** Marks the policies of an organization as changed: cached ones are read again. */
+/**
+ * Marks the policies of an organization as changed: cached ones are read again. Compiled policies are cached by the revision, so that
+ * it must also change where their ids do not.
+ */
 export async function noteChange({ tools, transaction, organization, keeps }: Execution): Promise<void> {
   const { organization_id } = organization;
   const policies = await transaction
