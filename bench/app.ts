@@ -8,7 +8,7 @@ import { node, npm } from './npm.js';
 /** A React app in a folder of its own, with the kit installed as a user would install it from the registry. */
 export type App = { readonly folder: string; readonly remove: () => void };
 
-/** Builds the package, packs it and installs it beside React. The checkout's own `dist` is left alone. */
+/** Builds the package, packs it and installs it beside React. The checkout's own `dist` is not changed. */
 export async function makeApp(root: string): Promise<App> {
   const home = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
   const remove = () => rmSync(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What is asked of `create_policies`: so many, of which one lets a member sign by an account; the others are such as people write. */
+/** Parameters of `create_policies` with `count` policies. One lets a member sign with an account; the others are typical ones. */
 export function policiesFor(
   { userId, address }: { readonly userId: string; readonly address: string },
   count: number,
@@ -12,7 +12,7 @@ export function policiesFor(
   return [allowing, ...Array.from({ length: count - 1 }, (_, index) => policyAbout(index))];
 }
 
-/** Such as people write. */
+/** Typical policies. */
 function policyAbout(index: number): object {
   const kinds = [
     {

@@ -1,8 +1,8 @@
-/** One line of what was measured. Numbers are texts with their unit, as they are to be read. */
+/** One measured figure. Numbers are texts with their unit, ready to print. */
 export type Figure = {
   readonly name: string;
   readonly ours: string;
-  /** What another product, named, had in the same run. */
+  /** The figure of another product, by its name, in the same run. */
   readonly beside?: string;
   readonly goal: string;
   readonly reached: boolean;

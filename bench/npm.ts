@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Runs npm, the one that runs us where there is one, in a folder. @returns what it said */
+/** Runs npm in a folder: the npm that runs this process, if there is one. @returns its output */
 export function npm(folder: string, ...args: readonly string[]): string {
   const own = process.env.npm_execpath;
   const [command, first] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
   return run(folder, command, ...first, ...args);
 }
 
-/** Runs a program of Node's in a folder. @returns what it said */
+/** Runs a Node program in a folder. @returns its output */
 export function node(folder: string, script: string, ...args: readonly string[]): string {
   return run(folder, process.execPath, script, ...args);
 }

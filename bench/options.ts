@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
 export type BenchOptions = {
-  /** Of all that is drawn by chance. */
+  /** The seed of all random choices. */
   readonly seed: number;
-  /** How much of the full run: 0.1 does a tenth of the repetitions. What a shorter run found is printed, but not kept. */
+  /** How much of the full run: 0.1 does a tenth of the repetitions. The results of a shorter run are printed, but not stored. */
   readonly scale: number;
-  /** Powers of ten: how large the stores of the part `growth` are. */
+  /** The sizes of the stores in the part `growth`, as powers of ten. */
   readonly sizes: readonly number[];
 };
 
@@ -27,7 +27,7 @@ export function readOptions(args: readonly string[]): { names: string[]; options
   return { names: positionals, options, isFull: values.scale === defaults.scale && values.sizes === defaults.sizes };
 }
 
-/** @returns how often to repeat what the full run repeats `times`; once at least. */
+/** @returns how often to repeat something that the full run repeats `times` times; at least once. */
 export function scaled(times: number, { scale }: BenchOptions): number {
   return Math.max(1, Math.round(times * scale));
 }

@@ -2,7 +2,7 @@ import type { Figure } from './figure.js';
 import type { Part } from './parts.js';
 import type { Machine, Result } from './result.js';
 
-/** The text of `bench/README.md`: it says nothing but what the results say. */
+/** The text of `bench/README.md`, made only of the stored results. */
 export function readmeText(parts: readonly Part[], results: readonly Result[]): string {
   const chapters = parts.flatMap((part) => {
     const result = results.find((each) => each.part === part.name);
@@ -13,9 +13,9 @@ export function readmeText(parts: readonly Part[], results: readonly Result[]): 
 
 const introduction = `# Figures
 
-What \`npm run bench\` measured, rendered from \`results/\`. One part alone: \`npm run bench -- kit\`. \`--scale 0.1\` does a tenth
-of the repetitions, prints what it finds and keeps nothing. Other products stand beside ours in the same run: their exact versions
-are in \`peers/\`, locked, and installed when they are first needed. Measure on a machine that does nothing else.`;
+The results of \`npm run bench\`, generated from \`results/\`. \`npm run bench -- kit\` runs one part. \`--scale 0.1\` does a tenth of the
+repetitions, prints the results and does not store them. Other products are measured in the same run: \`peers/\` has their exact,
+locked versions, which are installed when they are first needed. Measure on a machine that does nothing else.`;
 
 function chapter({ name, title, how }: Part, { date, machine, peers, figures }: Result): string {
   const versions = Object.entries(peers).map(([peer, version]) => `${peer} ${version}`);

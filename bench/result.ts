@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { Figure } from './figure.js';
 
-/** What is kept of a part's full run. */
+/** The stored result of a part's full run. */
 export type Result = {
   readonly part: string;
   /** Day of the run, as `2026-11-21`. */
@@ -20,7 +20,7 @@ export type Machine = {
   readonly cores: number;
   readonly memoryGib: number;
   readonly os: string;
-  /** Processes that wanted a core, on average over the minute before the run began. */
+  /** The load average of the minute before the run. */
   readonly loadBefore: number;
 };
 

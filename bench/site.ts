@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Chunk } from '../checks/size/bundle.js';
 
-/** Files by their path on a site, each as it is sent: gzipped. */
+/** The gzipped files of a site, by their path. */
 export type Site = Map<string, Buffer>;
 
 /** Puts a file on a site. */
@@ -12,7 +12,7 @@ export function put(site: Site, path: string, content: string | Uint8Array): voi
   site.set(path, gzipSync(content, { level: 9 }));
 }
 
-/** Puts what a bundler made on a site. @returns what a page must name: the entry and the style sheets */
+/** Puts a bundler's output on a site. @returns the entry and the style sheets, which the page must name */
 export function putChunks(site: Site, chunks: readonly Chunk[]): string[] {
   for (const chunk of chunks) put(site, `/${chunk.fileName}`, chunk.type === 'chunk' ? chunk.code : chunk.source);
   const named = chunks.filter((chunk) => chunk.type === 'asset' || chunk.isEntry);
@@ -27,7 +27,7 @@ export function pageHtml(files: readonly string[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bench</title><link rel="icon" href="data:,">${heads.join('')}</head><body><div id="root"></div></body></html>`;
 }
 
-/** Answers with a site's files; nothing may be kept, so that each visit is a first one. */
+/** Answers with a site's files, which may not be cached, so that each visit is a first one. */
 export function answerFrom(site: Site): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
@@ -43,7 +43,7 @@ export function answerFrom(site: Site): (incoming: IncomingMessage, outgoing: Se
   };
 }
 
-/** Puts a site on a free port of this machine. */
+/** Serves a site on a free port of this machine. */
 export async function serveSite(site: Site): Promise<{ readonly url: string; readonly close: () => void }> {
   const server = createServer(answerFrom(site));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

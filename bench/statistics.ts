@@ -1,4 +1,4 @@
-/** The value that so much of the rest lies below: `quantile(values, 0.5)` is the median. Between two values it is interpolated. */
+/** A quantile, interpolated between two values: `quantile(values, 0.5)` is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
@@ -9,11 +9,11 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** How many times as much `theirs` took, round by round: what slows a whole round does not count. */
+/** How many times longer `theirs` took, compared round by round, so that a slow round does not matter. */
 export const medianRatio = (theirs: readonly number[], ours: readonly number[]): number =>
   median(theirs.map((value, round) => value / (ours[round] ?? Number.NaN)));
 
-/** Where the middle half of the values lies: `p25–p75 61.2–64.8 µs`. */
+/** The interquartile range as text: `p25–p75 61.2–64.8 µs`. */
 export function middleHalf(values: readonly number[], unit: string, digits: number): string {
   return `p25–p75 ${quantile(values, 0.25).toFixed(digits)}–${quantile(values, 0.75).toFixed(digits)} ${unit}`;
 }

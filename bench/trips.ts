@@ -10,7 +10,7 @@ import { pause } from '../test/support/live/serve.js';
 import type { SmsHook } from '../test/support/live/smsHook.js';
 import { activityOf, type Party, proxyCallOf, yes } from '../test/support/live/wire.js';
 
-/** Where a client goes, from which address, and where its text messages come. */
+/** The service that a client calls, its address, and where its text messages arrive. */
 export type Target = {
   readonly url: string;
   readonly address: string;
@@ -18,7 +18,7 @@ export type Target = {
   readonly hook: SmsHook;
 };
 
-/** Someone with a telephone and a wallet. */
+/** A person with a telephone number and a wallet. */
 export type Account = Party & { readonly contact: string; readonly address: string; signatures: number };
 
 export async function arrive(target: Target, contact: string): Promise<Account> {
@@ -41,7 +41,7 @@ export async function arrive(target: Target, contact: string): Promise<Account> 
   return { ...made, key, contact, address: made.wallet.addresses[0], signatures: 0 };
 }
 
-/** Four calls to the auth proxy: a code, the code's proof, whose it is, and the session. */
+/** Four calls to the auth proxy: request a code, verify it, look up the account, and log in. */
 export async function logIn(target: Target, { contact }: Account): Promise<void> {
   const { token, key } = await proved(target, contact);
   await call(target, proxyAccount, { filterType: 'PHONE_NUMBER', filterValue: contact, verificationToken: token });

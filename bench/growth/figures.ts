@@ -2,7 +2,7 @@ import type { Figure } from '../figure.js';
 import { quantile } from '../statistics.js';
 import { signing, signingByPolicy } from './trips.js';
 
-/** What one size of a store cost. */
+/** The measurements of a store of one size. */
 export type Grown = {
   readonly count: number;
   readonly seedSeconds: number;
@@ -10,10 +10,10 @@ export type Grown = {
   readonly milliseconds: ReadonlyMap<string, readonly number[]>;
 };
 
-/** How many times the smallest store's median the largest one's may be. */
+/** The largest allowed ratio of the largest store's median to the smallest one's. */
 const mostTimes = 1.5;
 
-/** One line a trip: its median in the smallest and the largest store. */
+/** One line for each kind of request: its median in the smallest and in the largest store. */
 export function figuresOf(engine: string, grown: readonly Grown[]): Figure[] {
   const smallest = grown[0];
   const largest = grown.at(-1);
@@ -33,7 +33,7 @@ export function figuresOf(engine: string, grown: readonly Grown[]): Figure[] {
     .concat(decisionOf(engine, largest), diskOf(engine, largest));
 }
 
-/** The most that a decision by many policies may add to a signature, in milliseconds. */
+/** The most that the evaluation of many policies may add to a signature, in milliseconds. */
 const mostAddedMs = 1;
 
 function decisionOf(engine: string, largest: Grown) {

@@ -5,7 +5,7 @@ import { type Place, places } from './place.js';
 import { gather, type Population } from './population.js';
 import { trips } from './trips.js';
 
-/** The same trips in stores of each size, on each engine that the machine has. */
+/** The same requests in stores of each size, on each database engine that the machine has. */
 export async function measure(options: BenchOptions): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const open of places) figures.push(...(await measureOn(open, options)));
@@ -28,7 +28,7 @@ async function measureOn(open: () => Promise<Place | undefined>, options: BenchO
   }
 }
 
-/** One store after the other has its turn, so that what else the machine does falls on all of them alike. */
+/** The stores take turns, so that other work on the machine affects all of them alike. */
 async function travel(populations: readonly Population[], options: BenchOptions): Promise<Grown[]> {
   const grown = populations.map((population) => ({ ...population, milliseconds: new Map<string, number[]>() }));
   for (const { name, times, once } of trips) {

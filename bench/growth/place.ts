@@ -7,14 +7,14 @@ import { openPostgres } from '../../src/service/store/openPostgres.js';
 import type { Store } from '../../src/service/store/store.js';
 import { openCluster } from '../../test/support/live/cluster.js';
 
-/** An engine with nothing in it, as durable as a hosted one, and the disk that it takes. */
+/** An empty database with the durability of a hosted one, and the disk space that it uses. */
 export type Place = {
   readonly engine: string;
   readonly store: Store;
-  /** Runs what writes much, without waiting for the disk; all of it is there when this settles. */
+  /** Runs a function that writes much, without waiting for the disk at each commit. All is on the disk when the promise settles. */
   readonly inBulk: (write: () => Promise<void>) => Promise<void>;
   readonly diskBytes: () => Promise<number>;
-  /** Gives the disk back. */
+  /** Deletes its files. */
   readonly remove: () => Promise<void>;
 };
 
@@ -44,7 +44,7 @@ async function sqlitePlace(): Promise<Place> {
 
 const bulkSettings = ['fsync = off', 'full_page_writes = off', 'autovacuum = off', "max_wal_size = '8GB'"];
 
-/** `undefined` where the machine has no PostgreSQL. */
+/** `undefined` if the machine has no PostgreSQL. */
 async function postgresPlace(): Promise<Place | undefined> {
   const cluster = await openCluster();
   if (cluster === undefined) return undefined;

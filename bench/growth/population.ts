@@ -12,7 +12,7 @@ import { policiesFor } from '../crowd.js';
 import { type BenchOptions, scaled } from '../options.js';
 import type { Place } from './place.js';
 
-/** A service with so many sub-organizations, and some people among them who come back. */
+/** A service with many sub-organizations, and some people among them who log in again. */
 export type Population = {
   readonly test: TestService;
   /** The parent's root user. */
@@ -27,10 +27,10 @@ export type Population = {
   readonly parentWalletId: string;
 };
 
-/** Someone who signed up, and logs in again and again. */
+/** A person who signed up, and logs in again and again. */
 export type Regular = Person & { contact: string };
 
-/** Who signs by an account of their organization. */
+/** A user who signs with an account of their organization. */
 export type Member = Pick<Person, 'key' | 'organizationId' | 'addresses'>;
 
 const people = 100;

@@ -9,7 +9,7 @@ import { contactOf, idOf, timedIdOf } from '../../test/support/growth/copies.js'
 import { ask, callProxy, loginRequest, submit } from '../../test/support/wire.js';
 import type { Member, Population, Regular } from './population.js';
 
-/** Does something once and says how long the service took, in milliseconds. */
+/** Sends a request once. @returns how long the service took, in milliseconds */
 export type Trip = {
   readonly name: string;
   readonly times: number;

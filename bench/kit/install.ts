@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was installed into an app, React itself not counted. */
+/** The packages that were installed into an app, without React. */
 export type Weight = {
   readonly packages: number;
   readonly megabytes: number;
-  /** The packages with what each adds, heaviest first. */
+  /** The packages with their size, largest first. */
   readonly parts: readonly { readonly name: string; readonly megabytes: number }[];
 };
 
@@ -17,7 +17,7 @@ export function installedWeight(app: string): Weight {
   const packages = Object.keys((JSON.parse(lock) as { packages: object }).packages).filter(
     (path) => !react.includes(path),
   );
-  // A package that stands within another is counted with its own files, not again with those of the other.
+  // The files of a nested package count for that package only.
   const parts = packages
     .map((path) => ({ name: path.replace('node_modules/', ''), megabytes: bytesIn(join(app, path)) / 1e6 }))
     .sort((one, other) => other.megabytes - one.megabytes);

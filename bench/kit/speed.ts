@@ -8,7 +8,7 @@ import { pageHtml, put, putChunks, type Site, serveSite } from '../site.js';
 import { median, medianRatio, middleHalf } from '../statistics.js';
 import { type Speeds, speedsInPage } from './speedInPage.js';
 
-/** How fast a page signs requests and opens bundles, beside who does the same. @param ours - the folder of an app with the kit */
+/** How fast a page signs requests and opens bundles, compared with other packages. @param ours - the folder of an app with the kit */
 export async function speedFigures(root: string, ours: string, options: BenchOptions): Promise<Figure[]> {
   const { stamp, stampsAtOnce, open } = await measureSpeeds(root, ours, options);
   return [

@@ -1,15 +1,15 @@
 import type * as ourClient from '../../src/client.js';
 import type * as ourCrypto from '../../src/crypto.js';
 
-/** How much is done: so many batches by each contender, in turns. */
+/** The number of batches for each package, in turns, and their size. */
 export type Work = { readonly rounds: number; readonly stamps: number; readonly bundles: number };
 
-/** Microseconds an operation, a number for each batch, by contender. */
+/** Microseconds per operation: one number for each batch, by package. */
 export type Speeds = Record<'stamp' | 'stampsAtOnce' | 'open', Record<string, number[]>>;
 
 type StampText = { stamp(payload: string): Promise<{ stampHeaderValue: string }> };
 
-/** What the scripts of the page leave there: ours, and the parts of the peers' interfaces that are used here. */
+/** What the page's scripts define: our functions, and the used parts of the other packages. */
 declare global {
   var ours: typeof ourClient & typeof ourCrypto;
   var peers: {
@@ -54,7 +54,7 @@ export async function speedsInPage({ rounds, stamps, bundles }: Work): Promise<S
   for (const [name, open] of Object.entries(byOpener))
     if ((await open()) !== ours.toHex(secret)) throw new Error(`${name} did not open the bundle.`);
 
-  /** The first three rounds are for warming up, and not kept. */
+  /** The first three rounds are for warming up, and not recorded. */
   async function inTurns(contenders: Record<string, () => Promise<unknown>>, operations: number, atOnce = 1) {
     const names = Object.keys(contenders);
     const taken: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));

@@ -4,7 +4,7 @@ import type { Figure } from '../figure.js';
 import { peerFolder } from '../npm.js';
 import { installedWeight } from './install.js';
 
-/** What a browser loads and what a disk holds, beside two other kits. @param ours - the folder of an app with the kit */
+/** The download size and the installed size, compared with two other kits. @param ours - the folder of an app with the kit */
 export async function weightFigures(root: string, ours: string): Promise<Figure[]> {
   const turnkey = peerFolder(root, 'turnkey');
   const hanko = peerFolder(root, 'hanko');

@@ -50,7 +50,7 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
 
 type Visits = { readonly login: Visit[]; readonly floor: Visit[] };
 
-/** So many visits of each page, in turns; the first two of each are for warming up. */
+/** The number of visits of each page, in turns. The first two of each are for warming up. */
 async function inTurns(browser: Browser, url: string, slowdown: number, times: number): Promise<Visits> {
   const visits: Visits = { login: [], floor: [] };
   for (let round = -2; round < times; round++)

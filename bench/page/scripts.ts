@@ -1,4 +1,4 @@
-/** The app of the README's quick start: who is not logged in, sees the login screen. */
+/** The app of the README's quick start: it shows the login screen to a person who is not logged in. */
 export const loginScript = (authProxyConfigId: string): string => `
 import { LatchkeyProvider, OtpScreen, useSession } from 'latchkey';
 import 'latchkey/styles.css';

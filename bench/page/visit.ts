@@ -3,9 +3,9 @@ import type { Browser, CDPSession, Page } from 'playwright';
 export type Visit = {
   /** From the start of the navigation to the first paint with content, which is the screen: before it the page is empty. */
   readonly paintedMs: number;
-  /** What lives on the page's heap when everything has been answered and the garbage is gone. */
+  /** The page's heap after all requests are answered and garbage is collected. */
   readonly heapBytes: number;
-  /** Elements below the root, the same moment. */
+  /** Elements below the root, at the same moment. */
   readonly elements: number;
 };
 

@@ -1,10 +1,10 @@
 import type { Figure } from '../figure.js';
 import type { Usage } from './usage.js';
 
-/** So many of one kind, how long they took, and what they used. */
+/** The number of requests of one kind, how long they took, and the resources that they used. */
 export type Shift = { readonly name: string; readonly count: number; readonly seconds: number; readonly used: Usage };
 
-/** One process, and the same beside it with two. */
+/** The same with one process and with two. */
 export function figuresOf(one: readonly Shift[], two: readonly Shift[]): Figure[] {
   return one.flatMap((alone, index) => {
     const both = two[index] ?? alone;
@@ -20,7 +20,7 @@ export function figuresOf(one: readonly Shift[], two: readonly Shift[]): Figure[
   });
 }
 
-/** One process, its database and its clients fill two cores: a second one has nothing to add there, and must not take much. */
+/** One process, its database and its clients fill two cores: a second one cannot add anything there, and must not cost much. */
 const goal = 'at least 0.8 times those of one process, all on the same two cores';
 
 const rateOf = ({ count, seconds }: Shift): number => count / seconds;

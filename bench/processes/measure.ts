@@ -16,7 +16,7 @@ import { openMeter, type Usage } from './usage.js';
 
 const clients = 16;
 
-/** Signatures and logins by one service process, then by two, on one PostgreSQL; clients and all on this machine. */
+/** Signatures and logins by one service process, then by two, on one PostgreSQL; the clients run on the same machine. */
 export async function measure(options: BenchOptions): Promise<readonly Figure[]> {
   const cluster = await openCluster();
   if (cluster === undefined) return [];

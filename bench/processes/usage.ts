@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Cluster } from '../../test/support/live/cluster.js';
 
-/** What a service and its database have used so far. */
+/** The resources that a service and its database have used so far. */
 export type Usage = {
   readonly serviceCpuMs: number;
   readonly databaseCpuMs: number;
   /** Write-ahead log. */
   readonly walBytes: number;
-  /** Transactions undone, nearly all since others were in the way. */
+  /** Transactions that were rolled back, nearly all because of conflicts. */
   readonly rollbacks: number;
 };
 
-/** One connection, so that asking costs next to nothing. */
+/** One connection, so that reading the figures costs almost nothing. */
 export async function openMeter(url: string, cluster: Cluster, servicePids: readonly number[]) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

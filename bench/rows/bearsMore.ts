@@ -7,8 +7,8 @@ import { copyArea, readArea } from './copyArea.js';
 const root = process.cwd();
 
 /**
- * Whether the code bears so many more operations: copies an area as often as it takes into a scratch folder, and looks there at
- * the lengths of files, the time that the type-check takes, and what an editor shows of rows and hooks.
+ * Whether the code has room for this many more operations: copies an area as often as needed into a scratch folder, and measures there
+ * the lengths of files, the time of the type-check, and the types that an editor shows for rows and hooks.
  */
 export function bearsMore(wanted: number): boolean {
   const folder = scratchCopy();
@@ -49,7 +49,7 @@ function report(folder: string, wanted: number): boolean {
 const mostCharacters = 400;
 const mostLines = 250;
 
-/** All that the type-check reads, below the packages of the project. */
+/** All files that the type-check reads, except packages. */
 function scratchCopy(): string {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -69,7 +69,7 @@ function scratchCopy(): string {
 
 const isOurs = (path: string): boolean => !['node_modules', 'interop', 'peers'].includes(basename(path));
 
-/** The first time is the compiler's own, and a machine that does something else makes both longer. */
+/** The first time is the compiler's CPU time. Other work on the machine makes both longer. */
 function checkedTwice(project: string): Checked {
   const [first, second] = [checked(project), checked(project)];
   return first.seconds < second.seconds ? first : second;
@@ -92,7 +92,7 @@ function checked(project: string): Checked {
   return { seconds: (user + system) / 1e6, program, faults };
 }
 
-/** What stands in the entrances of rows and hooks, the longest type first. */
+/** The exports of the entry points for rows and hooks, the longest type first. */
 function hoversIn(folder: string, program: ts.Program): { name: string; length: number }[] {
   const checker = program.getTypeChecker();
   const entrances = ['src/contract.ts', 'src/index.ts'].map((path) => program.getSourceFile(join(folder, path)));

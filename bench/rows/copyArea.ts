@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An area of the contract that is copied, and what its rows and their types are called. */
+/** An area of the contract that is copied, with the names of its rows and their types. */
 export type Area = { readonly name: string; readonly rows: readonly string[]; readonly types: readonly string[] };
 
 /** Reads an area's rows and types from its files. */
@@ -16,7 +16,7 @@ export function readArea(root: string, name: string): Area {
   };
 }
 
-/** Writes the area once more under its name with that number, in each place where an area stands. */
+/** Writes a copy of the area, named with a number, in each place that has areas. */
 export function copyArea(root: string, area: Area, number: number): void {
   const copied = (path: string) => path.replace(area.name, `${area.name}${number}`);
   const rename = renaming(area, number);
@@ -33,7 +33,7 @@ export function copyArea(root: string, area: Area, number: number): void {
   for (const path of joined) copyText(root, path, path, (text) => withCopy(text, area, rename));
 }
 
-/** The files that name every area: all that grows outside of one. */
+/** The files that name every area: the only files outside an area that grow. */
 const joined = [
   'src/contract/rows.ts',
   'src/service/coordinator/handlers.ts',
@@ -49,7 +49,7 @@ function copyText(root: string, from: string, to: string, change: (text: string)
   writeFileSync(join(root, to), change(readFileSync(join(root, from), 'utf8')));
 }
 
-/** Puts the number behind the names of the area, its rows, their types and hooks, and what the wire calls them. */
+/** Appends the number to the names of the area, its rows, their types, hooks and names on the wire. */
 function renaming({ name, rows, types }: Area, number: number): (text: string) => string {
   const hooks = rows.map((row) => `use${row[0]?.toUpperCase()}${row.slice(1)}`);
   // Not the names of files: an area's own folder is copied as it is.
@@ -68,7 +68,7 @@ function renaming({ name, rows, types }: Area, number: number): (text: string) =
       .replace(/(\bname: '\w+)'/g, `$1_${number}'`);
 }
 
-/** The hooks of the area's rows alone, wherever they stand now. */
+/** Only the hooks of the area's rows, whichever file has them. */
 function hooksOf(root: string, { name, rows }: Area, rename: (text: string) => string): string {
   const folder = join(root, 'src/hooks');
   const text = readdirSync(folder)
@@ -89,7 +89,7 @@ function hooksOf(root: string, { name, rows }: Area, rename: (text: string) => s
   return rename([...lines, ...hooks.map(([line]) => line), ''].join('\n'));
 }
 
-/** Behind each statement and each line that joins the area to others, the same for its copy. */
+/** After each statement and each line that joins the area to others, adds the same for its copy. */
 function withCopy(text: string, { name }: Area, rename: (text: string) => string): string {
   const ofTheArea = new RegExp(`^(?:import|export)[^;]*from '[^']*/${name}(?:\\.queries)?(?:/\\w+)?\\.js';$`, 'gm');
   const singular = name.replace(/s$/, '');

@@ -1,4 +1,4 @@
-// The floor under a stamped question: an HTTP server that does nothing but verify each body's P-256 signature, with Node's own
+// The floor for a stamped query: an HTTP server that does nothing but verify each body's P-256 signature, with Node's own
 // server and OpenSSL, the key kept open. Arguments: public key (SubjectPublicKeyInfo, base64). It prints its address.
 import { createPublicKey, verify } from 'node:crypto';
 import { createServer } from 'node:http';

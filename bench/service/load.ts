@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a load found: answers a second, and how long each took, in milliseconds and in order. */
+/** The result of a load: answers per second, and the time of each in milliseconds, sorted. */
 export type Load = { readonly perSecond: number; readonly latenciesMs: readonly number[] };
 
 /** A request as it goes over the socket. */
@@ -19,7 +19,7 @@ export function wireOf(path: string, headers: Readonly<Record<string, string>>, 
 
 /**
  * Sends the requests, each client one after the other over a connection of its own, and ends with the last answer. A client
- * here costs a tenth of what `fetch` does: what is measured is the server, not the one who asks.
+ * here costs a tenth of `fetch`, so that the server is measured and not the client.
  *
  * @param next - the request that a client sends next; `undefined` ends the client.
  * @throws {Error} at an answer other than 200
@@ -73,7 +73,7 @@ async function open(url: string): Promise<Exchange> {
   };
 }
 
-/** Head and body together, in bytes; `undefined` as long as the head is not whole. */
+/** Head and body together, in bytes; `undefined` until the head is complete. */
 function answerLength(received: Buffer): number | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -13,7 +13,7 @@ const clients = 8;
 const loginsARound = 20;
 const goals = { SQLite: 20, PostgreSQL: 22 };
 
-/** Logins of people who were here before, on one core, and the service's CPU for each: four calls to the auth proxy. */
+/** Logins of returning people on one core, and the service's CPU time for each: four calls to the auth proxy. */
 export async function loginFigure(site: Site, options: BenchOptions): Promise<Figure> {
   const hook = await openSmsHook();
   const release = pinClient();
@@ -61,7 +61,7 @@ async function logInOften({ target, account }: Person): Promise<void> {
   for (let done = 0; done < loginsARound; done += 1) await logIn(target, account);
 }
 
-/** How often in a second four requests could be answered by a server that does nothing but verify their signatures. */
+/** How many times per second a server that only verifies signatures could answer four requests. */
 async function floorOf({ customers: [customer] }: Site): Promise<number> {
   if (customer === undefined) throw new Error('There is no customer.');
   const floor = await serveFloor(customer);

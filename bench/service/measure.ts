@@ -28,7 +28,7 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
         await loginFigure(site, options),
       ])
     : [];
-  // Last, and on a database of its own, since it leaves a hundred thousand activities behind.
+  // Last, and with its own database, because it creates a hundred thousand activities.
   const memory = await withSite(await openSqliteSite(program), (site) => memoryFigures(site, options));
   return [...onSqlite, ...onPostgres, ...memory];
 }

@@ -11,8 +11,8 @@ import { residentMiB, type Site } from './serving.js';
 const chunk = 50_000;
 
 /**
- * What the process holds at rest and after two million requests, and how its heap grows meanwhile. From one sample to the next
- * it moves by a tenth of a MiB: in a few minutes that looks like MiB an hour.
+ * The memory of the process at rest and after two million requests, and the growth of its heap. From one sample to the next
+ * the heap changes by a tenth of a MiB: extrapolated from a few minutes, that would look like several MiB an hour.
  */
 export async function memoryFigures(site: Site, options: BenchOptions): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-heap-'));
@@ -25,7 +25,7 @@ export async function memoryFigures(site: Site, options: BenchOptions): Promise<
   const atRestMiB = residentMiB(serving.pid);
   const samples: { hours: number; mib: number }[] = [];
   let loadedMs = 0;
-  const chunks = Math.max(4, scaled(40, options)); // of fewer samples, no line can be drawn
+  const chunks = Math.max(4, scaled(40, options)); // too few samples to fit a line
   for (let index = 0; index < chunks; index += 1) {
     const requests = Array.from({ length: chunk }, (_, at) => requestOf(site, index * chunk + at));
     const startedAt = performance.now();

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Party } from './parties.js';
 
 const [servers, clients] = [0, 1];
-/** The core of the service, and of the floor under it; the client has another. */
+/** The core of the service, and of the floor; the client has another one. */
 export const serversCore = servers;
 
 /** Keeps this process on its core until released. */
@@ -15,7 +15,7 @@ export function pinClient(): () => void {
   return () => pin(`${servers},${clients}`);
 }
 
-/** The floor under stamped requests of one client, on the service's core. */
+/** The floor for stamped requests of one client, on the service's core. */
 export async function serveFloor({ privateKey }: Party): Promise<{ url: string; stop: () => void }> {
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64');
   const child = spawn('taskset', ['-c', String(servers), process.execPath, 'bench/service/floor.mjs', spki], {

@@ -10,10 +10,10 @@ import { whoami } from '../../src/contract/users.queries.js';
 import { policiesFor } from '../crowd.js';
 import { type Wire, wireOf } from './load.js';
 
-/** Whose key stamps, and in which organization. */
+/** The key that stamps, and its organization. */
 export type Party = { readonly publicKey: string; readonly privateKey: KeyObject; readonly organizationId: string };
 
-/** One who logged in: the only user of a sub-organization, with an Ethereum account. */
+/** A person who logged in: the only user of a sub-organization, with an Ethereum account. */
 export type Customer = Party & { readonly address: string };
 
 /** A new key pair: SEC 1 compressed, hex; and as OpenSSL keeps it, which stamps ten times as fast as a page. */
@@ -53,9 +53,9 @@ async function makeCustomer(url: string, root: Party, index: number): Promise<Cu
 }
 
 /**
- * A member of a customer's organization, whom one policy lets sign with its account; the others are about somebody or something else.
+ * A member of a customer's organization. One policy lets them sign with its account; the other policies do not concern them.
  *
- * @param crowd - how many users the organization has then, and how many policies.
+ * @param crowd - how many users and how many policies the organization has afterwards.
  */
 export async function makeMember(
   url: string,
@@ -94,12 +94,12 @@ async function submitted<Result>(url: string, row: ActivityRow, party: Party, bo
 
 type Made = { readonly subOrganizationId: string; readonly wallet: { readonly addresses: readonly string[] } };
 
-/** A stamped question who one is. */
+/** A stamped `whoami`. */
 export function whoamiOf(party: Party): Wire {
   return stamped(whoami, party, JSON.stringify({ organizationId: party.organizationId }));
 }
 
-/** A stamped request for a signature, unlike every other: its payload counts. */
+/** A stamped request for a signature, different from every other one: its payload is a counter. */
 export function signatureOf(customer: Customer, count: number): Wire {
   const body = activityBody(signRawPayload, customer, {
     signWith: customer.address,
@@ -110,7 +110,7 @@ export function signatureOf(customer: Customer, count: number): Wire {
   return stamped(signRawPayload, customer, body);
 }
 
-/** The auth proxy's configuration, changed. */
+/** Changes the auth proxy's configuration. */
 export function configurationOf(parent: Party, changes: AuthProxyConfigChanges): Wire {
   return stamped(updateAuthProxyConfig, parent, activityBody(updateAuthProxyConfig, parent, changes));
 }

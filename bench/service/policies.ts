@@ -9,7 +9,7 @@ import { signingRounds } from './signingRounds.js';
 const leastSignatures = 800;
 const policiesOfSigners = 20;
 
-/** Durable signatures a second by members, each allowed by one policy of many; what each policy said is recorded with them. */
+/** Durable signatures a second by members, each allowed by one policy of many. The result of each policy is recorded with the vote. */
 export async function policySigningFigure(site: Site, options: BenchOptions): Promise<Figure> {
   const members = await withService(site, (url) =>
     inTurn(site.customers, (customer) => makeMember(url, customer, { users: 2, policies: policiesOfSigners })),
@@ -29,7 +29,7 @@ const crowd = { users: 100, policies: 100 };
 const mostMs = 1;
 const signaturesARound = 300;
 
-/** How much later a member's signature is answered than one by a root user, about whom no policy is asked: one after the other. */
+/** How much longer a member's signature takes than one by a root user, for whom no policy is evaluated; one after the other. */
 export async function decisionFigure(site: Site, options: BenchOptions): Promise<Figure> {
   const { root, member } = await withService(site, async (url) => {
     const [first, second] = (await makeCustomers(url, site.parent, 2)) as [Customer, Customer];

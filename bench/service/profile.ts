@@ -16,7 +16,7 @@ type Profile = {
   readonly timeDeltas: readonly number[];
 };
 
-/** The first that fits a function's name and file is what its time went into. */
+/** The first category that matches a function's name and file gets its time. */
 const kinds: readonly (readonly [string, RegExp])[] = [
   ['waiting', /^\((idle|program)\)/],
   ['collecting garbage', /^\(garbage collector\)/],

@@ -12,12 +12,12 @@ import { type Customer, makeCustomers, newKey, type Party } from './parties.js';
 export type Site = {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly serve: (starting?: Starting & { readonly variables?: Variables }) => Promise<Serving>;
-  /** Whose auth proxy it is, and its root user's key. */
+  /** The parent organization of the auth proxy, and its root user's key. */
   readonly parent: Party & { readonly authProxyConfigId: string };
   readonly customers: readonly Customer[];
-  /** Has the database look at what its tables hold, as PostgreSQL does by itself a minute after they were made. */
+  /** Has the database analyze its tables, as PostgreSQL does by itself a minute after they were filled. */
   readonly settle: () => Promise<void>;
-  /** The processes of the database's own server. */
+  /** The processes of the database server. */
   readonly databasePids: () => readonly number[];
   readonly remove: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openPostgresSite(program: Program): Promise<Site | undefin
   const cluster = await openCluster();
   if (cluster === undefined) return undefined;
   const url = new URL(await cluster.freshDatabase());
-  url.searchParams.set('host', cluster.folder); // its Unix socket, as on one machine
+  url.searchParams.set('host', cluster.folder); // by its Unix socket, as on one machine
   return site(
     'PostgreSQL',
     program,
@@ -87,8 +87,8 @@ async function site(
 }
 
 /**
- * CPU time that processes and their ended children have used, in milliseconds: of the kernel's clock ticks, a hundred are a
- * second. A process that has ended stands in its parent's time: PostgreSQL ends its background workers when it likes.
+ * CPU time that processes and their ended children have used, in milliseconds: a hundred of the kernel's clock ticks are a
+ * second. The time of an ended process is in its parent's: PostgreSQL ends its background workers at any time.
  */
 export function cpuMsOf(pids: readonly number[]): number {
   const ticks = pids.flatMap((pid) => {

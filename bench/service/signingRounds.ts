@@ -4,12 +4,12 @@ import { load } from './load.js';
 import { type Customer, signatureOf } from './parties.js';
 import { cpuMsOf, type Site } from './serving.js';
 
-/** What rounds of signatures took. */
+/** The measurements of rounds of signatures. */
 export type Rounds = {
-  /** A second: the median of the rounds. */
+  /** Signatures per second: the median of the rounds. */
   readonly rate: number;
   readonly spread: string;
-  /** CPU a signature, of everybody who had a part in it. */
+  /** CPU time per signature, of every process that took part. */
   readonly cpu: string;
 };
 

@@ -8,7 +8,7 @@ import type { Site } from './serving.js';
 
 const connections = 32;
 
-/** Stamped questions a second on one core, and the floor under them. */
+/** Stamped `whoami` requests per second on one core, and the floor. */
 export async function whoamiFigure(site: Site, options: BenchOptions): Promise<Figure> {
   const [customer] = site.customers;
   if (customer === undefined) throw new Error('There is no customer.');

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../test/support/live/ledger.js';
 
-/** Names the kind of request that the next kill is to cut off: by turns the one that was hit, or aimed at in vain, least often. */
+/** Chooses the kind of request that the next kill should interrupt: the one that was interrupted, or missed, least often. */
 export function createAims(
   { acknowledged, unanswered }: Ledger,
   hits: ReadonlyMap<string, number>,

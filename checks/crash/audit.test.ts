@@ -30,7 +30,7 @@ import { relationFaults } from './audit/relations.js';
 import { secretAudit } from './audit/secrets.js';
 import { transfers } from './transferred.js';
 
-// Who audits the auditor: each kind of loss, doubling or half is put into what a real service has written, and must be found.
+// Tests of the audit itself: each kind of lost, duplicate or partial row is put into a real service's database, and must be found.
 describe('the audit after a crash', () => {
   let before: Contents;
   let contents: Contents;

@@ -21,7 +21,7 @@ import type { Mailbox } from './outside.js';
 const email = 'ada@example.com';
 const emailCustomization = { appName: 'Check' };
 
-// Each loss, doubling or half of what came by mail, by a code, or from a provider is put into what a real service has written.
+// Each kind of lost, duplicate or partial row of mailed keys, codes and exchanges is put into a real service's database.
 describe('the audit of keys that were given, and of codes that were exchanged', () => {
   let before: Contents;
   let contents: Contents;
@@ -74,7 +74,7 @@ describe('the audit of keys that were given, and of codes that were exchanged', 
       const made = rows.filter(
         (row) => !(before[table] as readonly object[]).some((old) => JSON.stringify(old) === JSON.stringify(row)),
       );
-      // What only counts in limits is a message, and no code.
+      // A row that only counts for limits is a message without a code.
       for (const lost of made.filter(({ purpose }) => purpose !== 'message')) {
         const changed = { ...contents, [table]: rows.filter((row) => row !== lost) };
         expect(faultsIn(changed), JSON.stringify(lost)).not.toEqual([]);

@@ -18,7 +18,7 @@ import { ownOrganization } from './ownOrganization.js';
 import { ethereum } from './person.js';
 import type { World } from './world.js';
 
-/** People who have lost their keys, one after the other: others come by mail and by a code, and a passkey by a recovery key. */
+/** People who have lost their keys, one after the other. They get new keys by e-mail and by a code, and register a passkey with a recovery key. */
 export async function comebacks(world: World): Promise<never> {
   for (;;) {
     const contacts = {
@@ -34,7 +34,7 @@ export async function comebacks(world: World): Promise<never> {
 
 type Lost = Party & { readonly email: string; readonly phone: string };
 
-/** The app's backend asks for them. */
+/** The app's backend requests them. */
 const backend = ({ rootKey }: World, { organizationId }: Lost) => ({ key: rootKey, organizationId });
 
 const expirationSeconds = '86400';
@@ -66,7 +66,7 @@ async function byCode(world: World, lost: Lost): Promise<void> {
   if (status === 200) throw new Error(`a code was good for two keys: ${text}`);
 }
 
-/** Two passkeys come at once, of which the key registers one. */
+/** Two passkeys are registered at once, of which the recovery key allows one. */
 async function byRecovery(world: World, lost: Lost): Promise<void> {
   const { client } = world;
   const target = await createAgreementKey();
@@ -88,7 +88,7 @@ async function byRecovery(world: World, lost: Lost): Promise<void> {
   if (taken !== 1) throw new Error(`of two recoveries by one key ${taken} were taken: ${first} ${second}`);
 }
 
-/** The key in a mail that is sealed to that recipient; `undefined` if none comes soon. */
+/** The key in an e-mail that is sealed to this recipient; `undefined` if none arrives soon. */
 export async function mailedKey(
   { outside }: Pick<World, 'outside'>,
   email: string,
@@ -108,7 +108,7 @@ async function keyIn(bundle: string, target: AgreementKey): Promise<SigningKey> 
   return importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
 }
 
-/** A message that a killed service was just sending rests for a minute: for that nobody waits. */
+/** A message that a killed service was just sending waits for a minute; nobody waits that long here. */
 async function soon<Value>(find: () => Promise<Value | undefined>): Promise<Value | undefined> {
   for (const deadline = performance.now() + 1500; performance.now() < deadline; await pause(5)) {
     const found = await find();

@@ -44,23 +44,23 @@ export type CrashSettings = {
   readonly progress?: (report: CrashReport) => void;
 };
 
-/** What a run of kills came to. */
+/** The result of a run. */
 export type CrashReport = {
   readonly place: string;
   readonly ledger: Ledger;
   readonly victims: Victim[];
   /** How many kills cut off requests of each kind. */
   readonly hits: Map<string, number>;
-  /** From the start of the service, or from the return of its database, until `/ready`; one number a kill. */
+  /** Milliseconds from the start of the service, or the return of its database, to `/ready`; one number for each kill. */
   readonly readyMs: number[];
   /** Answers compared with those to the same bytes later. */
   repeated: number;
-  /** Unanswered requests that were found done, and absent. */
+  /** The numbers of unanswered requests that took effect, and that did not. */
   done: number;
   absent: number;
-  /** Messages that came, and codes that they bore: a message that a killed service was sending comes again. */
+  /** The numbers of received messages and of codes in them: a message that a killed service was sending is sent again. */
   messages: number;
-  /** One sentence each. */
+  /** One sentence for each deviation. */
   readonly faults: string[];
 };
 
@@ -69,7 +69,7 @@ export type CrashReport = {
  * database with itself, and the answers to the same bytes. Clients never give up: what was cut off, they send again.
  */
 export async function crashes({ program, place, kills, chance, progress }: CrashSettings): Promise<CrashReport> {
-  // Chance of its own for whoever does not draw in a fixed order, so that a seed's kills are the same ones each time.
+  // Separate random numbers for code without a fixed order, so that a seed always gives the same kills.
   const chances = seeded(chance() * 2 ** 32);
   const outside = await openOutside(() => between(chances, 0, 100));
   const { variables: secretVariables, secrets } = freshSecrets();
@@ -85,7 +85,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
   const nextAim = createAims(ledger, report.hits);
   const load = startLoad({ client, parent, rootKey, outside, chance: chances, next: counter() }, report);
 
-  /** With nobody at work: what is there, and is it what was said? */
+  /** The comparison while no client works. */
   const compare = async (since: number) => {
     const finding = await audit(ledger, outside);
     report.done += finding.done;
@@ -127,7 +127,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     report.faults.push(
       ...cutOff.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => `${kind} stayed cut off`),
     );
-    // What was begun by a service that was killed ends when its lease does.
+    // What a killed service has begun ends with its lease.
     await serving.kill();
     const later = { ...variables, CHECK_CLOCK_AHEAD_MS: '120000' };
     serving = await serve(program, later, { node: insideOut });
@@ -146,10 +146,10 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
   }
 }
 
-/** What a client sends again when it was cut off: all but requests for a code. */
+/** The requests that a client sends again after an interruption: all but requests for a code. */
 const repeatedly = (unanswered: Iterable<Sent>): Sent[] => [...unanswered].filter(({ kind }) => kind !== 'otp_init');
 
-/** Waits until it is so, but not longer. */
+/** Waits until a condition holds, but not longer than the limit. */
 async function until(isSo: () => boolean, timeoutMs: number): Promise<void> {
   for (const end = performance.now() + timeoutMs; !isSo() && performance.now() < end; ) await pause(2);
 }
@@ -177,7 +177,7 @@ type Strike = Pick<CrashSettings, 'program' | 'place' | 'chance'> & {
   readonly report: CrashReport;
 };
 
-/** Kills, and starts again what was killed. @returns the service that runs then, ready. */
+/** Kills, and restarts what was killed. @returns the running service, ready. */
 async function strike(victim: Victim, { program, place, variables, serving, client, chance, report }: Strike) {
   if (victim === 'database') {
     await place.server?.kill();
@@ -197,7 +197,7 @@ async function strike(victim: Victim, { program, place, variables, serving, clie
   return again;
 }
 
-/** Text messages, and no limit in the way of a load that comes from one address, however slow the machine. */
+/** Settings: text messages, and limits high enough for a load from one address. */
 async function allowMuch(url: string, key: SigningKey, { organizationId }: Parent): Promise<void> {
   const sent = await activityOf({ key, organizationId }, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
@@ -210,7 +210,7 @@ async function allowMuch(url: string, key: SigningKey, { organizationId }: Paren
   yes(sent, await post(url, sent));
 }
 
-/** Settles when the client has ended; what else an actor throws is a fault. */
+/** Settles when the client has ended. Any other error of an actor is a fault. */
 async function startLoad(world: World, report: CrashReport): Promise<void> {
   const actors = [
     ...Array.from({ length: 6 }, () => people(world)),

@@ -5,7 +5,7 @@ import { hasFailed } from '../../test/support/live/client.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import type { World } from './world.js';
 
-/** An app's backend that exchanges codes of X and Discord, each of which a provider takes once; now and then it asks twice at once. */
+/** An app's backend that exchanges codes of X and Discord. A provider accepts each code once; sometimes the backend sends two requests at once. */
 export async function exchanges(world: World): Promise<never> {
   const { client, chance, next, outside } = world;
   const root = { key: world.rootKey, organizationId: world.parent.organizationId };
@@ -20,13 +20,13 @@ export async function exchanges(world: World): Promise<never> {
     const exchange = await outside.provider.exchangeFor(name, `Person ${next()}`, publicKey);
     const sent = await activityOf(root, oauth2Authenticate, { oauth2CredentialId, ...exchange });
     const answers = await Promise.all(Array.from({ length: chance() < 0.3 ? 2 : 1 }, () => client.send(sent)));
-    // Done, under way, or come to nothing: its process was killed, or the provider was too slow for it.
+    // Done, running, or failed: its process was killed, or the provider was too slow.
     const [wrong] = answers.filter((answer) => answer.status !== 200 && !hasFailed(answer));
     if (wrong) throw new Error(`a code was answered ${wrong.status}: ${wrong.text}`);
   }
 }
 
-/** An app that nobody logs in by. */
+/** An app that nobody uses to log in. */
 async function shortLivedApp(world: World): Promise<void> {
   const { client, parent, rootKey, next } = world;
   const oauth2CredentialId = await appAt(world, 'OAUTH2_PROVIDER_X', { clientId: `client-${next()}` });

@@ -11,7 +11,7 @@ import { buildProgram, type Program } from '../../test/support/live/program.js';
 import { isReady } from '../../test/support/live/serve.js';
 import { openSite, type Site } from './site.js';
 
-// T-54: a database that cannot is 503 with a code and acknowledges nothing; when it can again, the same bytes are answered.
+// T-54: while a database cannot write, the answer is 503 with a code and nothing is acknowledged. Afterwards the same bytes are answered.
 
 let program: Program;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function untilUnavailable(site: Site): Promise<Sent> {
 
 describe('SQLite', () => {
   if (process.platform === 'linux') {
-    // The operating system refuses to let a file grow (RLIMIT_FSIZE), as it would on a full disk, but with EFBIG for ENOSPC.
+    // The operating system does not let a file grow (RLIMIT_FSIZE), as on a full disk, but with EFBIG instead of ENOSPC.
     test('without room for its file, it reports that, and continues when there is room', async () => {
       const place = sqlitePlace();
       const site = await openSite(program, place, { ulimit: '-S -f 3000' }); // blocks of 512 bytes
@@ -85,7 +85,7 @@ describe('SQLite', () => {
 
 if (inject('postgresUrl')) {
   describe('PostgreSQL', () => {
-    // Here the server is the one whose files must not grow; a table is filled up to that limit beforehand.
+    // Here the files of the server must not grow; a table is filled up to that limit first.
     test('without room for a table, it reports that, and continues when there is room', async () => {
       const cluster = await openCluster({ ulimit: '-S -f 8192' }); // blocks of 512 bytes
       if (cluster === undefined) return; // TEST_DATABASE_URL names a server whose disk is not ours

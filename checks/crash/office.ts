@@ -27,7 +27,7 @@ import { ethereum } from './person.js';
 import { transfer, transferKey } from './transfers.js';
 import type { World } from './world.js';
 
-/** Offices, one after the other: a root user and four whom policies allow something work for a while; then the office is deleted. */
+/** Offices, one after the other: a root user and four users with policies work for a while; then the office is deleted. */
 export async function offices(world: World): Promise<never> {
   for (;;) {
     const office = await openOffice(world);
@@ -37,7 +37,7 @@ export async function offices(world: World): Promise<never> {
   }
 }
 
-/** Its keys stop working at once: whose answer was cut off is told by the next that none is known. The audit looks whether it is gone. */
+/** Its keys stop working at once, so a client without an answer learns from the next request that its key is unknown. The audit checks the deletion. */
 async function end({ world: { client }, root }: Office): Promise<void> {
   const sent = await activityOf(root, deleteSubOrganization, { deleteWithoutExport: true });
   const answer = await client.send(sent);
@@ -47,12 +47,12 @@ async function end({ world: { client }, root }: Office): Promise<void> {
 export type Office = {
   readonly world: World;
   readonly root: Party;
-  /** Asks for wallets, which two others must approve. */
+  /** Requests wallets, which two others must approve. */
   readonly asker: Party;
   readonly approvers: readonly [Party, Party, Party];
-  /** What was made and is not ended yet, by what it is. */
+  /** Resources that exist, by kind. */
   readonly ids: Record<'user' | 'tag' | 'policy' | 'key' | 'keyTag' | 'invitation' | 'passkey' | 'app', string[]>;
-  /** By the root user, always answered with a yes. */
+  /** A request of the root user, which always succeeds. */
   readonly done: <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => Promise<AnswerOf<R>>;
 };
 
@@ -61,7 +61,7 @@ export const threeAgree = 'approvers.count() >= 3';
 
 type Action = (office: Office) => Promise<unknown>;
 
-/** Makes another one, or, where there are some, ends one. */
+/** Creates a resource, or deletes one if there are some. */
 const makeOrEnd =
   (
     kind: keyof Office['ids'],
@@ -186,7 +186,7 @@ const agree: Action = async ({ world: { client, next }, asker, approvers }) => {
   const approvals: Sent[] = [];
   for (const by of approvers) {
     approvals.push(await activityOf(by, approveActivity, { fingerprint }));
-    // Of one millisecond they would be the same bytes, and so one activity.
+    // With the same millisecond they would have the same bytes, and be one activity.
     await pause(2);
   }
   await Promise.all(approvals.map(client.send));

@@ -1,5 +1,5 @@
-// Loaded into a service before it starts (`node --import`), in the place of the world outside: what it asks of X and Discord goes to
-// CHECK_PROVIDER_AT, and its clock is CHECK_CLOCK_AHEAD_MS ahead.
+// Loaded into a service before it starts (`node --import`). It redirects requests to X and Discord to
+// CHECK_PROVIDER_AT, and sets the clock CHECK_CLOCK_AHEAD_MS ahead.
 import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';

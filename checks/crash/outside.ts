@@ -5,26 +5,26 @@ import { openSmsHook, type SmsHook } from '../../test/support/live/smsHook.js';
 import { type MailServer, openMailServer } from '../../test/support/mailServer.js';
 import { startOauth2Provider } from '../../test/support/oauth2Provider.js';
 
-/** Everything that a service calls beside its clients: the relays of its messages, and stand-ins for X and Discord. */
+/** The servers that a service calls: a mail server, a webhook for text messages, and stand-ins for X and Discord. */
 export type Outside = {
   readonly hook: SmsHook;
   readonly mailbox: Mailbox;
   readonly provider: Awaited<ReturnType<typeof startOauth2Provider>>;
-  /** What tells a service of them. */
+  /** The environment variables that name them. */
   readonly variables: Variables;
   readonly close: () => Promise<void>;
 };
 
-/** Mails with a key, by whom they are to. */
+/** E-mails with a key, by recipient. */
 export type Mailbox = {
-  /** Oldest first; one that was sent twice stands there twice. */
+  /** Oldest first; a message that was sent twice is in the list twice. */
   readonly to: (address: string) => readonly Mail[];
 };
 
-/** `id`: as the service calls the message, however often it sends it. */
+/** `id`: the service's id of the message, the same each time it is sent. */
 export type Mail = { readonly id: string; readonly bundle: string };
 
-/** Arguments of Node's own for a service whose world this is. */
+/** Arguments for Node that make a service use these servers. */
 export const insideOut: readonly string[] = ['--import', join(process.cwd(), 'checks/crash/outside.mjs')];
 
 /** @param slowlyMs - how long a provider takes to answer, each time. */

@@ -8,8 +8,8 @@ import { ethereum } from './person.js';
 import type { World } from './world.js';
 
 /**
- * Two who must agree, one pair after the other: one proposes wallets; the other approves or rejects, both speak at once, or nobody
- * answers. They part before ten of them wait for votes, which is as many as may.
+ * Pairs of root users who must agree, one pair after the other. One proposes wallets; the other approves or rejects, both vote at once, or nobody
+ * votes. A pair ends before ten activities wait for votes, which is the limit.
  */
 export async function pairs(world: World): Promise<never> {
   for (;;) {

@@ -12,7 +12,7 @@ import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, proxyCallOf, resultOf, yes } from '../../test/support/live/wire.js';
 import type { World } from './world.js';
 
-/** People, one after the other: each logs in for the first time, uses wallets and keys for a while, and is not seen again. */
+/** People, one after the other: each logs in for the first time, uses wallets and keys for a while, and never returns. */
 export async function people(world: World): Promise<never> {
   for (;;) {
     const person = await arrive(world);
@@ -24,7 +24,7 @@ export async function people(world: World): Promise<never> {
 type Wallet = { readonly walletId: string; readonly name: string; address: string; accounts: number };
 type Person = Party & { readonly wallets: Wallet[]; readonly apiKeyIds: string[] };
 
-/** From a telephone number to a session, through the auth proxy. */
+/** Logs in with a telephone number, through the auth proxy. @returns the session */
 async function arrive(world: World): Promise<Person> {
   const { client, parent, chance, next } = world;
   const call = (row: ProxyRow, request: object) => proxyCallOf(parent.authProxyConfigId, row, request);
@@ -61,8 +61,8 @@ async function arrive(world: World): Promise<Person> {
 }
 
 /**
- * A code and the number it was sent to. Where the answer or the message does not come, another number asks: a request for a code
- * is never repeated, and a message that a killed service was just sending rests for a minute.
+ * A code and the number it was sent to. If the answer or the message does not arrive, another number requests one: a request for a code
+ * is never repeated, and a message that a killed service was just sending waits for a minute.
  */
 async function codeFor({ client, parent, outside: { hook }, next }: World) {
   for (;;) {
@@ -105,7 +105,7 @@ const makeWallet: Action = async ({ client, next }, person) => {
   person.wallets.push({ walletId, name, address: addresses[0], accounts: 1 });
 };
 
-/** A failure, which is recorded as such: the name is taken. */
+/** A request that fails and is recorded as failed: the name is taken. */
 const makeWalletAgain: Action = async ({ client, chance }, person) => {
   const { name } = pick(chance, person.wallets);
   await client.send(await activityOf(person, createWallet, { walletName: name, accounts: [] }));

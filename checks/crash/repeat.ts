@@ -4,7 +4,7 @@ import { pause } from '../../test/support/live/serve.js';
 import { inParallel } from '../../test/support/statistics.js';
 import { isOpen } from './audit/promises.js';
 
-/** Sends acknowledged requests again, byte by byte. @returns a sentence for each that is not answered as it was. */
+/** Sends acknowledged requests again with the same bytes. @returns a sentence for each different answer. */
 export async function repeatFaults(url: string, entries: readonly Entry[]): Promise<string[]> {
   const faults = await inParallel(entries, 16, async (entry) => {
     const answer = await answered(url, entry);
@@ -16,7 +16,7 @@ export async function repeatFaults(url: string, entries: readonly Entry[]): Prom
 
 const mostTries = 5;
 
-/** Sends until there is an answer, as a client does, but not for ever. */
+/** Sends until there is an answer, as a client does, up to a limit. */
 async function answered(url: string, sent: Sent): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await post(url, sent).catch((error: unknown) => ({ status: 0, text: String(error) }));
@@ -25,11 +25,11 @@ async function answered(url: string, sent: Sent): Promise<Answer> {
   }
 }
 
-/** Those that may be sent again: a request for a code asks for another one, and a wrong code is one try more. */
+/** Requests that may be repeated. A request for a code would send another code, and a wrong code would be another try. */
 export const repeatables = (entries: readonly Entry[]): Entry[] =>
   entries.filter(({ kind, answer }) => kind !== 'otp_init' && (kind !== 'otp_verify' || answer.status === 200));
 
-/** Those that may be sent again much later: a right code answers again only while it lives. */
+/** Requests that may be repeated much later: a right code gives the same answer only until it expires. */
 export const lasting = (entries: readonly Entry[]): Entry[] =>
   repeatables(entries).filter(({ kind }) => kind !== 'otp_verify');
 

@@ -1,10 +1,10 @@
 import { spread } from '../../test/support/statistics.js';
 import type { CrashReport } from './crashes.js';
 
-/** The slowest that a service may be ready again, in milliseconds. */
+/** The longest time until a service is ready again, in milliseconds. */
 const readyWithinMs = 2000;
 
-/** All that a run deviates from what was promised, a sentence each. */
+/** All deviations of a run, one sentence each. */
 export function deviations(report: CrashReport): string[] {
   const { faults, readyMs } = report;
   const slow = readyMs.filter((ms) => ms > readyWithinMs);
@@ -15,10 +15,10 @@ export function deviations(report: CrashReport): string[] {
   ];
 }
 
-/** From so many kills on, every kind of request must have been hit. */
+/** With this many kills or more, every kind of request must have been interrupted. */
 const longRun = 100;
 
-/** A sentence for each kind of request that no kill of a long run has cut off. */
+/** A sentence for each kind of request that no kill of a long run interrupted. */
 function missed({ victims, hits, ledger }: CrashReport): string[] {
   if (victims.length < longRun) return [];
   const kinds = new Set(ledger.acknowledged.map(({ kind }) => kind));

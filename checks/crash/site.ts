@@ -15,15 +15,15 @@ import { ethereum } from './person.js';
 
 /** One service process on a database, and a client that records its answers. */
 export type Site = Serving & {
-  /** A request that writes, never sent before. */
+  /** A new request that writes. */
   readonly wallet: () => Promise<Sent>;
-  /** Sends; the answer must be a yes. */
+  /** Sends a request that must succeed. */
   readonly done: (sent: Sent) => Promise<void>;
-  /** Sends; the answer must be 503 with its code, and nothing about why. */
+  /** Sends a request whose answer must be 503 with its code, without the cause. */
   readonly unavailable: (sent: Sent) => Promise<void>;
   /** Sends the same bytes until they are answered, for at most ten seconds. */
   readonly doneSoon: (sent: Sent) => Promise<void>;
-  /** What was acknowledged is there, so many wallets and no more; and nothing is there by half. */
+  /** Checks that exactly the acknowledged wallets exist, and nothing partial. */
   readonly expectWhole: () => Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { targetPublicKey } from '../../test/support/examples/exports.js';
 import { exampleKey, exampleWords, sealedImport } from '../../test/support/examples/imports.js';
 import { done, type Party } from '../../test/support/parties.js';
 
-/** A wallet and a private key that came and went out, and an import that was begun and left. */
+/** A wallet and a private key that were imported and exported, and an import that was begun and not finished. */
 export async function transfers(service: TestService, by: Party): Promise<void> {
   const { userId } = by;
   const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0" } as const;

@@ -10,7 +10,7 @@ import { ownOrganization } from './ownOrganization.js';
 import { ethereum } from './person.js';
 import type { World } from './world.js';
 
-/** Who comes from another vendor, one after the other, with wallets and keys, and leaves with some. */
+/** People who import wallets and keys, one after the other, and export some. */
 export async function movers(world: World): Promise<never> {
   for (;;) {
     const root = await ownOrganization(world, 'Mover');
@@ -27,10 +27,10 @@ export async function movers(world: World): Promise<never> {
   }
 }
 
-/** What imports and exports need of an office. */
+/** The parts of an office that imports and exports need. */
 type Mover = Pick<Office, 'world' | 'root' | 'done'> & { readonly ids: Pick<Office['ids'], 'key'> };
 
-/** Words and a private key come in; some of them go out again, and some of what was imported is begun and left. */
+/** Imports words and a private key, exports some of them, and leaves some imports unfinished. */
 export const transfer = async ({ world: { chance, next }, root: { userId }, done }: Mover): Promise<void> => {
   const { importBundle } = await done(initImportWallet, { userId });
   if (chance() < 0.2) return;

@@ -4,7 +4,7 @@ import type { Chance } from '../../test/support/chance.js';
 import type { Client } from '../../test/support/live/client.js';
 import type { Outside } from './outside.js';
 
-/** What every actor of the load knows. */
+/** What every actor of the load uses. */
 export type World = {
   readonly client: Client;
   readonly parent: Parent;
@@ -12,6 +12,6 @@ export type World = {
   readonly rootKey: SigningKey;
   readonly outside: Outside;
   readonly chance: Chance;
-  /** A number that nobody had before: names and contacts are made of it. */
+  /** A new number each time, for names and contacts. */
   readonly next: () => number;
 };

@@ -5,10 +5,10 @@ import { givenKeyTypes } from './mailedKeys.js';
 import { deletedOrganizations, thingFaults } from './things.js';
 
 /**
- * The books: what all completed activities say they made, against what is there. A row that no activity made is an effect
- * without its cause, or one that happened twice; what an activity made and is not there was half made.
+ * Compares what all completed activities say they created with what exists. A row that no activity created is an effect
+ * without its cause, or one that happened twice. Something that an activity created and that is missing was only partly created.
  *
- * @param before - what was there before the first activity (the parent organization), which no activity accounts for.
+ * @param before - the rows from before the first activity (the parent organization), which no activity created.
  * @returns a sentence for each deviation.
  */
 export function accountFaults(contents: Contents, before: Contents): string[] {
@@ -57,7 +57,7 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
     const result = onlyMember(activity.result);
     switch (activity.kind) {
       case 'CREATE_SUB_ORGANIZATION': {
-        // The same token asks for the same organization: every such activity names it.
+        // Requests with the same token return the same organization: every such activity names it.
         const { subOrganizationId, rootUserIds, wallet } = result as NewOrganization;
         if (signedUp.has(subOrganizationId)) break;
         signedUp.add(subOrganizationId);
@@ -112,7 +112,7 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
   books.user = books.user.filter((user) => !deletedUsers.has(user));
   const deletedIds = new Set([...deletedUsers].map((user) => user.split('/')[1]));
   for (const id of publicKeys.keys()) if (deletedIds.has(id.split('/')[0])) publicKeys.delete(id);
-  // The same token and key log in to the same session, however often they ask.
+  // The same token and key log in to the same session, however often they are sent.
   books['API key'] = [...new Set([...books['API key'], ...publicKeys.values()])];
   return books;
 
@@ -134,5 +134,5 @@ type NewOrganization = {
   readonly wallet?: NewWallet;
 };
 
-/** The typed intent or result stands under one name of its own. */
+/** The typed intent or result is the value of the only member. */
 const onlyMember = (json: string): unknown => Object.values(JSON.parse(json) as object)[0] ?? {};

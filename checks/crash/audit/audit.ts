@@ -13,13 +13,13 @@ import { relationFaults } from './relations.js';
 import { secretAudit } from './secrets.js';
 import { deletedOrganizations } from './things.js';
 
-/** What an audit found. */
+/** The result of an audit. */
 export type Finding = {
   readonly faults: string[];
-  /** Unanswered requests that have happened, whole, and that have not. */
+  /** The numbers of unanswered requests that took effect completely, and that did not. */
   readonly done: number;
   readonly absent: number;
-  /** Organizations that are no more. */
+  /** Organizations that were deleted. */
   readonly deleted: ReadonlySet<string>;
   /** What was compared. */
   readonly contents: Contents;
@@ -28,7 +28,7 @@ export type Finding = {
 /** Compares a database with the ledger, and with itself. */
 export type Audit = (ledger: Ledger, outside: Outside) => Promise<Finding>;
 
-/** @param openStore - opens the database beside the service; what is there now is taken as given. */
+/** @param openStore - opens the database while the service runs; rows that exist now are not audited. */
 export async function createAudit(openStore: () => Promise<Store>, secrets: ServiceSecrets): Promise<Audit> {
   const { walletFaults, messageFaults } = await secretAudit(secrets);
   const { contents: before } = await read(openStore);
@@ -52,7 +52,7 @@ export async function createAudit(openStore: () => Promise<Store>, secrets: Serv
   };
 }
 
-/** When a client was told that an endpoint is there: a commit may take its time. */
+/** When a client got the answer that an endpoint exists; the commit was earlier. */
 function acknowledgedAt({ activities }: Contents, { acknowledgedAtMs }: Ledger): ToldFrom {
   const making = activities.filter(({ kind }) => kind === 'CREATE_WEBHOOK_ENDPOINT');
   return ({ endpoint_id }) => {

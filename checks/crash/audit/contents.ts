@@ -1,7 +1,7 @@
 import type { Row, Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 
-/** All that a database holds, as of one moment. */
+/** All rows of a database, as of one moment. */
 export type Contents = { readonly [Table in keyof Tables]: readonly Row<Table>[] };
 
 const tables = [

@@ -4,7 +4,7 @@ import { key, without } from './keys.js';
 
 const pending = 'ACTIVITY_STATUS_PENDING';
 
-/** What is under way has a lease, and a lease something that is under way: else it would never end. */
+/** Every running effect has a lease, and every lease a running effect: otherwise it would never end. */
 export function leaseFaults({ activities, effects }: Contents): string[] {
   const underWay = activities
     .filter(({ status }) => status === pending)
@@ -21,10 +21,10 @@ export const unendedFaults = ({ activities }: Contents): string[] =>
   activities.filter(({ status }) => status === pending).map((row) => `an activity has not ended: ${row.activity_id}`);
 
 /**
- * What a provider was asked, against the record: that a code was to be exchanged was recorded first; it was exchanged once, where that is
- * what the record says, and at most once where it came to nothing.
+ * Compares a provider's requests with the record: an exchange was recorded before it began; the code was exchanged once if
+ * the record says that it succeeded, and at most once if it failed.
  *
- * @param exchanges - how often each code was given to the provider.
+ * @param exchanges - how often each code was sent to the provider.
  */
 export function exchangeFaults(
   { activities }: Contents,

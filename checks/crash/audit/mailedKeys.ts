@@ -3,7 +3,7 @@ import type { Mailbox } from '../outside.js';
 import type { Contents } from './contents.js';
 import { grouped, key, without } from './keys.js';
 
-/** Types of the keys that the service creates itself, and gives to the reader of a mail or a text message. */
+/** The types of the keys that the service creates itself, and sends by e-mail or text message. */
 export const givenKeyTypes: readonly string[] = [
   'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
   'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256',
@@ -11,8 +11,8 @@ export const givenKeyTypes: readonly string[] = [
 ];
 
 /**
- * Keys that came by a mail or a code, against what they came by: a mailed key has a message, that was sent or waits, and a message its
- * key; a code is spent on one key; and a recovery key has registered one passkey at most.
+ * Compares keys that were sent by e-mail or given for a code with their origin: a mailed key has a message that was sent or waits, and a message its
+ * key; a code is spent on one key; and a recovery key has registered at most one passkey.
  *
  * @returns a sentence for each deviation.
  */

@@ -4,7 +4,7 @@ import type { Contents } from './contents.js';
 import { key } from './keys.js';
 import { deletedOrganizations } from './things.js';
 
-/** The ledger against the database: a sentence for each acknowledged request that left no trace, or another one. */
+/** Compares the ledger with the database: a sentence for each acknowledged request whose effect is missing or different. */
 export function promiseFaults(acknowledged: readonly Entry[], contents: Contents): string[] {
   const traces = tracesOf(contents);
   return acknowledged.flatMap((entry) => {
@@ -13,7 +13,7 @@ export function promiseFaults(acknowledged: readonly Entry[], contents: Contents
   });
 }
 
-/** How many of the requests without an answer have happened all the same. */
+/** How many of the requests without an answer took effect. */
 export function happened(unanswered: Iterable<Sent>, contents: Contents): { done: number; absent: number } {
   const { statuses } = tracesOf(contents);
   const activities = [...unanswered].filter((sent) => sent.organizationId !== undefined);
@@ -22,12 +22,12 @@ export function happened(unanswered: Iterable<Sent>, contents: Contents): { done
 }
 
 type Traces = {
-  /** Of activities by their place. */
+  /** Activities by organization and id. */
   readonly statuses: ReadonlyMap<string, string>;
   readonly ids: ReadonlySet<string>;
   /** Of all activities: one that ends an organization stands in its parent's record. */
   readonly fingerprints: ReadonlySet<string>;
-  /** Organizations that are no more: what was done in them went with them. */
+  /** Deleted organizations, whose records were deleted with them. */
   readonly deleted: ReadonlySet<string>;
 };
 
@@ -68,12 +68,12 @@ function broken(entry: Entry, { statuses, ids, fingerprints, deleted }: Traces):
     const said = (JSON.parse(text) as { activity: { status: string } }).activity.status;
     return found === said || isOpen(said) ? undefined : `said ${said}, now ${found}`;
   }
-  if (status !== 200) return undefined; // the proxy's client does not know the activity
+  if (status !== 200) return undefined; // the client of the auth proxy does not know the activity
   const missing = namedIn(entry, JSON.parse(text)).filter((id) => !ids.has(id));
   return missing.length === 0 ? undefined : `without its effect ${missing.join(', ')}`;
 }
 
-/** What an answer of the proxy says is there now. */
+/** The rows that must exist after an answer of the auth proxy. */
 function namedIn({ kind, publicKey = '' }: Entry, answer: Record<string, unknown>): string[] {
   if (kind === 'otp_init') return [String(answer.otpId)];
   if (kind === 'otp_verify') return [readVerificationToken(String(answer.verificationToken)).id];
@@ -82,7 +82,7 @@ function namedIn({ kind, publicKey = '' }: Entry, answer: Record<string, unknown
   throw new Error(`What does ${kind} promise?`);
 }
 
-/** Such an activity may move on. */
+/** An activity whose status may still change. */
 export const isOpen = (status: string): boolean =>
   status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' || status === 'ACTIVITY_STATUS_PENDING';
 

@@ -9,9 +9,9 @@ import { eventFaults, type ToldFrom, tagFaults } from './references.js';
 import { transferFaults } from './transfers.js';
 
 /**
- * What belongs together is there together: a sentence for each row that lacks the one it needs.
+ * Finds rows without the row that they refer to: a sentence for each.
  *
- * @param toldFrom - where it is not given, from when an endpoint was made.
+ * @param toldFrom - from when an endpoint must get events. Default: from its creation.
  */
 export function relationFaults(
   contents: Contents,
@@ -60,7 +60,7 @@ function contactFaults({ contacts, users, organizations }: Contents): string[] {
 
 type Cast = Pick<Row<'votes'>, 'organization_id' | 'activity_id' | 'user_id' | 'selection'>;
 
-/** Rows of their own, and those that stand in the activity which they decided. */
+/** Votes with a row of their own, and those stored in the activity that they decided. */
 const castIn = ({ activities, votes }: Contents): Cast[] => [
   ...votes,
   ...activities.flatMap((activity) =>
@@ -88,7 +88,7 @@ function voteFaults(contents: Contents): string[] {
     ...activities.flatMap((activity) => {
       const at = key(activity.organization_id, activity.activity_id);
       const cast = byActivity.get(at) ?? [];
-      // What ended an organization stands in its parent's record, without its votes.
+      // The activity that deleted an organization is in its parent's record, without its votes.
       const isWithout = activity.kind === 'DELETE_SUB_ORGANIZATION' && activity.status === 'ACTIVITY_STATUS_COMPLETED';
       const faults =
         isWithout || cast.some((vote) => vote.user_id === activity.submitted_by)

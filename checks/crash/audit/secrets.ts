@@ -13,15 +13,15 @@ import type { SmsHook } from '../../../test/support/live/smsHook.js';
 import type { Contents } from './contents.js';
 import { grouped } from './keys.js';
 
-/** Opens what is sealed, with the service's own secrets. */
+/** Opens sealed values with the service's own secrets. */
 export type SecretAudit = {
-  /** Wallets whose seed does not open, or whose accounts it does not derive; accounts whose key does not open or fit. */
+  /** Wallets whose seed does not open or does not derive their accounts; accounts whose key does not open or match. */
   readonly walletFaults: (contents: Contents) => Promise<string[]>;
   /** Codes that were neither sent nor wait to be sent. */
   readonly messageFaults: (contents: Contents, hook: SmsHook) => Promise<string[]>;
 };
 
-/** Wallets and accounts that were whole once are not looked at again, since nothing ever changes them. */
+/** Wallets and accounts that were correct once are not checked again, because nothing changes them. */
 export async function secretAudit(secrets: ServiceSecrets): Promise<SecretAudit> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const sealer = await createSealer({ masterKeys: secrets.masterKeys, random });

@@ -4,17 +4,17 @@ import type { Contents } from './contents.js';
 import { key, without } from './keys.js';
 import { givenKeyTypes } from './mailedKeys.js';
 
-/** A kind of thing that activities make and end: where it stands, and how their results name it. */
+/** A kind of resource that activities create and delete: its table, and its name in their results. */
 type Thing = {
   readonly what: string;
-  /** By the organization, and where it goes with something else, by that. */
+  /** The key: the organization, and the parent resource if there is one. */
   readonly there: (contents: Contents) => readonly string[];
   readonly made: Readonly<Record<string, (said: Said) => readonly string[]>>;
-  /** What ends with it begins with the same. */
+  /** The keys of resources that are deleted with it begin with this. */
   readonly ended?: Readonly<Record<string, (said: Said) => readonly string[]>>;
 };
 
-/** What an activity was asked, and what it answered. */
+/** An activity's intent and result. */
 type Said = { readonly intent: Members; readonly result: Members };
 type Members = { readonly [name: string]: unknown };
 
@@ -128,7 +128,7 @@ const things: readonly Thing[] = [
   },
 ];
 
-/** What activities made and did not end, against what is there. @returns a sentence for each deviation. */
+/** Compares what activities created and did not delete with what exists. @returns a sentence for each deviation. */
 export function thingFaults(contents: Contents): string[] {
   const completed = contents.activities.filter(({ status }) => status === 'ACTIVITY_STATUS_COMPLETED');
   const gone = new Set(deletedOrganizations(completed));
@@ -148,13 +148,13 @@ export function thingFaults(contents: Contents): string[] {
   });
 }
 
-/** Of the sub-organizations that were deleted, the ids: their parents' records say so. */
+/** The ids of the deleted sub-organizations, from their parents' records. */
 export const deletedOrganizations = (activities: readonly Row<'activities'>[]): string[] =>
   activities
     .filter(({ kind, status }) => kind === 'DELETE_SUB_ORGANIZATION' && status === 'ACTIVITY_STATUS_COMPLETED')
     .map((activity) => String(said(activity).result.subOrganizationUuid));
 
-/** The typed intent and result, each of which stands under one name of its own. */
+/** The typed intent and result, each the value of an only member. */
 const said = ({ intent, result }: Row<'activities'>): Said => ({
   intent: onlyMember(intent),
   result: onlyMember(result),

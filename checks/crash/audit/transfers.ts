@@ -3,15 +3,15 @@ import type { Contents } from './contents.js';
 import { key } from './keys.js';
 
 /**
- * What says that it was imported or exported, against the activities that did it; and keys of imports that are still there though
- * they were spent, or are not though none spent them.
+ * Compares resources marked as imported or exported with the activities that did it. Finds keys of imports that still exist although
+ * they were used, or that are missing although no import used them.
  *
  * @returns a sentence for each deviation.
  */
 export function transferFaults(contents: Contents): string[] {
   const { activities, wallets, wallet_accounts, private_keys } = contents;
   const completed = activities.filter(({ status }) => status === 'ACTIVITY_STATUS_COMPLETED');
-  /** Of the activities of a kind, what a member of their results names. */
+  /** The values of a member in the results of one kind of activities. */
   const named = (kind: string, member: string) =>
     new Set(
       completed
