@@ -10,12 +10,15 @@ import type { ActivityHandler } from '../pipeline/execution.js';
 /** The captcha's secret key, sealed; `null` to remove it, `undefined` where it stays as it is. */
 type Prepared = Bytes | null | undefined;
 
-/** Changes the members given, all of them or none. A list of origins that allows any is logged: it is meant for development. */
+/** Changes the members given, all of them or none. Templates are read before the transaction: a large one takes long. A list of origins that allows any is logged: it is meant for development. */
 export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
-  async prepare({ parameters: { turnstileSecretKey }, organization }, { tools, read }) {
-    if (!turnstileSecretKey) return turnstileSecretKey === '' ? null : undefined;
-    const config = await read((db) => configOf(db, organization.organization_id));
+  async prepare({ parameters: changes, organization: { organization_id } }, { tools, read }) {
+    const config = await read((db) => configOf(db, organization_id));
     if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    const settings = changedSettings(readSettings(config), changes);
+    await read((db) => checkConfiguredTemplates(db, organization_id, settings));
+    const { turnstileSecretKey } = changes;
+    if (!turnstileSecretKey) return turnstileSecretKey === '' ? null : undefined;
     return sealTurnstileSecret(tools.sealer, config, turnstileSecretKey);
   },
 

@@ -4,13 +4,12 @@ import type { EmailTemplateKind } from '../../../contract/emailTemplates.records
 import type { Language } from '../../../contract/language.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { faultOfUse } from '../../templates/faultOfUse.js';
 import type { TemplateToFill } from '../../templates/fillTemplate.js';
-import { readTemplate } from '../../templates/readTemplate.js';
 import { readVariables } from '../../templates/readVariables.js';
 import type { Organization } from '../caller/caller.js';
 import { configuredIds } from './configuredTemplates.js';
-import { frameOf, templateBy, textsOf } from './records.js';
+import { templateBy } from './records.js';
+import { usableTemplate } from './usableTemplate.js';
 
 /** What a mail's template is chosen by. */
 export type TemplateChoice = {
@@ -45,19 +44,18 @@ export async function chosenTemplate(db: Kysely<Tables>, choice: TemplateChoice)
   }
   if (template.kind !== kind)
     throw refused('EMAIL_TEMPLATE_UNFIT', { about: `it is an ${template.kind}, this mail an ${kind}` });
-  const frame = frameOf(template);
+  const { frame, texts } = usableTemplate(template);
   const unknown = Object.keys(given).find((name) => !frame.variables.includes(name));
   if (unknown !== undefined) throw violation('templateVariables', `names ${unknown}, which the template does not have`);
-  const [first, ...others] = textsOf(template);
-  const written = [first, ...others].find((each) => each?.language === (language ?? 'en')) ?? first;
-  const read = written && readTemplate(written, frame);
-  if (!read || 'faults' in read) throw refused('EMAIL_TEMPLATE_UNFIT', { about: 'it must be written again' });
+  const languages = JSON.parse(template.languages) as string[];
+  const text = texts[Math.max(0, languages.indexOf(language ?? 'en'))]?.();
+  if (!text?.read) throw refused('EMAIL_TEMPLATE_UNFIT', { about: 'it must be written again' });
   const configured = readVariables(settings.emailCustomizationParams.templateVariables);
   const variables = { ...('variables' in configured && configured.variables), ...given };
   const link = magicLinkTemplate === undefined ? 'none' : 'given';
-  const fault = faultOfUse(read.read, frame, { variables, link });
+  const fault = text.faultOf({ variables, link });
   if (fault) throw refused('EMAIL_TEMPLATE_UNFIT', { about: fault });
-  return { read: read.read, language: written.language, variables };
+  return { read: text.read, language: text.language, variables };
 }
 
 async function templateOf(

@@ -3,10 +3,9 @@ import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import type { EmailTemplateKind } from '../../../contract/emailTemplates.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { faultOfUse } from '../../templates/faultOfUse.js';
-import { readTemplate } from '../../templates/readTemplate.js';
 import { readVariables } from '../../templates/readVariables.js';
-import { findTemplate, frameOf, textsOf } from './records.js';
+import { findTemplate } from './records.js';
+import { usableTemplate } from './usableTemplate.js';
 
 type Templates = Pick<AuthProxySettings, 'otpTemplateId' | 'emailAuthTemplateId' | 'emailCustomizationParams'>;
 
@@ -34,16 +33,14 @@ export const configuredIds = (settings: Templates, kind: EmailTemplateKind): rea
  * a code gives nothing. Who asks for links may give more.
  */
 export function faultOfConfigured(
-  template: Pick<Row<'email_templates'>, 'kind' | 'variables' | 'texts'>,
+  template: Pick<Row<'email_templates'>, 'template_id' | 'kind' | 'variables' | 'texts'>,
   templateVariables: string | undefined,
 ): string | undefined {
   const given = readVariables(templateVariables);
   if ('fault' in given) return `templateVariables ${given.fault}`;
   if (template.kind !== 'EMAIL_TEMPLATE_KIND_CODE') return undefined;
-  const frame = frameOf(template);
-  for (const written of textsOf(template)) {
-    const read = readTemplate(written, frame);
-    const fault = 'read' in read && faultOfUse(read.read, frame, { ...given, link: 'none' });
+  for (const text of usableTemplate(template).texts) {
+    const fault = text().faultOf({ ...given, link: 'none' });
     if (fault) return fault;
   }
   return undefined;
