@@ -5,5 +5,6 @@ import type { ClickMethod } from '../login/methods.js';
 export function onlyBy(type: ClickMethod['type'], login: LoginState): LoginState {
   if (login.at !== 'contact') return login;
   const methods = login.methods.filter((method) => method.type === type);
-  return { ...login, methods, lastUsed: methods.length > 1 ? login.lastUsed : undefined };
+  const [method = login.method] = methods;
+  return { ...login, methods, method, lastUsed: methods.length > 1 ? login.lastUsed : undefined };
 }

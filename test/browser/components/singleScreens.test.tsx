@@ -49,6 +49,12 @@ describe('the screen for providers alone', () => {
     expect(container.querySelector('form')?.dataset.latchkey).toBe('oauth');
   });
 
+  test('has no “or” above its providers, since nothing stands before them', async () => {
+    const { container } = await openPage(<OauthScreen />, { config });
+    await expect.element(button('Continue with Google')).toBeVisible();
+    expect(container.querySelector('[data-part=divider]')).toBeNull();
+  });
+
   test('asks for no e-mail address, whatever the last login in this tab was', async () => {
     const authProxyConfigId = crypto.randomUUID();
     const last = { channel: 'email', shown: 'ada@example.com' };
