@@ -2,10 +2,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { submit } from '../src/client/submit.js';
 import { AccountPanel } from '../src/components/AccountPanel.js';
+import { createAuthenticators } from '../src/contract/authenticators.js';
 import { createOauthProviders } from '../src/contract/oauth.js';
 import { type LoggedIn, logIn } from '../src/testing.js';
 import type { InPageIssuer } from '../test/support/inPageIssuer.js';
-import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
+import { createPasskey } from '../test/support/passkey.js';
+import { inApp, type PageParameters, serviceOf, spoken, startService } from './serviceInPage.js';
 
 const ada = 'ada@example.com';
 
@@ -14,6 +16,15 @@ async function connectExampleId(issuer: InPageIssuer | undefined, { client, sess
   if (!issuer) return;
   const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
   await submit(client, createOauthProviders, { userId: session.userId, oauthProviders }, { session });
+}
+
+/** Ada has passkeys of these names, made by these authenticators. */
+async function addPasskeys(passkeys: Readonly<Record<string, string>>, { client, session }: LoggedIn): Promise<void> {
+  for (const [authenticatorName, aaguid] of Object.entries(passkeys)) {
+    const made = await (await createPasskey({ origin: location.origin, aaguid })).register();
+    const authenticators = [{ ...made, authenticatorName }];
+    await submit(client, createAuthenticators, { userId: session.userId, authenticators }, { session });
+  }
 }
 
 const appCode = [
@@ -31,7 +42,8 @@ const meta = {
   loaders: [
     async (context) => {
       const loaded = (await startService(context)) ?? {};
-      const person = await logIn(serviceOf({ loaded }), ada);
+      const person = await logIn(serviceOf({ loaded }), context.parameters.contact ?? ada, spoken(context));
+      await addPasskeys(context.parameters.passkeys ?? {}, person);
       await connectExampleId(loaded.issuer as InPageIssuer | undefined, person);
       return { ...loaded, client: person.client };
     },
@@ -45,7 +57,9 @@ const meta = {
 } satisfies Meta<typeof AccountPanel>;
 export default meta;
 
-type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PageParameters };
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
+  parameters?: PageParameters & { contact?: string; passkeys?: Record<string, string> };
+};
 
 /** All that is known of the person. */
 export const FirstView: Story = {
@@ -60,6 +74,32 @@ export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
 
 /** 320 pixels wide. */
 export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
+
+/** In another language of the screens: texts of the toolbar's choice come the same way. */
+export const German: Story = {
+  parameters: { language: 'de' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: /^Ändern: E/ })).toBeVisible();
+  },
+};
+
+/** From right to left, 320 pixels wide. */
+export const ArabicNarrow: Story = {
+  parameters: { language: 'ar', width: 320 },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'تغيير: البريد' })).toBeVisible();
+    await expect(canvas.getByRole('region')).toHaveAttribute('dir', 'rtl');
+  },
+};
+
+/** An address is never cut off, however long it is. */
+export const LongAddressNarrow: Story = {
+  parameters: { width: 320, contact: 'augusta.ada.king.countess.of.lovelace@analytical-engines.example' },
+  async play({ canvas }) {
+    for (const address of await canvas.findAllByText(/^augusta/))
+      await expect(address.scrollWidth).toBeLessThanOrEqual(address.clientWidth);
+  },
+};
 
 const withProviders: PageParameters = {
   provider: 'Example ID',
@@ -90,6 +130,22 @@ export const WindowBlocked: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Connect: Google' }));
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/Allow pop-up windows/);
     window.open = open;
+  },
+};
+
+/** Passkeys that are synced, kept on one device, and on a security key: who made them gives name and drawing. */
+export const Passkeys: Story = {
+  parameters: {
+    config: { allowedAuthMethods: ['email', 'passkey'] },
+    passkeys: {
+      'iCloud Keychain': 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
+      'Windows Hello': '08987058-cadc-4b81-b6e1-30de50dcbe96',
+      'In the safe': 'cb69481e-8ff7-4039-93ec-0a2729a154a8',
+    },
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Remove: In the safe' })).toBeVisible();
+    await expect(canvas.getByText('YubiKey')).toBeVisible();
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { OauthScreen, type OauthScreenProps } from '../src/components/OauthScreen.js';
+import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { appCode } from './appCode.js';
 import { inApp, type PageParameters, startService } from './serviceInPage.js';
 
@@ -24,6 +25,7 @@ const meta = {
 } satisfies Meta<typeof OauthScreen>;
 export default meta;
 
+type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PageParameters };
 
 const two: PageParameters = { config: { oauthClientIds: { google: ['acme'], apple: ['acme'] } } };
@@ -62,6 +64,39 @@ export const WindowBlocked: Story = {
   },
 };
 
+const exampleId: PageParameters = {
+  provider: 'Example ID',
+  config: { emailCustomizationParams: { appName: 'Acme' } },
+};
+
+/** A click on Example ID, whose person does that in its window, until the screen shows the words. */
+async function goToExampleId({ canvas, userEvent, loaded }: Play, says: 'no' | 'nothing', shown: RegExp) {
+  const { open: openExampleId, person } = loaded.issuer as InPageIssuer;
+  const { open } = window;
+  person.says = says;
+  window.open = openExampleId;
+  await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Example ID' }));
+  await expect(await canvas.findByText(shown)).toBeVisible();
+  window.open = open;
+}
+
+/** The person said no there. */
+export const ConsentDenied: Story = {
+  parameters: exampleId,
+  async play(context) {
+    await goToExampleId(context, 'no', /Login was declined/);
+  },
+};
+
+/** No redirect URL of the configuration is on this page’s origin: the console tells the developer at once, and this is what a person reads. */
+export const ProviderNotSetUp: Story = {
+  parameters: two,
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Google login isn’t set up for this site.');
+  },
+};
+
 /** The configuration has none. */
 export const NoProvider: Story = {
   async play({ canvas }) {
@@ -74,5 +109,15 @@ export const Arabic: Story = {
   parameters: { ...two, language: 'ar' },
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByRole('button', { name: /^[^C].*Google/ })).toBeVisible());
+  },
+};
+
+/** The person is in the provider’s window, and can give up here. */
+export const AtProvider: Story = {
+  parameters: exampleId,
+  beforeEach: () => () => sessionStorage.clear(), // else the next card of this tab would wait for an answer
+  async play(context) {
+    await goToExampleId(context, 'nothing', /Continue in the Example ID window/);
+    await expect(context.canvas.getByRole('button', { name: 'Cancel' })).toBeVisible();
   },
 };

@@ -12,6 +12,7 @@ import type { EmailLinks } from '../src/server/emailLinks.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestService, type TestService } from '../src/testing.js';
 import { linksOf } from '../test/support/links.js';
+import { spoken } from './serviceInPage.js';
 
 /** How the page of a story is met, under `parameters`. */
 export type LinkParameters = {
@@ -34,14 +35,15 @@ export const ada = 'ada@example.com';
 /** Before a story: Ada has an account at the real service in this page, and its page is opened as the story says. */
 export const mailLinks =
   (purpose: LinkPurpose): Loader =>
-  async ({ parameters: { language, opened } }) => {
+  async (context) => {
+    const { opened } = context.parameters;
     const service = await createTestService({ wasmUrl, config: { allowedAuthMethods: ['email', 'passkey'] } });
     const device = () =>
       createClient({
         ...service.settings,
         keys: memoryKeyStore(),
         sessionName: crypto.randomUUID(),
-        ...(language && { language }),
+        ...spoken(context),
       });
     const links = linksOf(service, { page: location.origin });
     const mailed = () => service.inbox.lastCode(ada) ?? '';

@@ -7,6 +7,7 @@ import { fromBase64Url, toBase64Url } from '../src/crypto/base64url.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestService, type TestService } from '../src/testing.js';
 import { createPasskey } from '../test/support/passkey.js';
+import { spoken } from './serviceInPage.js';
 
 /** What the device of a story does when the browser asks it, under `parameters`. */
 export type DeviceParameters = {
@@ -20,13 +21,13 @@ export type LoggedInByCode = { readonly service: TestService; readonly client: C
 const contact = 'ada@example.com';
 
 /** Ada has logged in by a code, at the real service in this page. */
-export const logInByCode: Loader = async ({ parameters: { language } }) => {
+export const logInByCode: Loader = async (context) => {
   const service = await createTestService({ wasmUrl, config: { allowedAuthMethods: ['email', 'passkey'] } });
   const client = createClient({
     ...service.settings,
     keys: memoryKeyStore(),
     sessionName: crypto.randomUUID(),
-    ...(language && { language }),
+    ...spoken(context),
   });
   const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
   await loginWithOtp(client, { otpIds: [otpId], otpCode: service.inbox.lastCode(contact) ?? '' });

@@ -8,7 +8,7 @@ import { turnstileStandIn } from '../src/service/dev/turnstileStandIn.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestClock } from '../src/testing/clock.js';
 import { createTestService, type TestClock, type TestService, type TestServiceSettings } from '../src/testing.js';
-import { inPageIssuer } from '../test/support/inPageIssuer.js';
+import { type InPageIssuer, inPageIssuer } from '../test/support/inPageIssuer.js';
 
 /** What a story asks of the page around it, under `parameters`. */
 export type PageParameters = {
@@ -52,12 +52,23 @@ export function serviceOf({ loaded }: { loaded: Record<string, unknown> }): Test
   return loaded.service as TestService;
 }
 
+/** The language of a client that a loader makes: the toolbar's, else the story's own. */
+export function spoken({ parameters, globals }: LoaderContext): { language?: string } {
+  const { language } = pageOf(parameters, globals);
+  return language ? { language } : {};
+}
+
+type LoaderContext = Pick<Parameters<Loader>[0], 'parameters' | 'globals'>;
+
 /** Draws a story as an app would: under a provider, of the client that its loader logged in, if any, on a page with a theme, a direction and a width. */
 export const inApp: Decorator = (Story, { loaded, parameters, globals }) => {
   const { theme = 'light', dir, width = 480, storage, accent, language, config } = pageOf(parameters, globals);
+  const service = serviceOf({ loaded });
+  const issuer = loaded.issuer as InPageIssuer | undefined;
   const settings = {
-    ...serviceOf({ loaded }).settings,
+    ...service.settings,
     timeoutMs: dayMs, // what is shown as under way stays so
+    ...(issuer && { fetch: issuer.beside(service.settings.fetch) }),
     ...(language && { language }),
   };
   const page: CSSProperties & { '--latchkey-accent'?: string } = {

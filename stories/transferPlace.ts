@@ -7,7 +7,7 @@ import { listWalletAccounts } from '../src/contract/wallets.queries.js';
 import type { Session } from '../src/sessions/session.js';
 import { createTestService, logIn, type TestService } from '../src/testing.js';
 import { secondRoot } from '../test/support/secondRoot.js';
-import type { PageParameters } from './serviceInPage.js';
+import { type PageParameters, spoken } from './serviceInPage.js';
 
 /** What a story of import or export begins with, under `parameters`. */
 export type TransferParameters = PageParameters & {
@@ -29,11 +29,10 @@ export type TransferPlace = {
 export const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 
 /** Ada is logged in, and has imported a wallet; the app knows the service's keys. */
-export const startTransfer: Loader = async ({ parameters, globals }) => {
-  const { language, with: other }: TransferParameters = parameters;
+export const startTransfer: Loader = async (context) => {
+  const { with: other }: TransferParameters = context.parameters;
   const service = await createTestService({ wasmUrl });
-  const spoken = globals.language || language;
-  const settings = { trust: service.trust, ...(spoken && { language: spoken }) };
+  const settings = { trust: service.trust, ...spoken(context) };
   const { client, session } = await logIn(service, 'ada@example.com', settings);
   const { walletId } = await importMnemonic(client, { walletName: 'Savings', mnemonic: words });
   service.clock.advanceMs(1_000);

@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react';
 import { useAddPasskey, usePasskeySupport, usePasskeys, useRemovePasskey } from '../hooks/passkeys.js';
 import { useWalletKitConfig } from '../hooks/proxy.js';
 import { type EditorProps, useAttempt } from './editor.js';
-import { Icon } from './icons.js';
+import { PasskeyIcon } from './PasskeyIcon.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
@@ -34,11 +34,19 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
       <h3 {...part('caption')}>{words.passkeys}</h3>
       {passkeys.length > 0 && (
         <ul {...part('list')}>
-          {passkeys.map(({ authenticatorId, name, createdAtMs }) => (
+          {passkeys.map(({ authenticatorId, name, model, createdAtMs }) => (
             <li key={authenticatorId} {...part('fact')}>
               <span {...part('who')}>
-                <Icon name="passkey" /> <bdi>{name}</bdi>
-                <span {...part('lead')}>{words.added(formatAgo(clock() - createdAtMs, messages.locale))}</span>
+                <PasskeyIcon kind={model?.kind} /> <bdi>{name}</bdi>
+                <span {...part('lead')}>
+                  {model && model.name !== name && (
+                    <>
+                      <bdi>{model.name}</bdi>
+                      {' · '}
+                    </>
+                  )}
+                  {words.added(formatAgo(clock() - createdAtMs, messages.locale))}
+                </span>
               </span>
               <button
                 type="button"

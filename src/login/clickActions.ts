@@ -98,8 +98,10 @@ export function clickActions(store: LoginStore): ClickActions {
       });
     },
 
-    signUpByPasskey: () =>
-      run({ type: 'passkey' }, async (signal) => (await fetchPasskeys()).signUpWithPasskey(client, { signal })),
+    signUpByPasskey: (named) =>
+      run({ type: 'passkey' }, async (signal) =>
+        (await fetchPasskeys()).signUpWithPasskey(client, { ...named, signal }),
+      ),
 
     async offerPasskeys(signal) {
       const [{ loginWithPasskeyAutofill }, { passkeySupport }] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { SignUpOptions } from '../client/passkeys/options.js';
 import type { CodeForm } from './codeText.js';
 import type { ClickMethod, LoginMethod, OtpMethod } from './methods.js';
 import type { Contact, LoginProblem } from './otpMachine.js';
@@ -57,8 +58,12 @@ export type LoginAtContact = AtEveryStep & {
    * @param mode - for a provider: `popup` (default), or `redirect`, which leaves the page and returns to it
    */
   readonly logInBy: (method: ClickMethod, mode?: 'popup' | 'redirect') => Promise<void>;
-  /** Signs a new person up, with a passkey alone. Call it directly in the click handler. */
-  readonly signUpByPasskey: () => Promise<void>;
+  /**
+   * Signs a new person up, with a passkey alone. Call it directly in the click handler.
+   *
+   * @param named - `userName`: of the account, also in the browser's list. `passkeyName`: in the account; default: its provider's
+   */
+  readonly signUpByPasskey: (named?: Pick<SignUpOptions, 'userName' | 'passkeyName'>) => Promise<void>;
   /** Offers passkeys in the autofill of a field whose `autocomplete` ends with `webauthn`, until the signal is aborted. */
   readonly offerPasskeys: (signal: AbortSignal) => Promise<void>;
   /** Completes a redirect login that has returned to this page, if there is one. */

@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Page, Route } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { utf8 } from '../../src/crypto/bytes.js';
+import { pkceChallenge } from '../../src/crypto/pkce.js';
 import type { Outbound } from '../../src/service/outbound.js';
 import { buildOauthPages, openOauthPlace, type PlaceOptions } from './support/oauthPlace.js';
 import { openBrowser, type VisitorOptions, visit } from './support/visitor.js';
@@ -164,7 +165,11 @@ test('a person logs in at Facebook, whose code is exchanged in the page', async 
   let isSpent = false;
   await context.route('https://graph.facebook.com/v11.0/oauth/access_token', async (route) => {
     const form = new URLSearchParams(route.request().postData() ?? '');
-    const isGood = !isSpent && form.get('code') === 'once' && form.get('redirect_uri') === asked.get('redirect_uri');
+    const isGood =
+      !isSpent &&
+      form.get('code') === 'once' &&
+      form.get('redirect_uri') === asked.get('redirect_uri') &&
+      (await pkceChallenge(form.get('code_verifier') ?? '')) === asked.get('code_challenge');
     isSpent = true;
     const body = isGood ? { id_token: await at.idToken(asked, Date.now()) } : { error: 'invalid_grant' };
     const headers = { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' };

@@ -3,6 +3,7 @@ import { asciiToBase64Url, fromBase64Url, toBase64Url } from '../../src/crypto/b
 import { type Bytes, concat, utf8 } from '../../src/crypto/bytes.js';
 import { derFromRaw } from '../../src/crypto/der.js';
 import { sha256 } from '../../src/crypto/digest.js';
+import { fromHex } from '../../src/crypto/hex.js';
 import { webauthnChallenge, webauthnStampHeader, writeWebauthnStamp } from '../../src/stampers/webauthnStamp.js';
 
 /** An authenticator in software with one passkey of ES256, and the page that uses it. */
@@ -27,8 +28,11 @@ export type Answering = {
   readonly challenge?: string;
 };
 
-/** Makes a passkey for a site. */
-export async function createPasskey({ origin = 'https://app.example.com' } = {}): Promise<TestPasskey> {
+/** Makes a passkey for a site. @param made - `aaguid`: who says to have made it. */
+export async function createPasskey({
+  origin = 'https://app.example.com',
+  aaguid = '00000000-0000-0000-0000-000000000000',
+} = {}): Promise<TestPasskey> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const id = crypto.getRandomValues(new Uint8Array(32));
@@ -59,7 +63,7 @@ export async function createPasskey({ origin = 'https://app.example.com' } = {})
     credentialId: toBase64Url(id),
     register: async (answering = {}) => {
       const challenge = asciiToBase64Url('a challenge of the page');
-      const attested = concat(new Uint8Array(16), Uint8Array.of(0, id.length), id, cose);
+      const attested = concat(fromHex(aaguid.replaceAll('-', '')), Uint8Array.of(0, id.length), id, cose);
       return {
         authenticatorName: 'Passkey',
         challenge,

@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { submit } from '../../../src/client/submit.js';
 import { AccountPanel } from '../../../src/components/AccountPanel.js';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
+import { createAuthenticators } from '../../../src/contract/authenticators.js';
 import type { TestService, TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
 import '../../../src/components/account.css';
+import { createPasskey } from '../../support/passkey.js';
 import { plugIn } from '../passkeys/authenticator.js';
 import { openPage, type Page } from './openCard.js';
 
@@ -120,6 +123,20 @@ describe('the account panel', () => {
     await expect.element(row('This device')).toBeVisible();
   });
 
+  test('cuts off no part of an address, and puts the name of each fact above it where the page is narrow', async () => {
+    await page.viewport(320, 700);
+    onTestFinished(() => page.viewport(414, 896));
+    const opened = await openPage(account);
+    const long = 'augusta.ada.king.countess.of.lovelace@analytical-engines.example';
+    await opened.logIn(long);
+    await expect.element(button('Change: Email')).toBeVisible();
+    const [, shown] = page.getByText(long, { exact: true }).elements();
+    expect(shown?.scrollWidth).toBeLessThanOrEqual(shown?.clientWidth ?? 0);
+    const bottomOf = (element: Element | undefined) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+    expect(shown?.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottomOf(row('Email').element()));
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
   test('adds a passkey of this device and removes it again, where the configuration has passkeys', async () => {
     const device = await plugIn();
     await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
@@ -129,6 +146,23 @@ describe('the account panel', () => {
     expect(await device.credentials()).toHaveLength(1);
     await remove.click();
     await expect.poll(() => remove.elements()).toHaveLength(0);
+  });
+
+  test('tells whose passkey it is and where it is kept, beside the name that the person knows', async () => {
+    const opened = await openPage(account, { config: { allowedAuthMethods: ['email', 'passkey'] } });
+    const { client, session } = await logIn(opened.service, ada);
+    const { origin } = location;
+    const yubiKey = await createPasskey({ origin, aaguid: 'cb69481e-8ff7-4039-93ec-0a2729a154a8' });
+    const unknown = await createPasskey({ origin });
+    const authenticators = [
+      { ...(await yubiKey.register()), authenticatorName: 'Spare key' },
+      { ...(await unknown.register()), authenticatorName: 'Laptop' },
+    ];
+    await submit(client, createAuthenticators, { userId: session.userId, authenticators }, { session });
+    await opened.logIn(ada);
+    await expect.element(row('YubiKey')).toBeVisible();
+    const kindBeside = (name: string) => row(name).element().closest('li')?.querySelector('svg')?.dataset.kind;
+    expect([kindBeside('Spare key'), kindBeside('Laptop')]).toEqual(['key', undefined]);
   });
 
   test('asks for a fresh login before a passkey is added, and then adds it', async () => {
