@@ -50,7 +50,7 @@ describe('the audit after a crash', () => {
 
   const faultsIn = (changed: Contents) => [...accountFaults(changed, before), ...relationFaults(changed)];
 
-  test('finds nothing where nothing is wrong', () => {
+  test('finds no deviation in a correct database', () => {
     expect(faultsIn(contents)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('the audit after a crash', () => {
     ['wallet_accounts', 'key_exported'],
     ['private_keys', 'imported'],
     ['private_keys', 'exported'],
-  ] as const)('finds one of the %s that says %s, or does not, and the record says otherwise', (table, flag) => {
+  ] as const)('finds one of the %s that says %s, or does not, against the record', (table, flag) => {
     const flags = (contents[table] as readonly Record<string, unknown>[]).map((row) => row[flag]);
     expect([...new Set(flags)].sort()).toEqual([0, 1]);
     const turned = (value: number) =>
@@ -118,7 +118,7 @@ describe('the audit after a crash', () => {
       expect(faultsIn({ ...contents, [table]: turned(value) } as Contents).join()).toMatch(/the record says otherwise/);
   });
 
-  test("finds an import's key that is there after its import", () => {
+  test("finds an import's key that still exists after its import", () => {
     const [left] = contents.import_targets;
     const organization_id = contents.wallets.find(({ imported }) => imported === 1)?.organization_id ?? '';
     const user = contents.activities.find((row) => row.kind === 'IMPORT_WALLET')?.submitted_by;
@@ -128,7 +128,7 @@ describe('the audit after a crash', () => {
     );
   });
 
-  test('finds what is left of a sub-organization that was deleted', () => {
+  test('finds rows that are left of a deleted sub-organization', () => {
     const [row] = contents.users;
     const [deletion] = contents.activities.filter(({ kind }) => kind === 'DELETE_SUB_ORGANIZATION');
     const { deleteSubOrganizationResult } = JSON.parse(deletion?.result ?? '{}');
@@ -151,7 +151,7 @@ describe('the audit after a crash', () => {
     expect(faultsIn({ ...contents, votes }).join()).toMatch(/executed without enough approvals/);
   });
 
-  test('finds an activity that lost the vote in its row, and one that has both kinds', () => {
+  test('finds an activity without the vote in its row, and one that has its vote twice', () => {
     const [decided] = contents.activities.filter((row) => votesIn(row, []).length > 0);
     const withVote = (vote: VoteColumns, of: (row: Row<'activities'>) => boolean) =>
       faultsIn({ ...contents, activities: contents.activities.map((row) => (of(row) ? { ...row, ...vote } : row)) });

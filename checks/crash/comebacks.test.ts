@@ -22,7 +22,7 @@ const email = 'ada@example.com';
 const emailCustomization = { appName: 'Check' };
 
 // Each kind of lost, duplicate or partial row of mailed keys, codes and exchanges is put into a real service's database.
-describe('the audit of keys that were given, and of codes that were exchanged', () => {
+describe('the audit of delivered keys and of exchanged codes', () => {
   let before: Contents;
   let contents: Contents;
   let mailbox: Mailbox;
@@ -63,12 +63,12 @@ describe('the audit of keys that were given, and of codes that were exchanged', 
   ];
   const given = () => contents.credentials.filter(({ credential_type }) => /EMAIL|OTP|RECOVER/.test(credential_type));
 
-  test('finds nothing where nothing is wrong', () => {
+  test('finds no deviation in a correct database', () => {
     expect(given()).toHaveLength(3);
     expect(faultsIn(contents)).toEqual([]);
   });
 
-  test('finds every given key, passkey, code and credential of an app that is lost, or that is there twice', () => {
+  test('finds every delivered key, passkey, code and app credential that is lost, or that exists twice', () => {
     for (const table of ['credentials', 'otp_codes', 'oauth2_credentials'] as const) {
       const rows = contents[table] as readonly { readonly purpose?: string }[];
       const made = rows.filter(
@@ -110,7 +110,7 @@ describe('the audit of keys that were given, and of codes that were exchanged', 
     expect(mailedKeyFaults(changed, mailbox).join()).toMatch(/a recovery key has registered 2 passkeys/);
   });
 
-  test('finds a code that was exchanged twice, without a record, or not at all, and what never ends', () => {
+  test('finds a code that was exchanged twice, without a record, or never, and an exchange that never ends', () => {
     const body = JSON.stringify({ parameters: { authCode: 'code' } });
     const sent = { kind: 'oauth2_authenticate', path: '', headers: {}, body, organizationId: 'organization' };
     const ledger: Ledger = { ...openLedger(), unanswered: new Set([sent]) };

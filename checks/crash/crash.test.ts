@@ -6,7 +6,7 @@ import { buildProgram, type Program } from '../../test/support/live/program.js';
 import { crashes } from './crashes.js';
 
 // The short version of `npm run check:crash`. How soon a service is ready again is measured there, on a quiet machine.
-describe('killed under load, it keeps what it acknowledged, does nothing twice and leaves nothing half-made', () => {
+describe('killed under load, the service keeps what it acknowledged, and does nothing twice or in part', () => {
   let program: Program;
   beforeAll(async () => {
     program = await buildProgram();

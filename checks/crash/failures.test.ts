@@ -32,7 +32,7 @@ async function untilUnavailable(site: Site): Promise<Sent> {
 describe('SQLite', () => {
   if (process.platform === 'linux') {
     // The operating system does not let a file grow (RLIMIT_FSIZE), as on a full disk, but with EFBIG instead of ENOSPC.
-    test('without room for its file, it reports that, and continues when there is room', async () => {
+    test('without space for its file, the service reports that, and continues when there is space', async () => {
       const place = sqlitePlace();
       const site = await openSite(program, place, { ulimit: '-S -f 3000' }); // blocks of 512 bytes
       try {
@@ -50,7 +50,7 @@ describe('SQLite', () => {
     }, 60_000);
   }
 
-  test('locked by another process for longer than it waits, it reports that, answers reads, and continues afterwards', async () => {
+  test('locked by another process for too long, the service reports that, answers reads, and continues afterwards', async () => {
     const place = sqlitePlace();
     const site = await openSite(program, place);
     try {
@@ -68,7 +68,7 @@ describe('SQLite', () => {
     }
   }, 60_000);
 
-  test('locked for a second, it waits, and the client notices nothing', async () => {
+  test('locked for a second, the service waits, and the client notices nothing', async () => {
     const place = sqlitePlace();
     const site = await openSite(program, place);
     try {
@@ -86,7 +86,7 @@ describe('SQLite', () => {
 if (inject('postgresUrl')) {
   describe('PostgreSQL', () => {
     // Here the files of the server must not grow; a table is filled up to that limit first.
-    test('without room for a table, it reports that, and continues when there is room', async () => {
+    test('without space for a table, the service reports that, and continues when there is space', async () => {
       const cluster = await openCluster({ ulimit: '-S -f 8192' }); // blocks of 512 bytes
       if (cluster === undefined) return; // TEST_DATABASE_URL names a server whose disk is not ours
       const place = await postgresPlace(cluster);
@@ -108,7 +108,7 @@ if (inject('postgresUrl')) {
       }
     }, 60_000);
 
-    test('when it is gone, it reports that at once; when it is back, the same service uses it again', async () => {
+    test('stopped, it is reported at once; started again, the same service uses it again', async () => {
       const cluster = await openCluster();
       if (cluster === undefined) return; // TEST_DATABASE_URL names a server that is not ours to stop
       const place = await postgresPlace(cluster);

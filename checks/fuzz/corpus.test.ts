@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCorpus } from './corpus.js';
 import { targets } from './targets/targets.js';
 
-test.each(targets)('F-04 $name: every kept input is taken or refused as it should be', async (target) => {
+test.each(targets)('F-04 $name: every input of the corpus is accepted or refused without a fault', async (target) => {
   const seen: string[] = [];
   for (const input of readCorpus(target)) seen.push(await target.look(input));
   expect(new Set(seen)).toEqual(new Set(['taken', 'refused']));

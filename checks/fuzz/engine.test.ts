@@ -25,11 +25,11 @@ async function faultsOf(product: (input: string) => unknown): Promise<readonly {
 /** What only an input of the engine's own can bring about: nothing in the corpus holds it. */
 const isRare = (input: string) => input.includes('2147483648');
 
-test('a function that keeps its word has no faults', async () => {
+test('a correct function has no faults', async () => {
   expect(await faultsOf((input) => input)).toEqual([]);
 });
 
-test('an error that is not the product’s is found, with its input and without a folder of this machine', async () => {
+test('an error that is not the product’s is found, with its input and without a path of this machine', async () => {
   const [fault, ...others] = await faultsOf((input) => isRare(input) && (undefined as unknown as string).length);
   expect(fault?.why).toMatch(/^throws TypeError: .*engine\.test\.ts/);
   expect(fault?.why).not.toContain(import.meta.dirname);
@@ -45,7 +45,7 @@ test('a refusal with a code that the function does not promise is found', async 
   expect(fault?.why).toContain('SOMETHING_ELSE');
 });
 
-test('a broken promise is found', async () => {
+test('a value that breaks a documented property is found', async () => {
   const [fault] = await faultsOf((input) => {
     promised(!isRare(input), 'no large index');
     return input;
@@ -53,7 +53,7 @@ test('a broken promise is found', async () => {
   expect(fault?.why).toBe('promise broken: no large index');
 });
 
-test('a function that refuses everything is found, though it breaks no promise', async () => {
+test('a function that refuses everything is found', async () => {
   expect(await faultsOf(() => undefined)).toEqual([{ why: 'takes nothing of the corpus', input: '' }]);
 });
 

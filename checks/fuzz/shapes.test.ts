@@ -16,7 +16,7 @@ test.each(calls)('the request that $name is made of fits', ({ around, schema, re
   expect(() => read(body)).not.toThrow();
 });
 
-test('a call that goes back and forth over a text is found, and so is one that breaks', () => {
+test('a call that reads a text again and again is found, and so is one that throws', () => {
   const [call] = calls as [Call, ...Call[]];
   const text = '=?a'.repeat(20_000);
   const slow = { ...call, read: () => void /^(?!.*=\?.*\?=)/.test(text) };

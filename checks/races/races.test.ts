@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/support/postgres.js';
 import { races } from './races.js';
 
 // The short version of `npm run check:races`.
-describe('two service processes that race each other make one activity, one effect and one token', () => {
+describe('two service processes that race create one activity, one effect and one token', () => {
   let program: Program;
   beforeAll(async () => {
     program = await buildProgram();

@@ -28,12 +28,12 @@ describe('a client', () => {
     [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl, authProxyConfigId, coordinatorUrl: 'api.example.com' }, /coordinatorUrl/],
     [{ authProxyUrl, authProxyConfigId: '' }, /authProxyConfigId/],
-  ])('of %j are refused with the reason', (settings, says) => {
+  ])('with the settings %j is refused with the reason', (settings, says) => {
     expect(() => createClient(settings)).toThrow(expect.objectContaining({ code: 'SETTINGS_INVALID' }));
     expect(() => createClient(settings)).toThrow(says);
   });
 
-  test('touches nothing of a page when it is made, and nothing where there is none', async () => {
+  test('uses no page when it is created, and can be created without one', async () => {
     const touched: string[] = [];
     const watched = ['indexedDB', 'localStorage', 'window', 'document', 'navigator', 'location'] as const;
     const before = watched.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
@@ -56,7 +56,7 @@ describe('a client', () => {
 });
 
 describe('the keys of the hosted service', () => {
-  test('are those that its own kit pins', () => {
+  test('are the keys that its own kit pins', () => {
     const known = sharedJson<{ constants: { values: Record<string, string> } }>('wire/vectors.json');
     if (!known) return;
     expect(turnkeyTrust).toEqual({

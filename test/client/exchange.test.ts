@@ -115,7 +115,7 @@ describe('a lost answer', () => {
   });
 
   test.each([400, 401, 403, 429, 500])(
-    'is none after an answer with %i: the request is not repeated',
+    'is not assumed after an answer with %i: the request is not repeated',
     async (status) => {
       const { url, received } = await wireServer(json({ code: 3, message: 'no' }, status));
       await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ name: 'RefusedError', status });
@@ -124,7 +124,7 @@ describe('a lost answer', () => {
   );
 });
 
-describe('no answer, in a page', () => {
+describe('an unanswered request, in a page', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const failure = (pageOrigin: string, onLine = true) => {
@@ -136,27 +136,27 @@ describe('no answer, in a page', () => {
     return call(client, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
   };
 
-  test('of another origin may be a refused origin: both causes are named, and the origin', async () => {
+  test('of another origin is reported with both causes and the origin, since the origin may be refused', async () => {
     const asked = failure('https://app.example.com');
     await expect(asked).rejects.toMatchObject({ code: 'UNREACHABLE_OR_ORIGIN' });
     await expect(asked).rejects.toThrow(/auth\.example\.com.*https:\/\/app\.example\.com/);
   });
 
-  test('of the same origin, or on a device that is offline, is no answer', async () => {
+  test('of the same origin, or on an offline device, is reported as unanswered', async () => {
     await expect(failure('https://auth.example.com')).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     await expect(failure('https://app.example.com', false)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
   });
 });
 
 describe('waiting', () => {
-  test('ends after the time given, without a second question', async () => {
+  test('ends after the timeout, without a second request', async () => {
     const { url, received } = await wireServer(silent);
     const asked = call(clientOf(url), proxyOtpVerify, typed, { timeoutMs: 50 });
     await expect(asked).rejects.toMatchObject({ name: 'UnreachableError', code: 'TIMED_OUT' });
     expect(received).toHaveLength(1);
   });
 
-  test('ends where the headers came and the body did not', async () => {
+  test('ends if the headers arrive and the body does not', async () => {
     const { url } = await wireServer((response) => response.writeHead(200).write('{'));
     const asked = call(clientOf(url, { timeoutMs: 50 }), proxyOtpVerify, typed);
     await expect(asked).rejects.toMatchObject({ code: 'TIMED_OUT' });
@@ -170,7 +170,7 @@ describe('waiting', () => {
     await expect(asked).rejects.toBe('gave up');
   });
 
-  test('between two tries ends with the reason of the signal', async () => {
+  test('between two requests ends with the reason of the signal', async () => {
     const { url, received } = await wireServer(broken);
     const giveUp = new AbortController();
     const asked = call(clientOf(url), proxyOtpVerify, typed, { signal: giveUp.signal });
@@ -179,7 +179,7 @@ describe('waiting', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('does not begin where the signal was aborted before', async () => {
+  test('does not begin if the signal was already aborted', async () => {
     const { url, received } = await wireServer(token);
     const asked = call(clientOf(url), proxyOtpVerify, typed, { signal: AbortSignal.abort('gave up') });
     await expect(asked).rejects.toBe('gave up');
@@ -202,7 +202,7 @@ describe('an answer', () => {
     await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' });
   });
 
-  test('that sends the request elsewhere is not followed', async () => {
+  test('that redirects the request is not followed', async () => {
     const elsewhere = await wireServer(token);
     const { url } = await wireServer((response) => response.writeHead(307, { Location: elsewhere.url }).end());
     await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
@@ -215,14 +215,14 @@ describe('an answer', () => {
     await expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' });
   });
 
-  test('has the time after which to try again', async () => {
+  test('has the time to wait before the next request', async () => {
     const { url } = await wireServer(json({ code: 8, message: 'slowly' }, 429, { 'Retry-After': '7' }));
     await expect(call(clientOf(url), proxyOtpVerify, typed)).rejects.toMatchObject({ retryAfterMs: 7_000 });
   });
 });
 
 describe('an activity', () => {
-  test('that is under way is queried until it is done', async () => {
+  test('that is running is queried until it is done', async () => {
     const { url, received } = await wireServer(
       activityAnswer('ACTIVITY_STATUS_CREATED'),
       activityAnswer('ACTIVITY_STATUS_PENDING'),
@@ -237,7 +237,7 @@ describe('an activity', () => {
     expect(JSON.parse(received[1]?.body ?? '')).toEqual({ organizationId, activityId: id });
   });
 
-  test('that is under way is not waited for once the caller gives up', async () => {
+  test('that is running is not waited for once the caller aborts', async () => {
     const { url } = await wireServer(activityAnswer('ACTIVITY_STATUS_PENDING'));
     const giveUp = new AbortController();
     const asked = call(clientOf(url), deleteApiKeys, parameters, { ...(await caller()), signal: giveUp.signal });
@@ -248,7 +248,7 @@ describe('an activity', () => {
   test.each([
     ['ACTIVITY_STATUS_CONSENSUS_NEEDED', 'ACTIVITY_NEEDS_APPROVAL'],
     ['ACTIVITY_STATUS_AUTHENTICATORS_NEEDED', 'ACTIVITY_NEEDS_AUTHENTICATORS'],
-  ])('in %s waits for people: %s, with the activity', async (status, code) => {
+  ])('in %s waits for votes: %s, with the activity', async (status, code) => {
     const { url } = await wireServer(activityAnswer(status));
     const asked = call(clientOf(url), deleteApiKeys, parameters, await caller());
     await expect(asked).rejects.toMatchObject({ name: 'ActivityPendingError', code, activity: { id, status } });
@@ -268,7 +268,7 @@ describe('an activity', () => {
     await expect(asked).rejects.toMatchObject({ name: 'RefusedError', code: 'ACTIVITY_REJECTED' });
   });
 
-  test('refused for its time is signed anew once, with the time of the answer, which the next ones keep', async () => {
+  test('refused for its time is signed again once, with the answer’s time, which later requests use', async () => {
     const then = { Date: 'Tue, 14 Nov 2023 22:13:20 GMT' };
     const late = json(clockRefusal, 400, then);
     const done: Answer = (response, request) => {
@@ -293,7 +293,7 @@ describe('an activity', () => {
 });
 
 describe('a query', () => {
-  test('is asked in the organization that it names, else in that of the caller', async () => {
+  test('is sent for the organization that it names, else for the caller’s', async () => {
     const { url, received } = await wireServer(json({ activities: [] }));
     const client = clientOf(url);
     const named = '33333333-3333-4333-8333-333333333333';

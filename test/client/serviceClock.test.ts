@@ -18,7 +18,7 @@ test('a clock that is wrong is corrected by half a second at most', () => {
   expect(clock.toDevice(clock.now())).toBe(clock.onDevice());
 });
 
-test('a clock that is set right is trusted again', () => {
+test('a clock that was corrected is trusted again', () => {
   let deviceMs = noonMs + 7_200_000;
   const clock = serviceClock(() => deviceMs);
   clock.learn(noon, deviceMs);
@@ -27,7 +27,7 @@ test('a clock that is set right is trusted again', () => {
   expect(Math.abs(clock.now() - noonMs)).toBeLessThanOrEqual(500);
 });
 
-test.each([null, '', 'yesterday'])('nothing is learned from the Date %j', (date) => {
+test.each([null, '', 'yesterday'])('the Date %j changes nothing', (date) => {
   const clock = serviceClock(() => noonMs);
   clock.learn(date, noonMs);
   expect(clock.now()).toBe(noonMs);

@@ -37,7 +37,7 @@ test('two people who approve at one instant are both counted', async () => {
   expect(activity.votes).toHaveLength(3);
 });
 
-test('a vote that is not counted is signed anew with a later time, twice at most', async () => {
+test('a vote that is not counted is signed again with a later time, twice at most', async () => {
   const refusal = { code: 10, message: 'not counted', details: [{ '@type': errorInfo, reason: 'VOTE_NOT_COUNTED' }] };
   const { url, received } = await wireServer(json(refusal, 409, { Date: 'Tue, 14 Nov 2023 22:13:20 GMT' }));
   const [ada] = (await makeSubOrganization(service)).users;

@@ -82,7 +82,7 @@ async function run(program: string, args: readonly string[], variables: Record<s
   return { code, output: said + complained };
 }
 
-test('every file of the page is one of those that are run here', () => {
+test('every file of the page is run here', () => {
   const blocks = [...page.matchAll(/^```(ts|tsx|js)$/gm)];
   expect(files.map(({ name }) => name)).toEqual([
     ...['test/people.test.ts', 'vitest.config.ts', 'test/login.test.tsx'],

@@ -126,7 +126,7 @@ test.for([
   { exported: 'Export Wallet', heading: 'Your recovery phrase' },
   { exported: 'Export private key', heading: 'Your private key' },
 ])(
-  'what others had to approve ($exported) is shown, also once the page was loaded anew, and then nowhere in the page’s memory',
+  'an approved export ($exported) is shown, also after a reload, and is then nowhere in the page’s memory',
   async ({ exported, heading: title }) => {
     const { demo, page } = await openAccount();
     const bob = await demo.addBob();
@@ -146,7 +146,7 @@ test.for([
   },
 );
 
-test('what others had to approve and was waited for on the screen is nowhere in the page’s memory once it is left', async () => {
+test('an approved export that was waited for on the screen is nowhere in the page’s memory after the person leaves', async () => {
   const { demo, page } = await openAccount();
   const bob = await demo.addBob();
   await button(page, 'Export Wallet').click();

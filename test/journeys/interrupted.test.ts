@@ -6,7 +6,7 @@ import { openBrowser, visit } from './support/visitor.js';
 openBrowser();
 
 test.for(['reloads the page', 'looks into the inbox and comes back'])(
-  'who %s while a code is under way returns to that code, and is sent no other',
+  'a person who %s while a code is valid returns to that code, and gets no other',
   async (interruption) => {
     const demo = await startDemo();
     const { page } = await visit(demo);

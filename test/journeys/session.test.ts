@@ -7,7 +7,7 @@ import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
 
-test('who logs in or out in one tab does so in the other', async () => {
+test('a login or logout in one tab happens in the other, too', async () => {
   const demo = await startDemo();
   const { page, newTab } = await visit(demo);
   const other = await newTab();
@@ -63,7 +63,7 @@ test('a session announces its end, and then it ends, here and at the service', a
 /** A page whose clock lags behind the service's is refused once, and repeats with the right time. */
 const clockSkew = /^\/public\/v1\/submit\/\w+ 400$/;
 
-test('who stays longer when warned is still there a quarter of an hour later', async () => {
+test('a person who extends the session when warned is still logged in a quarter of an hour later', async () => {
   const demo = await startDemo();
   const { page, advanceMs } = await visit(demo, { tolerated: clockSkew });
   await page.goto('/');
@@ -78,7 +78,7 @@ test('who stays longer when warned is still there a quarter of an hour later', a
   await page.getByText('Verified: signed by your address.').waitFor();
 });
 
-test('a session that ended while the page was closed is no login when it opens again', async () => {
+test('a session that ended while the page was closed does not log in when it opens again', async () => {
   const demo = await startDemo();
   const { page, newTab, context, advanceMs } = await visit(demo);
   await page.goto('/');
@@ -105,7 +105,7 @@ test('a code that was typed while the service was down logs in when it is back',
   await walletAddress(page).waitFor();
 });
 
-test('a page whose origin is not on the list sees that, and logs in once it is', async () => {
+test('a page whose origin is not allowed sees that, and logs in once it is', async () => {
   const demo = await startDemo();
   await demo.configure({ allowedOrigins: ['https://elsewhere.example'] });
   const { page } = await visit(demo, {
@@ -120,7 +120,7 @@ test('a page whose origin is not on the list sees that, and logs in once it is',
   await logIn(page, demo, 'ada@example.com');
 });
 
-test('where page and service are two origins a refused one looks like no answer', async () => {
+test('with page and service on two origins, a refused origin looks like no answer', async () => {
   const demo = await startDemo('127.0.0.1');
   await demo.configure({ allowedOrigins: ['https://elsewhere.example'] });
   const { page } = await visit(demo, {

@@ -47,7 +47,7 @@ test('the fields of the widget stand in the page’s own document, where passwor
   expect(await fill()).toBe('rgb(11, 110, 79)');
 });
 
-test('where captchas are enabled, the widget has them solved before a code and a sign-up', async () => {
+test('with captchas enabled, the widget has them solved before a code and a sign-up', async () => {
   const demo = await startDemo();
   await demo.configure({
     captchaEnabled: true,

@@ -10,7 +10,7 @@ const bob = 'bob@example.com';
 const both = { config: { allowedAuthMethods: ['email', 'sms'] as ('email' | 'sms')[] } };
 
 describe('a login', () => {
-  test('leads from a contact by a code to a session, and tells of it once', async () => {
+  test('leads from a contact by a code to a session, and reports it once', async () => {
     const { atContact, atCode, receive, sessions, client } = await openTrip();
     expect(atContact()).toMatchObject({ method: { type: 'otp', channel: 'email' }, draft: '', busy: undefined });
     const code = await receive(` Ada <${ada}> `);
@@ -22,14 +22,14 @@ describe('a login', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('begins anew where it is still shown when the person logs out', async () => {
+  test('starts again if it is still shown when the person logs out', async () => {
     const { atContact, atCode, receive, client, sessions } = await openTrip();
     await atCodeAfter(receive(ada), (code) => atCode().enterCode(code));
     await client.sessions.close(sessions[0]?.publicKey ?? '');
     expect(atContact()).toMatchObject({ busy: undefined, draft: ada });
   });
 
-  test('asks one question at a time', async () => {
+  test('sends one request at a time', async () => {
     const { atContact, atCode, service } = await openTrip();
     const step = atContact();
     const first = step.sendCode(ada);
@@ -39,7 +39,7 @@ describe('a login', () => {
     expect(atCode().contact.address).toBe(ada);
   });
 
-  test('shows the same state until something changes, and then another one, once', async () => {
+  test('keeps the same state object until something changes, and then changes it once', async () => {
     const { login, atContact, calls, look } = await openTrip();
     await expect.poll(calls).toBe(0); // the configuration says what was shown already
     const before = login.getSnapshot();
@@ -50,7 +50,7 @@ describe('a login', () => {
     expect(before.problem).toBeUndefined();
   });
 
-  test('touches neither service nor browser before it is used, and shows a server the first step', async () => {
+  test('uses neither service nor browser before it is used, and renders the first step on a server', async () => {
     const service = await createTestService();
     const asked = vi.fn(service.fetch);
     const login = createLogin(newClient(service, { fetch: asked }), { defaultContact: ada });
@@ -62,7 +62,7 @@ describe('a login', () => {
     stop();
   });
 
-  test('that nobody watches any more still tells the app of its session', async () => {
+  test('without subscribers still reports its session to the app', async () => {
     const { atCode, receive, stop, sessions } = await openTrip();
     const code = await receive(ada);
     const leaving = atCode().enterCode(code);
@@ -78,7 +78,7 @@ describe('the methods', () => {
     await expect.poll(() => atContact().methods).toEqual([otpBy('email'), otpBy('sms')]);
   });
 
-  test('are the app’s own where it names them, also later', async () => {
+  test('are the app’s own if it names them, also later', async () => {
     const { login, atContact, calls } = await openTrip({ ...both, methods: [otpBy('sms')] });
     expect(atContact()).toMatchObject({ methods: [otpBy('sms')], method: otpBy('sms') });
     login.update({ methods: [otpBy('email')] });
@@ -88,7 +88,7 @@ describe('the methods', () => {
     expect(calls()).toBe(before);
   });
 
-  test('ask nobody for an e-mail address where the app names a provider alone, also before the configuration is known', async () => {
+  test('include no e-mail address if the app names only a provider, also before the configuration is known', async () => {
     const google = { type: 'oauth', provider: 'google', label: 'Google' };
     const { atContact } = await openTrip({ names: ['google'] });
     expect(atContact()).toMatchObject({ methods: [google], method: google });
@@ -96,19 +96,19 @@ describe('the methods', () => {
     expect(atIssuer()).toMatchObject({ methods: [], method: { type: 'oauth', provider: 'example' } });
   });
 
-  test('are those of the configuration where it has nothing of what the app names', async () => {
+  test('are those of the configuration if it has none of the app’s', async () => {
     const { atContact } = await openTrip({ ...both, names: ['google'] });
     await expect.poll(() => atContact().methods).toEqual([otpBy('email'), otpBy('sms')]);
   });
 
-  test('are passkeys where there is nothing else, also in a browser that has none', async () => {
+  test('are passkeys if there is nothing else, even in a browser without passkeys', async () => {
     const { atContact } = await openTrip({ config: { allowedAuthMethods: ['passkey'] } });
     await expect.poll(() => atContact().methods).toEqual([{ type: 'passkey' }]);
     await atContact().logInBy({ type: 'passkey' });
     expect(atContact().problem?.code).toBe('PASSKEY_NOT_SUPPORTED');
   });
 
-  test('are chosen by hand, and keep what was typed for each', async () => {
+  test('can be chosen, and keep the text typed for each', async () => {
     const { atContact } = await openTrip(both);
     atContact().chooseMethod(otpBy('sms'), 'ada@exa');
     expect(atContact()).toMatchObject({ method: otpBy('sms'), draft: '' });
@@ -125,7 +125,7 @@ describe('the methods', () => {
     expect(atContact().method).toEqual(otpBy('email'));
   });
 
-  test('send texts, too: to a number within a country, or one that tells its own', async () => {
+  test('send text messages, too, to a national or an international number', async () => {
     const { atContact, atCode, service } = await openTrip({ ...both, methods: [otpBy('sms')] });
     await atContact().sendCode('07400 123456');
     expect(atContact().problem?.code).toBe('CONTACT_INVALID');
@@ -139,7 +139,7 @@ describe('the methods', () => {
 });
 
 describe('what goes wrong', () => {
-  test('with a text that cannot be an address is told without the service, and goes with the next key', async () => {
+  test('with an invalid address is reported without a request, and cleared with the next key', async () => {
     const { atContact, service } = await openTrip();
     service.failures.next('otp_init', 'unreachable');
     await atContact().sendCode('ada');
@@ -148,7 +148,7 @@ describe('what goes wrong', () => {
     expect(atContact().problem).toBeUndefined();
   });
 
-  test('with half a code spends no try', async () => {
+  test('with an incomplete code uses no try', async () => {
     const { atCode, receive, sessions } = await openTrip();
     const code = await receive(ada);
     for (const part of ['', code.slice(1), '12-34', 'abc']) {
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('with a code is told, each time anew, until too many were tried: then only another one helps', async () => {
+  test('with a code is reported each time, until only another code helps after too many tries', async () => {
     const { atCode, receive, service, sessions } = await openTrip();
     const code = await receive(ada);
     const problems: unknown[] = [];
@@ -178,7 +178,7 @@ describe('what goes wrong', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('with the connection leaves everything as it was, and the same code logs in later', async () => {
+  test('with the connection changes nothing, and the same code logs in later', async () => {
     const { atCode, receive, service, sessions } = await openTrip();
     const code = await receive(ada);
     service.failures.next('otp_verify', 'answer lost', 10);
@@ -191,7 +191,7 @@ describe('what goes wrong', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('for a time is over when the time is', async () => {
+  test('with a time limit is cleared when the time is over', async () => {
     const { atContact, service, look, calls } = await openTrip();
     service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 9_000 } });
     await atContact().sendCode(ada);
@@ -208,7 +208,7 @@ describe('what goes wrong', () => {
 });
 
 describe('another code', () => {
-  test('is to be had after half a minute, and the first one still logs in', async () => {
+  test('is available after half a minute, and the first one still logs in', async () => {
     const { atCode, receive, service, look, sessions } = await openTrip();
     const first = await receive(ada);
     expect(atCode().canResend).toBe(false);
@@ -225,7 +225,7 @@ describe('another code', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('is needed where the last one has expired, as the configuration says', async () => {
+  test('is needed after the last one has expired, as the configuration says', async () => {
     const emailCustomizationParams = { appName: 'Acme' };
     const { atContact, atCode, receive, service, look, sessions } = await openTrip({
       config: { otpExpirationSeconds: 45, emailCustomizationParams },
@@ -242,7 +242,7 @@ describe('another code', () => {
     expect(sessions).toEqual([]);
   });
 
-  test('is not sent to who comes back to the same contact at once', async () => {
+  test('is not sent if the person returns to the same contact at once', async () => {
     const { atContact, atCode, receive, service } = await openTrip();
     await receive(ada);
     atCode().changeContact();
@@ -254,7 +254,7 @@ describe('another code', () => {
     expect(service.inbox.list().map(({ to }) => to)).toHaveLength(2);
   });
 
-  test('may look otherwise than the configuration says, and is read as what it is', async () => {
+  test('may have another form than the configuration says, and is read in its own form', async () => {
     const { atContact, atCode, receive, service, sessions } = await openTrip({
       config: { otpLength: 9, otpAlphanumeric: true },
     });
@@ -270,7 +270,7 @@ describe('another code', () => {
 describe('a tab that is loaded again', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test('comes back to the code that was under way, and has kept nothing secret', async () => {
+  test('returns to the valid code, and has stored nothing secret', async () => {
     const kept = keepInMemory();
     const before = await openTrip();
     const code = await before.receive(ada);
@@ -284,7 +284,7 @@ describe('a tab that is loaded again', () => {
     expect(after.sessions).toHaveLength(1);
   });
 
-  test('offers who logged in last, unless the app knows better', async () => {
+  test('offers the last contact, unless the app sets another', async () => {
     keepInMemory();
     const before = await openTrip();
     await atCodeAfter(before.receive(ada), (code) => before.atCode().enterCode(code));
@@ -299,7 +299,7 @@ describe('a tab that is loaded again', () => {
     '{"step":{"at":"code","sent":{"codes":7}}}',
     '{"last":{"method":"email","shown":"ada@example.com"}}',
     '{"step":{"at":"code","sent":{"to":{"method":"sms","address":"+1","shown":"+1"},"codes":[{"otpId":"a","expiresAtMs":9e15}]}}}',
-  ])('begins anew where what was kept reads %s', async (text) => {
+  ])('starts again if its stored state is %s', async (text) => {
     const kept = keepInMemory();
     const service = await createTestService();
     kept.set(`latchkey.login.${service.settings.authProxyConfigId}`, text);

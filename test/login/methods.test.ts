@@ -19,12 +19,12 @@ test.each([
   [['example'], ['example']],
   // What this version does not know, and a provider without a client id, could only fail.
   [['apple', 'carrier-pigeon', 'constructor'], []],
-])('of %j the ways to log in are %j', (enabledProviders, names) =>
+])('from %j the login methods are %j', (enabledProviders, names) =>
   expect(methodsOf(enabledProviders, offered).map(methodName)).toEqual(names),
 );
 
-test('until the configuration is known a provider that needs no more than a client id is taken to have one', () =>
+test('until the configuration is known, a provider that only needs a client id is shown', () =>
   expect(methodsOf(['google', 'example', 'constructor'], undefined).map(methodName)).toEqual(['google']));
 
-test('a provider is called as people call it', () =>
+test('a provider has its common name', () =>
   expect(methodsOf(['google', 'example'], offered)).toMatchObject([{ label: 'Google' }, { label: 'Example ID' }]));

@@ -37,9 +37,9 @@ describe('the steps', () => {
   });
   test('who logs out where the screen stayed begins anew', () =>
     expect(stateAfter(sent('a', 0), { type: 'loggedIn' }, { type: 'loggedOut' })).toBe(firstState));
-  test('nobody who logged in elsewhere and out again loses what is under way here', () =>
+  test('a login and logout elsewhere does not change the step here', () =>
     expect(stateAfter(sent('a', 0), { type: 'loggedOut' }).step.at).toBe('code'));
-  test('a question makes the screen busy and leaves what was said until its answer', () => {
+  test('a request makes the screen busy and keeps the last error until its answer', () => {
     const asked = stateAfter(sent('a', 0), refused('OTP_WRONG', 1), { type: 'asked' });
     expect(asked).toMatchObject({ busy: 'asking', problem: { code: 'OTP_WRONG' } });
     expect(nextState(asked, refused('NETWORK_FAILED', 2)).problem?.code).toBe('NETWORK_FAILED');
@@ -50,7 +50,7 @@ describe('the steps', () => {
     ['CONTACT_INVALID', undefined],
     ['TOO_MANY_CODES', 'TOO_MANY_CODES'],
     ['NETWORK_FAILED', 'NETWORK_FAILED'],
-  ])('typing after %s leaves %s: what was said of the text goes with the text', (code, left) =>
+  ])('typing after %s leaves %s: an error about the text is cleared with it', (code, left) =>
     expect(stateAfter(refused(code, 0), { type: 'typed' }).problem?.code).toBe(left),
   );
   test('a refusal keeps the step and says why', () => {
@@ -60,7 +60,7 @@ describe('the steps', () => {
 });
 
 describe('a code that was asked for again', () => {
-  test('stands before the earlier ones, three at most', () =>
+  test('is listed before the earlier ones, three at most', () =>
     expect(idsOf(stateAfter(sent('a', 0), sent('b', 1), sent('c', 2), sent('d', 3)))).toEqual(['d', 'c', 'b']));
   test('leaves out the earlier ones that have expired', () =>
     expect(idsOf(stateAfter(sent('a', 0), sent('b', LIFETIME_MS - 1), sent('c', LIFETIME_MS)))).toEqual(['c', 'b']));
@@ -71,7 +71,7 @@ describe('a code that was asked for again', () => {
 describe('who corrects the address', () => {
   const edited = stateAfter(sent('a', 0), { type: 'edited' });
 
-  test('is back at the contact', () => expect(edited.step.at).toBe('contact'));
+  test('returns to the contact', () => expect(edited.step.at).toBe('contact'));
   test('and returns to the same address without another code, as long as one is under way', () => {
     expect(isUnderWay(edited, ada, RESEND_AFTER_MS - 1)).toBe(true);
     expect(isUnderWay(edited, ada, RESEND_AFTER_MS)).toBe(false);
@@ -83,19 +83,19 @@ describe('who corrects the address', () => {
     expect(idsOf(state)).toEqual(['a']);
     expect(state).toMatchObject({ problem: { code: 'TOO_MANY_CODES' }, step: { sent: { resendAtMs: 100_000 } } });
   });
-  test('is not led to the code of another address by a refusal', () =>
+  test('does not get to the code of another address by a refusal', () =>
     expect(nextState(edited, refused('TOO_MANY_CODES', 1, bob)).step.at).toBe('contact'));
 });
 
 describe('when another code may be asked for', () => {
-  test('half a minute after the last', () =>
+  test('is half a minute after the last', () =>
     expect(stateAfter(sent('a', 1_000)).step).toMatchObject({ sent: { resendAtMs: 31_000 } }));
-  test.each(['TOO_MANY_CODES', 'LOGIN_BUSY'])('when the service says, after %s', (code) =>
+  test.each(['TOO_MANY_CODES', 'LOGIN_BUSY'])('is when the service says, after %s', (code) =>
     expect(stateAfter(sent('a', 0), refused(code, 40_000, ada, 540_000)).step).toMatchObject({
       sent: { resendAtMs: 580_000 },
     }),
   );
-  test('at once, after too many tries; until then nothing can be typed', () => {
+  test('is at once after too many tries, and nothing can be typed until then', () => {
     const locked = stateAfter(sent('a', 0), refused('TOO_MANY_ATTEMPTS', 5_000));
     expect(locked.step).toMatchObject({ sent: { isLocked: true, resendAtMs: 5_000 } });
     expect(nextState(locked, refused('NETWORK_FAILED', 6_000)).step).toMatchObject({ sent: { isLocked: true } });

@@ -29,7 +29,7 @@ describe('a typed number becomes E.164', () => {
     ['US', '＋８１ ９０ １２３４ ５６７８', '+819012345678'],
   ])('%s %s', (code, typed, e164) => expect(toE164({ country: country(code), typed })).toBe(e164));
 
-  test('without a country only an international number is one', () => {
+  test('without a country only an international number is valid', () => {
     expect(toE164({ country: undefined, typed: '+49 151 23456789' })).toBe('+4915123456789');
     expect(toE164({ country: undefined, typed: '0151 23456789' })).toBeUndefined();
   });

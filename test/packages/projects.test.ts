@@ -6,7 +6,7 @@ import { manifest, root } from './manifest.js';
 
 const files = ['test', 'checks', 'bench'].flatMap((folder) => filesIn(root, folder));
 
-test('no test lies where no project looks for it', () => {
+test('every test file belongs to a project', () => {
   const lost = files.filter(
     (path) => /\.(test|spec)\.\w+$/.test(path) && !/\.test\.ts$|^test\/browser\/.*\.test\.tsx$/.test(path),
   );

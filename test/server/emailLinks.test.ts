@@ -37,7 +37,7 @@ describe('the route that mails links', () => {
     expect(service.inbox.list(ada)[0]?.text).toMatch(/https:\/\/acme\.example\/#\/recover&email-recovery=\w{110,}/);
   });
 
-  test('answers for an unknown address as for a known one, and tells only its owner', async () => {
+  test('answers an unknown address like a known one, and reports it only to the backend', async () => {
     const { service, links, problems } = await openBackend({ answerAfterMs: 150 });
     const answerOf = async (email: string) => {
       const startedMs = performance.now();

@@ -78,7 +78,7 @@ describe('a backend knows its user', () => {
     });
   });
 
-  test('in a handler of requests and responses, as route handlers of Next are, behind a middleware that looks first', async () => {
+  test('in a handler of Request and Response, as in Next, behind a middleware that verifies first', async () => {
     await checkBackend(async (settings) => {
       const middleware = refuseUnverified(settings);
       const handler = withCaller(settings, async (request, caller, context: { params: Promise<{ id: string }> }) => {
@@ -93,7 +93,7 @@ describe('a backend knows its user', () => {
   });
 });
 
-test('what is no refusal goes on to the framework', async () => {
+test('an error that is no refusal is passed to the framework', async () => {
   const { settings } = await openSite();
   const broken = {
     ...settings,

@@ -247,7 +247,7 @@ describe('a proof is no stamp', () => {
 });
 
 describe('a proof is used up last', () => {
-  test('so that a middleware may look first, and a refused request be sent again', async () => {
+  test('so that a middleware may verify first, and a refused request can be sent again', async () => {
     const site = await openSite();
     const request = await captured(site);
     const looking = { ...site.settings, consume: false };
@@ -260,7 +260,7 @@ describe('a proof is used up last', () => {
     await expect(verifyRequest(request.clone(), site.settings)).rejects.toMatchObject({ code: 'PROOF_REPLAYED' });
   });
 
-  test('and is remembered until it is too old to be taken, and no longer', async () => {
+  test('and is remembered until it is too old to be accepted, and no longer', async () => {
     const site = await openSite();
     const { clock } = site.service;
     const replayStore = memoryReplayStore({ clock, mostProofs: 2 });
@@ -278,7 +278,7 @@ describe('a proof is used up last', () => {
 });
 
 describe('a session that was ended', () => {
-  test('is good without a question until its time, and at once gone for who asks the coordinator', async () => {
+  test('passes offline verification until it expires, and is refused at once by a backend that asks the coordinator', async () => {
     const site = await openSite();
     const { service } = site;
     const isRevoked = revocationCheck({
@@ -296,7 +296,7 @@ describe('a session that was ended', () => {
     });
   });
 
-  test('is not taken for revoked where the service refuses the key that asks', async () => {
+  test('does not count as revoked if the service refuses the backend’s own key', async () => {
     const site = await openSite();
     const isRevoked = revocationCheck({
       coordinatorUrl: site.service.settings.coordinatorUrl,

@@ -7,7 +7,7 @@ import { useActivity, useApprovals } from '../../../src/hooks/approvals.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { openKit } from './kit.js';
 
-test('what waits for my vote is found by itself, and is gone when I have voted', async () => {
+test('an activity that waits for my vote appears by itself, and disappears after my vote', async () => {
   const kit = await openKit();
   const { propose } = await secondRoot(kit, await kit.logIn());
   const { result } = kit.render(() => ({
@@ -25,7 +25,7 @@ test('what waits for my vote is found by itself, and is gone when I have voted',
   await waitFor(() => expect(result.current.count.data).toBe(0));
 });
 
-test('an activity is followed to its end, and then no more', async () => {
+test('an activity is refetched until it ends, and then no more', async () => {
   const kit = await openKit();
   const { propose } = await secondRoot(kit, await kit.logIn());
   const fingerprint = await propose('Savings');

@@ -37,7 +37,7 @@ async function openPage() {
 const use = () => userEvent.keyboard('a');
 
 describe('a session renews itself', () => {
-  test('in the last quarter of its life, where the page was used since it was opened', async () => {
+  test('in the last quarter of its life, if the page was used since it was opened', async () => {
     const { session, asked, pass } = await openPage();
     await pass(5);
     await use();

@@ -19,7 +19,7 @@ describe('useLogin', () => {
     expect(sessions).toEqual([client.sessions.getSnapshot().active]);
   });
 
-  test('calls the listener of the last rendering', async () => {
+  test('calls the callback of the last rendering', async () => {
     const { service, render } = await openKit();
     const called: string[] = [];
     let name = 'first';
@@ -42,7 +42,7 @@ describe('useLogin', () => {
     expect(result.current.method).toEqual(otpBy('email'));
   });
 
-  test('shares the configuration with the rest of the page, and follows it', async () => {
+  test('shares the configuration with the rest of the page, and follows its changes', async () => {
     const queryClient = new QueryClient();
     const { client, render } = await openKit({ queryClient });
     const { queryKey } = walletKitConfigQueryOptions(client);

@@ -8,7 +8,7 @@ import { useWalletKitConfig } from '../../../src/hooks/proxy.js';
 import { openKit } from './kit.js';
 
 describe('the provider', () => {
-  test('renders nothing of its own', async () => {
+  test('renders no element of its own', async () => {
     const { service } = await openKit();
     const { container } = render(
       <LatchkeyProvider settings={service.settings}>
@@ -18,7 +18,7 @@ describe('the provider', () => {
     expect(container.innerHTML).toBe('<b>app</b>');
   });
 
-  test('reads its settings once: another object is no other client', async () => {
+  test('reads its settings once: a new settings object makes no new client', async () => {
     const { service } = await openKit();
     const wrapper = ({ children }: { children: ReactNode }) => (
       <LatchkeyProvider settings={{ ...service.settings }}>{children}</LatchkeyProvider>
@@ -29,7 +29,7 @@ describe('the provider', () => {
     expect(result.current).toBe(before);
   });
 
-  test('takes the QueryClient that is above it', async () => {
+  test('uses the app’s QueryClient, if there is one', async () => {
     const { client } = await openKit();
     const queryClient = new QueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => (
@@ -42,7 +42,7 @@ describe('the provider', () => {
     expect(queryClient.getQueryCache().findAll({ queryKey: ['latchkey'] })).toHaveLength(1);
   });
 
-  test('does not stand between an app and its own QueryClient', async () => {
+  test('does not hide the app’s QueryClient from the app’s own hooks', async () => {
     const { client } = await openKit();
     const queryClient = new QueryClient();
     const wrapper = ({ children }: { children: ReactNode }) => (
@@ -60,7 +60,7 @@ describe('the provider', () => {
     await waitFor(() => expect(result.current.todo.data).toBe(1));
   });
 
-  test('is missed by name', () => {
+  test('is named in the error if it is missing', () => {
     expect(() => renderHook(() => useLatchkey())).toThrow(/LatchkeyProvider/);
   });
 });

@@ -13,7 +13,7 @@ import { useCreateWallet, useListWallets, useWalletAccounts, useWallets } from '
 import { secondRoot } from '../../support/secondRoot.js';
 import { ada, openKit } from './kit.js';
 
-describe('who am I', () => {
+describe('whoami', () => {
   test('is not requested while nobody is logged in, is requested after the login, and is removed by the logout', async () => {
     const queryClient = new QueryClient();
     const { client, logIn, render } = await openKit({ queryClient });
@@ -46,7 +46,7 @@ describe('who am I', () => {
     await waitFor(() => expect(result.current.user.data?.userEmail).toBe(ada));
   });
 
-  test('holds nothing secret in its key', async () => {
+  test('has no secret in its query key', async () => {
     const { client, logIn } = await openKit();
     const session = await logIn();
     const { queryKey } = userQueryOptions(client, session);
@@ -54,7 +54,7 @@ describe('who am I', () => {
     expect(queryKey).toEqual(['latchkey', authProxyConfigId, session.organizationId, session.userId, 'me', {}]);
   });
 
-  test('can be requested before a hook needs it', async () => {
+  test('can be prefetched', async () => {
     const queryClient = new QueryClient();
     const { client, service, logIn, render } = await openKit({ queryClient });
     const session = await logIn();
@@ -138,14 +138,14 @@ describe('wallets', () => {
 });
 
 describe('the configuration', () => {
-  test('is asked of the proxy, by nobody in particular', async () => {
+  test('is requested from the proxy, without a session', async () => {
     const { client, render } = await openKit();
     const { result } = render(() => useWalletKitConfig());
     await waitFor(() => expect(result.current.data).toMatchObject({ otpLength: '6', enabledProviders: ['email'] }));
     expect(walletKitConfigQueryOptions(client).queryKey).toContain('wallet_kit_config');
   });
 
-  test('that cannot be had is an error with a code, after the client has tried thrice', async () => {
+  test('is an error with a code after three failed requests', async () => {
     const { service, render } = await openKit();
     service.failures.next('wallet_kit_config', 'unreachable', 100);
     const { result } = render(() => useWalletKitConfig());
@@ -155,7 +155,7 @@ describe('the configuration', () => {
 });
 
 describe('the options of a hook', () => {
-  test('of a friendly query select, keep it from asking, and ask as another session', async () => {
+  test('select data, disable the request, and request as another session', async () => {
     const { logIn, render } = await openKit();
     const ofAda = await logIn();
     await logIn('grace@example.com');
@@ -172,7 +172,7 @@ describe('the options of a hook', () => {
     expect(result.current.offConfig.fetchStatus).toBe('idle');
   });
 
-  test('of a mutation hear of its end', async () => {
+  test('of a mutation call back at its end', async () => {
     const { logIn, render } = await openKit();
     await logIn();
     const heard: string[] = [];

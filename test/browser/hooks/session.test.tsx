@@ -13,7 +13,7 @@ import { type SessionView, useSession } from '../../../src/hooks/useSession.js';
 import { ada, openKit } from './kit.js';
 
 describe('a login', () => {
-  test('by a code makes the session that everybody sees', async () => {
+  test('by a code creates the session that every hook sees', async () => {
     const { service, render } = await openKit();
     const { result } = render(() => ({ session: useSession(), ask: useRequestOtp(), login: useLoginWithOtp() }));
     await waitFor(() => expect(result.current.session.status).toBe('loggedOut'));
@@ -25,7 +25,7 @@ describe('a login', () => {
     await waitFor(() => expect(result.current.session).toEqual({ status: 'loggedIn', session, durable: false }));
   });
 
-  test('that is refused says why by a code', async () => {
+  test('that is refused has an error with a code', async () => {
     const { receiveCode, render } = await openKit();
     const { otpIds } = await receiveCode();
     const { result } = render(() => useLoginWithOtp());
@@ -35,7 +35,7 @@ describe('a login', () => {
 });
 
 describe('the session', () => {
-  test('is seen at once by who comes later, and is rendered anew only when it changes', async () => {
+  test('is available at once to a later component, which renders again only when it changes', async () => {
     const { client, logIn, render } = await openKit();
     const session = await logIn();
     let renders = 0;
@@ -52,7 +52,7 @@ describe('the session', () => {
     expect(result.current.session).toEqual(refreshed);
   });
 
-  test('that nobody has is told by the first rendering, once, so that a login screen is drawn at once', async () => {
+  test('is known to be absent in the first rendering, so that a login screen appears at once', async () => {
     const { service } = await openKit();
     const client = createClient({ ...service.settings, sessionName: crypto.randomUUID() });
     const wrapper = ({ children }: { children: ReactNode }) => (
@@ -65,7 +65,7 @@ describe('the session', () => {
     expect(seen).toEqual([{ status: 'loggedOut', session: undefined, durable: true }]);
   });
 
-  test('is one of several, and the person chooses', async () => {
+  test('is one of several, of which the person chooses', async () => {
     const { logIn, render } = await openKit();
     const one = await logIn();
     const other = await logIn('grace@example.com');
@@ -76,7 +76,7 @@ describe('the session', () => {
     expect(result.current.active).toEqual(one);
   });
 
-  test('is refreshed in place', async () => {
+  test('is replaced by a refresh', async () => {
     const { service, logIn, render } = await openKit();
     const old = await logIn();
     const { result } = render(() => ({ view: useSession(), refresh: useRefreshSession() }));
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(result.current.view.status).toBe('loggedOut');
   });
 
-  test('A-54 ends everywhere by logout, which returns what it made', async () => {
+  test('A-54 ends everywhere by a logout, which returns the keys that it made', async () => {
     const { client, logIn, render } = await openKit();
     await logIn();
     const other = await logIn();
@@ -111,7 +111,7 @@ describe('the session', () => {
     expect((await client.sessions.current()).sessions).toEqual([]);
   });
 
-  test('A-54 that is no longer fresh is told so by a code', async () => {
+  test('A-54 is refused with a code if it is no longer fresh', async () => {
     const { service, logIn, render } = await openKit();
     const { userId } = await logIn();
     service.clock.advanceMs(11 * 60_000);
@@ -124,7 +124,7 @@ describe('the session', () => {
 });
 
 describe('the end of a session', () => {
-  test('is announced in time, and a refresh puts it off', async () => {
+  test('is announced in time, and postponed by a refresh', async () => {
     const { service, client, logIn, render } = await openKit();
     const { expiresAtMs } = await logIn();
     const { result } = render(() => useSessionExpiry({ warnBeforeMs: 120_000 }));
@@ -136,7 +136,7 @@ describe('the end of a session', () => {
     expect(result.current).toMatchObject({ isEnding: false, hasEnded: false });
   });
 
-  test('is told, unless the person left by themselves', async () => {
+  test('is reported, unless the person logged out', async () => {
     const { service, client, logIn, render } = await openKit();
     const { result } = render(() => useSessionExpiry());
     await act(() => logIn());

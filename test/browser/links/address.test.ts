@@ -33,7 +33,7 @@ describe('T-47 a link is taken out of the address at once', () => {
     expect(history.length).toBe(length);
   });
 
-  test('it can be asked for again until it is dropped, and one of another purpose is not touched', () => {
+  test('it can be read again until it is discarded, and a link for another purpose stays', () => {
     openAt(`/login#email-recovery=${bundle}`);
     expect(takeLinkFromAddress('login')).toBeUndefined();
     expect(location.hash).toContain(bundle);
@@ -43,23 +43,23 @@ describe('T-47 a link is taken out of the address at once', () => {
     expect(takeLinkFromAddress('recovery')).toBeUndefined();
   });
 
-  test('one of which a part is missing is taken, too', () => {
+  test('an incomplete link is taken out, too', () => {
     openAt('/login#email-login=');
     expect(takeLinkFromAddress('login')).toBe('');
     expect(location.hash).toBe('');
   });
 });
 
-describe('what a person pastes', () => {
+describe('pasted text', () => {
   test.each([
     bundle,
     ` ${bundle}\n`,
     `${bundle.slice(0, 60)}\r\n${bundle.slice(60)}`,
     `https://acme.example/login#email-login=${bundle}`,
     `<https://acme.example/login?email-login=${bundle}&utm=1>`,
-  ])('is read from %j', (pasted) => expect(bundleIn(pasted)).toBe(bundle));
+  ])('is read as a link from %j', (pasted) => expect(bundleIn(pasted)).toBe(bundle));
 
-  test.each(['', 'https://acme.example/login', bundle.slice(0, 80), '0'.repeat(116)])('is none in %j', (pasted) => {
+  test.each(['', 'https://acme.example/login', bundle.slice(0, 80), '0'.repeat(116)])('is no link in %j', (pasted) => {
     expect(() => bundleIn(pasted)).toThrow(expect.objectContaining({ code: 'LINK_MALFORMED' }));
   });
 });

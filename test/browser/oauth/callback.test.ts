@@ -18,7 +18,7 @@ function openWaiting() {
   return { heard, take: () => channel.postMessage({ latchkeyOauth: 'taken', state }) };
 }
 
-test('that nobody waits for an answer is told after four seconds, and a page that is loaded again has it all the same', async () => {
+test('after four seconds the callback reports that nobody waits for the answer, and a reloaded page still gets it', async () => {
   const close = vi.spyOn(window, 'close').mockReturnValue();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const told = vi.fn();
@@ -35,7 +35,7 @@ test('that nobody waits for an answer is told after four seconds, and a page tha
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test('after fifteen seconds an answer is offered no more', async () => {
+test('after fifteen seconds an answer is no longer offered', async () => {
   const close = vi.spyOn(window, 'close').mockReturnValue();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   expect(handOver(state, back)).toBeInstanceOf(Promise);

@@ -51,7 +51,7 @@ test('a redirect that returns without a login is reported with the name of its p
   await expect.element(card.button('Continue')).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('on the route of the redirect URL a card hands the answer to the page that waits, and is busy until then', async () => {
+test('on the route of the redirect URL a card passes the answer to the waiting page, and is busy until then', async () => {
   const { href } = location;
   onTestFinished(() => history.replaceState(history.state, '', href));
   const close = vi.spyOn(window, 'close').mockReturnValue();

@@ -3,7 +3,7 @@ import { resumeOauth } from '../../../src/client/flows/resumeOauth.js';
 import { openDevice } from '../passkeys/device.js';
 import { state, waitForGoogle } from './waitingLogin.js';
 
-test('of two buttons that go on with the same login after a reload, one takes its answer', async () => {
+test('of two buttons that continue the same login after a reload, one takes its answer', async () => {
   const { client } = await openDevice();
   waitForGoogle(client, { mode: 'popup' });
   const window = new BroadcastChannel(`latchkey.oauth.${state}`);

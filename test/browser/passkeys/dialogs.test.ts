@@ -20,7 +20,7 @@ const failingBrowser = (name: string) =>
   vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', name));
 
 describe('a dialog', () => {
-  test('that the browser never ends, ends by the app’s signal at once', async () => {
+  test('that the browser never closes ends at once by the app’s signal', async () => {
     const { client } = await openDevice();
     silentBrowser();
     const controller = new AbortController();
@@ -31,7 +31,7 @@ describe('a dialog', () => {
     expect(await client.keys.list()).toEqual([]);
   });
 
-  test('that the browser never ends, ends some seconds after its time', async () => {
+  test('that the browser never closes ends some seconds after its timeout', async () => {
     const { client, logInByCode } = await openDevice();
     await logInByCode();
     silentBrowser();
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     }
   });
 
-  test('that nobody answers in its time, and that somebody closes, are told apart', async () => {
+  test('distinguishes a timeout from a person who closes it', async () => {
     const authenticator = await plugIn();
     const { another } = await openDevice();
     await authenticator.touch(false);
@@ -58,7 +58,7 @@ describe('a dialog', () => {
     await expect(loginWithPasskey(client)).rejects.toMatchObject({ code: 'PASSKEY_CANCELLED' });
   });
 
-  test('takes the place of the one before', async () => {
+  test('replaces the dialog before it', async () => {
     const authenticator = await plugIn();
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);
@@ -71,7 +71,7 @@ describe('a dialog', () => {
     await expect(second).resolves.toHaveProperty('userId');
   });
 
-  test('is not opened where there is no such thing, or the page is of another site', async () => {
+  test('is not opened if the browser has no passkeys, or the page belongs to another site', async () => {
     const { client } = await openDevice();
     const elsewhere = { ...client, settings: { ...client.settings, passkeyRpId: 'example.com' } };
     await expect(loginWithPasskey(elsewhere)).rejects.toMatchObject({ code: 'PASSKEY_ORIGIN_NOT_ALLOWED' });
@@ -103,7 +103,7 @@ describe('an offer in a field', () => {
     await expect(loginWithPasskeyAutofill(another())).resolves.toMatchObject({ userId });
   });
 
-  test('gives way to a dialog, ends before it opens, and comes back after it', async () => {
+  test('ends before a dialog opens, and returns after it', async () => {
     const authenticator = await plugIn();
     const { client, another } = await openDevice();
     const { userId } = await signUpWithPasskey(client);
@@ -140,7 +140,7 @@ describe('an offer in a field', () => {
     expect(problems[0]).toMatchObject({ code: 'PASSKEY_CLONED' });
   });
 
-  test('reports nothing that nobody has picked', async () => {
+  test('reports no error while nobody has picked a passkey', async () => {
     await plugIn();
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);
@@ -174,7 +174,7 @@ describe('an offer in a field', () => {
     }
   });
 
-  test('ends with its page, and is not made where the browser has none', async () => {
+  test('ends with its page, and does not start in a browser without passkeys', async () => {
     const authenticator = await plugIn();
     await authenticator.touch(false);
     const { client } = await openDevice();

@@ -78,7 +78,7 @@ test('a passkey that is picked in a field logs in, once, and the offer ends with
   expect(await act(() => shown.current.mutateAsync())).toMatchObject({ userId });
 });
 
-test('where the browser fails when asked for its features, there are no passkeys, and nothing waits for them', async () => {
+test('if the browser’s feature detection fails, no passkeys are offered, and nothing waits for them', async () => {
   const api = Object.getOwnPropertyDescriptor(globalThis, 'PublicKeyCredential');
   onTestFinished(() => void Object.defineProperty(globalThis, 'PublicKeyCredential', api ?? {}));
   const get = () => {
@@ -116,7 +116,7 @@ test('a passkey is offered once after a login by code; a person who declines is 
   await waitFor(() => expect(later.current.at).toBe('added'));
 });
 
-test('what needs a fresh login goes on by passkey', async () => {
+test('a request that needs a fresh login continues by passkey', async () => {
   await plugIn();
   const device = await openDevice();
   const { userId } = await signUpWithPasskey(device.client);

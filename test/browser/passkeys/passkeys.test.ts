@@ -46,7 +46,7 @@ describe('a person with a passkey', () => {
     expect(await me(later)).toMatchObject({ userName: 'Ada' });
   });
 
-  test('keeps the passkey of an account that was made, where its first session is refused', async () => {
+  test('keeps the passkey of a created account even if its first session is refused', async () => {
     const authenticator = await plugIn();
     const { service, client, another } = await openDevice();
     service.failures.next('stamp_login', { refuse: 'API_KEY_EXPIRED' });
@@ -71,7 +71,7 @@ describe('a person with a passkey', () => {
     expect(authenticators).toMatchObject([{ credentialId: held?.credentialId }]);
   });
 
-  test('adds one after a login by code, logs in by it, and removes it, whereupon this device forgets it', async () => {
+  test('adds one after a login by code, logs in by it, and removes it from the account and the device', async () => {
     const authenticator = await plugIn();
     const { client, another, logInByCode } = await openDevice();
     const session = await logInByCode();
@@ -84,7 +84,7 @@ describe('a person with a passkey', () => {
     expect(await authenticator.credentials()).toEqual([]);
   });
 
-  test('does not lose the last way in', async () => {
+  test('cannot remove the last login method', async () => {
     const authenticator = await plugIn();
     const { client } = await openDevice();
     await signUpWithPasskey(client);
@@ -94,7 +94,7 @@ describe('a person with a passkey', () => {
     expect(await authenticator.credentials()).toHaveLength(1);
   });
 
-  test('has one on each of two authenticators, and either logs in; none takes a second', async () => {
+  test('has one on each of two authenticators, each of which logs in and refuses a second one', async () => {
     const device = await plugIn();
     const { client, another } = await openDevice();
     const session = await signUpWithPasskey(client);
@@ -110,7 +110,7 @@ describe('a person with a passkey', () => {
     expect(await loginWithPasskey(another())).toMatchObject({ userId: session.userId });
   });
 
-  test('that was removed elsewhere is refused, since no account has it any more', async () => {
+  test('whose passkey was removed elsewhere is refused, since no account has it any more', async () => {
     await plugIn();
     const { client, another, logInByCode } = await openDevice();
     const { userId } = await logInByCode();
@@ -122,7 +122,7 @@ describe('a person with a passkey', () => {
     expect(await device.keys.list()).toEqual([]);
   });
 
-  test('T-28 whose counter went back is refused: there are two of it', async () => {
+  test('T-28 whose passkey’s counter goes back is refused, because the passkey was copied', async () => {
     const authenticator = await plugIn();
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);
@@ -133,7 +133,7 @@ describe('a person with a passkey', () => {
     await expect(loginWithPasskey(another())).rejects.toMatchObject({ code: 'PASSKEY_CLONED' });
   });
 
-  test('T-28 who is not recognized is not logged in where the configuration asks for that', async () => {
+  test('T-28 without user verification is not logged in if the configuration requires it', async () => {
     const authenticator = await plugIn();
     const { client, another } = await openDevice({ passkeyUserVerification: 'required' });
     await signUpWithPasskey(client);

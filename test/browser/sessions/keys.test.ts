@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('a key in IndexedDB', () => {
-  test('is stored before it is given out, survives the database being opened anew, and still signs', async () => {
+  test('is stored before it is returned, survives closing and opening the database, and still signs', async () => {
     const { publicKey } = await indexedDbKeyStore().create();
     await expectToSign(await indexedDbKeyStore().get(publicKey), publicKey);
   });
@@ -44,7 +44,7 @@ describe('a key in IndexedDB', () => {
     expect(open).toHaveBeenCalledTimes(1);
   });
 
-  test('is gone for everybody once removed', async () => {
+  test('is gone in every page once it is removed', async () => {
     const keys = openKeyStore();
     const { publicKey } = await keys.create();
     await keys.remove(publicKey);
@@ -53,14 +53,14 @@ describe('a key in IndexedDB', () => {
     expect(await indexedDbKeyStore().list()).toEqual([]);
   });
 
-  test('is not kept in memory by a reading that was under way when it was removed', async () => {
+  test('is not kept in memory by a read that was running when it was removed', async () => {
     const { publicKey } = await indexedDbKeyStore().create();
     const keys = indexedDbKeyStore();
     await Promise.all([keys.get(publicKey), keys.remove(publicKey)]);
     expect(await keys.get(publicKey)).toBeUndefined();
   });
 
-  test('is listed by the moment of its making', async () => {
+  test('is listed by the time of its creation', async () => {
     const early = await indexedDbKeyStore({ clock: () => 1_000 }).create();
     const late = await indexedDbKeyStore({ clock: () => 2_000 }).create();
     const keys = indexedDbKeyStore();
@@ -68,7 +68,7 @@ describe('a key in IndexedDB', () => {
     expect(await keys.list(2_000)).toEqual([early.publicKey]);
   });
 
-  test('does not keep the database from being deleted, and the next key makes it anew', async () => {
+  test('does not block the deletion of the database, which the next key creates again', async () => {
     const keys = openKeyStore();
     await keys.create();
     await clearDevice();
@@ -77,7 +77,7 @@ describe('a key in IndexedDB', () => {
     expect(keys.durable).toBe(true);
   });
 
-  test('leaves nothing behind of the trial that was made before it', async () => {
+  test('leaves nothing behind of the test write before it', async () => {
     const keys = openKeyStore();
     expect(await keys.list()).toEqual([]);
     expect(keys.durable).toBe(true);
@@ -106,12 +106,12 @@ describe('where IndexedDB is blocked', () => {
     expect(await keys.get(publicKey)).toBeUndefined();
   });
 
-  test.each(blocked)('because it %s, the store without a way out says so', async (_, block) => {
+  test.each(blocked)('because it %s, a store without a fallback says so', async (_, block) => {
     block();
     await expect(indexedDbKeyStore().create()).rejects.toMatchObject({ code: 'SESSION_STORAGE_BLOCKED' });
   });
 
-  test('only later, the keys from before still sign', async () => {
+  test('only later, the earlier keys still sign', async () => {
     const keys = openKeyStore();
     const before = await keys.create();
     abortAfterAdding();

@@ -17,7 +17,7 @@ describe('a page that was away', () => {
     ['focus', window],
     ['pageshow', window],
     ['visibilitychange', document],
-  ])('looks at the clock again on %s', async (type, target) => {
+  ])('checks the clock again on %s', async (type, target) => {
     const page = openPage();
     await page.store.open(await newSession(page.keys));
     page.nowMs += 16 * minuteMs;
@@ -68,8 +68,8 @@ test('a session whose key was cleared is dropped at the next visit', async () =>
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-describe('where the browser keeps nothing', () => {
-  test('without IndexedDB, one logs in for this page alone, and nothing is written down', async () => {
+describe('in a browser that stores nothing', () => {
+  test('without IndexedDB, a login lasts as long as the page, and nothing is stored', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const page = openPage();
     const session = await page.store.open(await newSession(page.keys));
@@ -92,7 +92,7 @@ describe('where the browser keeps nothing', () => {
     expect((await openPage().store.current()).active).toEqual(session);
   });
 
-  test('where reading localStorage throws, as with blocked cookies, one logs in for this page alone', async () => {
+  test('if reading localStorage throws, as with blocked cookies, a login lasts as long as the page', async () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -102,7 +102,7 @@ describe('where the browser keeps nothing', () => {
     page.leave();
   });
 
-  test('with no space left in localStorage, what was there is seen, and a new login is for this page alone', async () => {
+  test('with a full localStorage, existing sessions are found, and a new login lasts as long as the page', async () => {
     const page = openPage();
     const earlier = await page.store.open(await newSession(page.keys));
     page.leave();

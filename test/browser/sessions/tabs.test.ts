@@ -18,13 +18,13 @@ describe('pages of one origin', () => {
     expect(await second.keys.get(session.publicKey)).toBeDefined();
   });
 
-  test('see a login in another one in less than a second', async () => {
+  test('see a login in another page', async () => {
     const [one, other] = [await open(), await open()];
     const session = await one.store.open(await newSession(one.keys));
     await within1s(() => expect(other.store.getSnapshot().active).toEqual(session));
   });
 
-  test('see which session was activated', async () => {
+  test('see which session became active', async () => {
     const [one, other] = [await open(), await open()];
     const ada = await one.store.open(await newSession(one.keys));
     await one.store.open(await newSession(one.keys, { userId: 'grace' }));
@@ -96,7 +96,7 @@ describe('pages of one origin', () => {
     await within1s(async () => expect(await tab.keys.get(publicKey)).toBeUndefined());
   });
 
-  test('take turns under a lock, and one that is closed gives its turn up', async () => {
+  test('take turns under a lock, which a closed page releases', async () => {
     const [one, other] = [await open(), await open()];
     let entered = () => {};
     const inside = new Promise<void>((resolve) => {

@@ -55,7 +55,7 @@ test('the bytes that a bundle brought are overwritten once they are imported', a
   expect([...new Uint8Array(opened[0] as ArrayBuffer)]).toEqual(Array(32).fill(0));
 });
 
-test('a bundle of one purpose, app or browser is opened for no other', async () => {
+test('a bundle for one purpose, app or browser opens for no other', async () => {
   const target = await targetKeysOf(newPage()).create({ purpose: 'login', ...hour() });
   const bundle = await sealedTo(target);
   const elsewhere = { code: 'LINK_FOR_ANOTHER_BROWSER' };
@@ -101,7 +101,7 @@ test('without storage, a bundle opens in the page that requested it', async () =
   expect(await targetKeysOf(page).list('login')).toEqual([]);
 });
 
-test('of two links the newer and the older both open', async () => {
+test('of two links both the newer and the older open', async () => {
   const page = newPage();
   const targets = [
     await targetKeysOf(page).create({ purpose: 'recovery', ...hour() }),
@@ -113,7 +113,7 @@ test('of two links the newer and the older both open', async () => {
   }
 });
 
-test('after a logout the links that were requested open no more, on a page that was loaded anew too', async () => {
+test('after a logout earlier links do not open any more, not even after a reload', async () => {
   const keys = targetKeysOf(newPage());
   for (const purpose of ['login', 'recovery', 'export'] as const) await keys.create({ purpose, ...hour() });
   const other = targetKeysOf(newPage({ sessionName: 'another app' }));

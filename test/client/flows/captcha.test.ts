@@ -92,14 +92,14 @@ test('a new person logs in: one captcha for the code, another for the sign-up, a
   expect(sent.map(({ path }) => path)).not.toContain('/v1/wallet_kit_client_params');
 });
 
-test('where the configuration has no captcha, none is solved, and no header is sent', async () => {
+test('without a captcha in the configuration none is solved, and no header is sent', async () => {
   await service.configure({ captchaEnabled: false });
   await ask(clientWith(solve));
   expect(solved).toEqual([]);
   expect(sent.map(({ token }) => token)).toEqual(sent.map(() => null));
 });
 
-test('a refused token is solved anew, once', async () => {
+test('after a refused token the captcha is solved once more', async () => {
   const tokens = ['stale', verifier.solve({ action: 'otp_init' })];
   await ask(clientWith(async () => tokens.shift() ?? ''));
   expect(tokens).toEqual([]);
@@ -121,7 +121,7 @@ test('a captcha that was switched on after the configuration was read is solved,
   expect(solved.map(({ action }) => action)).toEqual(['otp_init']);
 });
 
-test('a captcha that was switched off after the configuration was read is asked of nobody, once a token was not to be had', async () => {
+test('a captcha that was switched off after the configuration was read is no longer solved after the first failure', async () => {
   const never: GetCaptchaToken = async (captcha) => {
     solved.push(captcha);
     throw new CaptchaError('CAPTCHA_NOT_LOADED', 'blocked');
@@ -149,7 +149,7 @@ test('a site key that was replaced after the configuration was read is used from
   expect(solved.map((captcha) => captcha.siteKey)).toEqual([siteKey, newKey, newKey]);
 });
 
-test('where the site key cannot be read again, the first error is told', async () => {
+test('if the site key cannot be read again, the first error is reported', async () => {
   const gone: GetCaptchaToken = () => Promise.reject(new CaptchaError('CAPTCHA_NOT_LOADED', 'offline'));
   const client = createClient({
     ...service.settings,
@@ -161,7 +161,7 @@ test('where the site key cannot be read again, the first error is told', async (
   expect((await errorOf(() => ask(client))).code).toBe('CAPTCHA_NOT_LOADED');
 });
 
-test('single calls are solved like flows, and an app without the setting hears that it lacks one', async () => {
+test('single calls solve captchas as flows do, and an app without the setting gets an error that says so', async () => {
   const request = () => ({ otpType: 'OTP_TYPE_EMAIL', contact: newContact() }) as const;
   await call(clientWith(solve), proxyOtpInit, request());
   expect((await errorOf(() => call(clientWith(), proxyOtpInit, request()))).code).toBe('CAPTCHA_REQUIRED');
@@ -203,7 +203,7 @@ test('an error of a refused request holds no token', async () => {
   for (const token of tokens) expect(printed(error)).not.toContain(token);
 });
 
-test('whoever aborts while the captcha is solved gets their own reason', async () => {
+test('a caller that aborts while the captcha is solved gets its own reason', async () => {
   const controller = new AbortController();
   const client = clientWith(({ signal }) => {
     controller.abort(new Error('gone'));

@@ -70,7 +70,7 @@ test('A-49: a device that has logged in sends its token when it requests a code,
   await service.close();
 });
 
-test('A-49: where strangers have used up what a contact may be sent, its holder’s device gets a code and logs in', async () => {
+test('A-49: if strangers have used up a contact’s limit, its holder’s device still gets a code and logs in', async () => {
   const service = await createTestService();
   const { client } = deviceOf(service, deviceStorage());
   await logIn(service, client);
@@ -126,7 +126,7 @@ test('A-49: a device keeps a token for each person who has logged in on it, and 
   await service.close();
 });
 
-test('A-49: a device that may store nothing keeps its token for as long as the page lives', async () => {
+test('A-49: a device without storage keeps its token as long as the page lives', async () => {
   const service = await createTestService();
   const full = deviceStorage();
   const { client, sentTokens } = deviceOf(service, {

@@ -66,7 +66,7 @@ describe('a link that was mailed', () => {
     expect(await client.keys.list()).toEqual([]);
   });
 
-  test('opens on this device no more once its person has logged out', async () => {
+  test('does not open on this device any more once its person has logged out', async () => {
     const { service, client, link } = await askForLink();
     await logIn(service, client);
     expect(await logout(client)).toEqual({ endedAtService: true });
@@ -74,7 +74,7 @@ describe('a link that was mailed', () => {
     await expect(loginWithEmailLink(client, { link })).rejects.toMatchObject({ code: 'LINK_FOR_ANOTHER_BROWSER' });
   });
 
-  test('is good once: its credential is ended at the service, and its key on the device is gone', async () => {
+  test('is good once: its credential ends at the service, and its key on the device is deleted', async () => {
     const { client, link } = await askForLink();
     const bundle = link.split('=')[1] ?? '';
     const { key } = await openLink(client, { bundle, purpose: 'login' });
@@ -94,7 +94,7 @@ describe('a link that was mailed', () => {
     expect((await thief.sessions.current()).sessions).toEqual([]);
   });
 
-  test('works by what it holds, pasted with the line breaks of a mail program', async () => {
+  test('works as pasted text with the line breaks of a mail program', async () => {
     const { client, link } = await askForLink();
     const bundle = link.split('=')[1] ?? '';
     const session = await loginWithEmailLink(client, {
@@ -110,7 +110,7 @@ describe('a link that was mailed', () => {
     expect(await client.keys.list()).toEqual([]);
   });
 
-  test('says so when a part of it is missing', async () => {
+  test('reports that a part of it is missing', async () => {
     const { client, link } = await askForLink();
     await expect(loginWithEmailLink(client, { link: link.slice(0, -20) })).rejects.toMatchObject({
       code: 'LINK_MALFORMED',
@@ -119,21 +119,21 @@ describe('a link that was mailed', () => {
     await expect(loginWithEmailLink(client, { link: changed })).rejects.toMatchObject({ code: 'LINK_MALFORMED' });
   });
 
-  test('goes on where the answer was lost', async () => {
+  test('continues after a lost answer', async () => {
     const { service, client, link } = await askForLink();
     service.failures.next('stamp_login', 'unreachable', 3);
     await expect(loginWithEmailLink(client, { link })).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     expect((await loginWithEmailLink(client, { link })).userId).not.toBe('');
   });
 
-  test('of two, the older one opens, too', async () => {
+  test('opens even if a newer one was requested', async () => {
     const { service, client, link } = await askForLink();
     await linkTo(service, client);
     expect((await loginWithEmailLink(client, { link })).userId).not.toBe('');
   });
 });
 
-test('where there is no page, there is no link to take', async () => {
+test('is not looked for where there is no page', async () => {
   const { client } = await openService();
   expect(takeEmailLink()).toBeUndefined();
   expect(await completeEmailLink(client)).toBeUndefined();

@@ -43,13 +43,13 @@ describe('a person who is new', () => {
     );
   });
 
-  test('has no wallet where the app wants none', async () => {
+  test('has no wallet if the app requests none', async () => {
     const { service, client } = await openService({ wallet: null });
     await logIn(service, client);
     expect((await call(client, listWallets, {})).wallets).toEqual([]);
   });
 
-  test('may come by telephone', async () => {
+  test('may log in by telephone', async () => {
     const { service, client } = await openService();
     await service.configure({ allowedAuthMethods: ['email', 'sms'] });
     await logIn(service, client, '+4915112345678');
@@ -67,7 +67,7 @@ describe('a person who comes back', () => {
     expect(await organizations(service)).toHaveLength(1);
   });
 
-  test('is the same however they write the address', async () => {
+  test('is the same in every spelling of the address', async () => {
     const { service, client } = await openService();
     const first = await logIn(service, client);
     const { otpId, contact } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: ' ADA@Example.COM ' });
@@ -76,7 +76,7 @@ describe('a person who comes back', () => {
     expect(second.organizationId).toBe(first.organizationId);
   });
 
-  test('can be logged in beside somebody else', async () => {
+  test('can be logged in beside another person', async () => {
     const { service, client } = await openService();
     const one = await logIn(service, client);
     const other = await logIn(service, client, 'grace@example.com');
@@ -108,7 +108,7 @@ describe('a refused code', () => {
     await expect(loginWithOtp(client, { otpIds, otpCode })).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });
 
-  test('is said to have expired once it has', async () => {
+  test('is reported as expired once it has expired', async () => {
     const { service, client } = await openService();
     const typed = await receiveCode(service, client);
     service.clock.advanceMs(5 * 60_000 + 1);
@@ -123,7 +123,7 @@ describe('a refused code', () => {
     await loginWithOtp(client, { otpIds, otpCode: first.otpCode });
   });
 
-  test('that fits none is refused as the newest one refuses it', async () => {
+  test('that matches none of the codes gets the newest one’s refusal', async () => {
     const { service, client } = await openService();
     const first = await receiveCode(service, client);
     for (let tries = 0; tries < 3; tries += 1)
@@ -134,7 +134,7 @@ describe('a refused code', () => {
     await expect(loginWithOtp(client, { otpIds, otpCode: neither })).rejects.toMatchObject({ code: 'OTP_WRONG' });
   });
 
-  test('without any id is one that has expired', async () => {
+  test('without any code id is reported as expired', async () => {
     const { client } = await openService();
     await expect(loginWithOtp(client, { otpIds: [], otpCode: '123456' })).rejects.toMatchObject({
       code: 'OTP_EXPIRED',
@@ -142,9 +142,9 @@ describe('a refused code', () => {
   });
 });
 
-describe('a service that falls silent', () => {
+describe('a service that stops answering', () => {
   test.each(['otp_verify', 'account', 'signup', 'otp_login'])(
-    'after %s loses nothing: the same code goes on with the same key',
+    'after %s loses nothing: the same code continues with the same key',
     async (name) => {
       const { service, client } = await openService();
       const typed = await receiveCode(service, client);
@@ -166,7 +166,7 @@ describe('a service that falls silent', () => {
     await loginWithOtp(client, typed);
   });
 
-  test('may be asked again even after the code has expired', async () => {
+  test('may be called again even after the code has expired', async () => {
     const { service, client } = await openService();
     const typed = await receiveCode(service, client);
     service.failures.next('account', 'unreachable', 3);
@@ -183,7 +183,7 @@ describe('a service that falls silent', () => {
     await loginWithOtp(client, typed);
   });
 
-  test('is not waited for once the person gives up', async () => {
+  test('is not waited for once the person cancels', async () => {
     const { service } = await openService();
     const giveUp = new AbortController();
     const client = newClient(service, {
@@ -206,8 +206,8 @@ describe('a service that falls silent', () => {
   });
 });
 
-describe('a code is never sent twice unasked', () => {
-  test('where the answer was lost', async () => {
+describe('a code is never sent twice without a request', () => {
+  test('after a lost answer', async () => {
     const { service, client } = await openService();
     service.failures.next('otp_init', 'answer lost');
     const asked = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: ada });
@@ -215,7 +215,7 @@ describe('a code is never sent twice unasked', () => {
     expect(service.inbox.list(ada)).toHaveLength(1);
   });
 
-  test('to what is no address: the service is not even asked', async () => {
+  test('to an invalid address, for which no request is sent', async () => {
     const { service, client } = await openService();
     service.failures.next('*', 'unreachable');
     const asked = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada' });
@@ -235,7 +235,7 @@ describe('the session token', () => {
     expect((await client.sessions.current()).sessions).toEqual([]);
   });
 
-  test("is read by the service's time where the clock of the device is wrong", async () => {
+  test("is read by the service's time if the device's clock is wrong", async () => {
     const { service } = await openService();
     const lateMs = 5 * 3_600_000;
     const client = newClient(service, { clock: () => service.clock() + lateMs });

@@ -39,7 +39,7 @@ function listenedTo(settings: Partial<ClientSettings> = {}, change: (text: strin
   return { client, sent, names: () => sent.map(({ name }) => name) };
 }
 
-test('a typed code travels sealed, whether it is right or wrong', async () => {
+test('a typed code is sent encrypted, whether it is right or wrong', async () => {
   const { client, sent, names } = listenedTo({ trust: service.trust });
   const { otpId } = await requestOtp(client, email);
   const otpCode = lastCode(service);
@@ -50,7 +50,7 @@ test('a typed code travels sealed, whether it is right or wrong', async () => {
   for (const { body } of sent) for (const code of [otpCode, wrong(otpCode)]) expect(body).not.toContain(code);
 });
 
-test('a person who requested several codes may type any of them, each sealed to its own key', async () => {
+test('a person who requested several codes may type any of them, each encrypted to its own key', async () => {
   const { client, names } = listenedTo();
   const first = await requestOtp(client, email);
   const otpCode = lastCode(service);
@@ -60,7 +60,7 @@ test('a person who requested several codes may type any of them, each sealed to 
   expect(names().filter((name) => name.startsWith('otp_verify'))).toEqual(['otp_verify_v2', 'otp_verify_v2']);
 });
 
-test('a page that was loaded again still sends the code sealed', async () => {
+test('a reloaded page still sends the code encrypted', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -73,7 +73,7 @@ test('a page that was loaded again still sends the code sealed', async () => {
   expect(again.names()).not.toContain('otp_verify');
 });
 
-test('what a page kept and cannot be read is as if nothing was kept', async () => {
+test('stored state that cannot be read is ignored', async () => {
   const { otpId } = await requestOtp(listenedTo().client, email);
   const otpCode = lastCode(service);
   for (const text of ['{', '7', '[null,{"otpId":7}]']) {
@@ -85,7 +85,7 @@ test('what a page kept and cannot be read is as if nothing was kept', async () =
   }
 });
 
-test('a service that does not take codes sealed is sent them as they are', async () => {
+test('a service that does not support encrypted codes gets them in plain text', async () => {
   await service.configure({ otpEncryption: false });
   const { client, names } = listenedTo();
   const { otpId } = await requestOtp(client, email);
@@ -94,7 +94,7 @@ test('a service that does not take codes sealed is sent them as they are', async
 });
 
 test.each(['TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
-  'a service that answers %s instead of its configuration is sent no code in plain',
+  'a service that answers %s instead of its configuration gets no code in plain text',
   async (refuse) => {
     const { client, names } = listenedTo();
     service.failures.next('wallet_kit_config', { refuse });
@@ -105,7 +105,7 @@ test.each(['TOO_MANY_REQUESTS', 'INTERNAL'] as const)(
   },
 );
 
-test('a code is sealed to no key that another than the trusted service names, or for another code', async () => {
+test('a code is encrypted only to a key that the trusted service signed for this code', async () => {
   const other = await createTestService();
   const pinned = listenedTo({ trust: other.trust });
   expect(await codeOf(() => requestOtp(pinned.client, email))).toBe('BUNDLE_SIGNER_UNKNOWN');

@@ -24,7 +24,7 @@ describe('logout', () => {
     await expect(call(client, whoami, {}, asBefore)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 
-  test('ends it on the device even where the service cannot be reached, and says so', async () => {
+  test('ends it on the device even if the service is unreachable, and says so', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     service.failures.next('get_user', 'unreachable', 3);
@@ -35,7 +35,7 @@ describe('logout', () => {
     await expect(me(client)).rejects.toMatchObject({ code: 'SESSION_GONE' });
   });
 
-  test('of one of two leaves the other', async () => {
+  test('of one session leaves the other', async () => {
     const { service, client } = await openService();
     const one = await logIn(service, client);
     const other = await logIn(service, client, 'grace@example.com');
@@ -44,21 +44,21 @@ describe('logout', () => {
     expect((await me(client)).userEmail).toBe('grace@example.com');
   });
 
-  test('of a key that the service no longer knows has nothing left to end there', async () => {
+  test('succeeds for a key that the service no longer knows', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
     expect(await logout(client)).toEqual({ endedAtService: true });
   });
 
-  test('whose answer was lost has ended the key all the same', async () => {
+  test('ends the key even if the answer is lost', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     service.failures.next('delete_api_keys', 'answer lost');
     expect(await logout(client)).toEqual({ endedAtService: true });
   });
 
-  test('of nobody is nothing to do', async () => {
+  test('without a session does nothing', async () => {
     const { client } = await openService();
     expect(await logout(client)).toEqual({ endedAtService: true });
   });
@@ -84,7 +84,7 @@ describe('A-54 logout everywhere', () => {
       () => false,
     );
 
-  test('ends every session of the person at any age, and tells which keys they made; a new login ends those', async () => {
+  test('ends every session of the person at any age, and lists the keys that they made, which a new login ends', async () => {
     const { service, client } = await openService();
     await service.configure({ sessionExpirationSeconds: 86_400 });
     const here = await logIn(service, client);
@@ -108,7 +108,7 @@ describe('A-54 logout everywhere', () => {
     expect(await isAlive(client, made, here)).toBe(false);
   });
 
-  test('does not take the keys that no session made for what they made', async () => {
+  test('does not list keys that no session made', async () => {
     const { service, client } = await openService();
     const session = await logIn(service, client);
     await lastingKey(client, session);
@@ -117,7 +117,7 @@ describe('A-54 logout everywhere', () => {
     expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: true, madeBySessions: [] });
   });
 
-  test('that the service does not hear of says so, and ends it here', async () => {
+  test('ends the session here if the service is unreachable, and says so', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     service.failures.next('delete_api_keys', 'unreachable', 3);
@@ -127,7 +127,7 @@ describe('A-54 logout everywhere', () => {
     expect(await client.keys.list()).toEqual([]);
   });
 
-  test('by a key that has ended already does not pretend that the others have', async () => {
+  test('by a key that has already ended does not claim that the others ended', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
@@ -137,7 +137,7 @@ describe('A-54 logout everywhere', () => {
 });
 
 describe('a login that is old', () => {
-  test('is told from no right at all, and a new one may do it', async () => {
+  test('is distinguished from a missing right, and a fresh login has the right', async () => {
     const { service, client } = await openService();
     const { userId } = await logIn(service, client);
     const add = async () => {
@@ -157,7 +157,7 @@ describe('a login that is old', () => {
 });
 
 describe('a refresh', () => {
-  test('puts a new key in the place of the old one, which then stamps no more', async () => {
+  test('replaces the old key, which then cannot stamp any more', async () => {
     const { service, client } = await openService();
     const old = await logIn(service, client);
     const oldKey = await client.keys.get(old.publicKey);
@@ -171,14 +171,14 @@ describe('a refresh', () => {
     await expect(call(client, whoami, {}, asBefore)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 
-  test('lives as long as asked', async () => {
+  test('lives as long as requested', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     const { expiresAtMs } = await refreshSession(client, { expirationSeconds: 7_200 });
     expect((expiresAtMs - service.clock()) / 3_600_000).toBeCloseTo(2, 1);
   });
 
-  test('lives as long as the configuration says, and where that cannot be asked, as long as the session before', async () => {
+  test('lives as long as the configuration says, or as the previous session if the configuration cannot be read', async () => {
     const { service, client } = await openService();
     await service.configure({ sessionExpirationSeconds: 604_800 });
     await logIn(service, client);
@@ -190,7 +190,7 @@ describe('a refresh', () => {
     expect(days(await refreshSession(client))).toBeCloseTo(7, 3);
   });
 
-  test('is made once, however many ask for it', async () => {
+  test('is made once, however many callers request it', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     const sessions = await Promise.all([refreshSession(client), refreshSession(client), refreshSession(client)]);
@@ -198,7 +198,7 @@ describe('a refresh', () => {
     expect(await client.keys.list()).toHaveLength(1);
   });
 
-  test('that fails leaves the session as it is, and no key behind', async () => {
+  test('that fails keeps the session, and leaves no key behind', async () => {
     const { service, client } = await openService();
     const session = await logIn(service, client);
     service.failures.next('stamp_login', 'unreachable', 3);
@@ -214,7 +214,7 @@ describe('a refresh', () => {
     expect((await me(client, { session: old })).userEmail).toBe(ada);
   });
 
-  test('is not possible for nobody', async () => {
+  test('is not possible without a session', async () => {
     const { client } = await openService();
     await expect(refreshSession(client)).rejects.toMatchObject({ code: 'SESSION_GONE' });
   });
@@ -234,7 +234,7 @@ describe('a session whose key the service no longer knows', () => {
     expect(await client.keys.list()).toEqual([]);
   });
 
-  test('is none that only asked about another organization', async () => {
+  test('does not end after a request about another organization', async () => {
     const { service, client } = await openService();
     const session = await logIn(service, client);
     const { organizationId } = await logIn(service, newClient(service), 'grace@example.com');
@@ -242,7 +242,7 @@ describe('a session whose key the service no longer knows', () => {
     expect((await client.sessions.current()).active).toEqual(session);
   });
 
-  test('is over when its time has come', async () => {
+  test('ends when it expires', async () => {
     const { service, client } = await openService();
     await logIn(service, client);
     service.clock.advanceMs(15 * 60_000 + 1_000);

@@ -81,7 +81,7 @@ describe('signed typed data', () => {
     await expect(signTypedData(client, permit(2 ** 60))).rejects.toMatchObject({ code: 'PAYLOAD_MALFORMED' });
   });
 
-  test('are refused where the message does not fit, for a Solana address and for a foreign one', async () => {
+  test('are refused if the message does not match its types, for a Solana address and for a foreign one', async () => {
     const { client, ethereum, solana } = await ada();
     const unfit = signTypedData(client, { ...mail, message: { contents: 'Hello' }, address: ethereum });
     await expect(unfit).rejects.toMatchObject({ code: 'PAYLOAD_MALFORMED' });
@@ -109,7 +109,7 @@ describe('a signed authorization', () => {
     expect(await recoverAddress({ digest, signature: hex })).toBe(ethereum);
   });
 
-  test('is refused where there is no contract, and for a Solana address', async () => {
+  test('is refused without a contract, and for a Solana address', async () => {
     const { client, ethereum, solana } = await ada();
     const none = signAuthorization(client, { address: ethereum, contractAddress: '0x', chainId: 1, nonce: 0 });
     await expect(none).rejects.toMatchObject({ code: 'PAYLOAD_MALFORMED' });

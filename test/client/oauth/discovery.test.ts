@@ -25,7 +25,7 @@ async function ask(answer: object | string | undefined, status = 200, of = issue
   return { found, asked };
 }
 
-describe('where an issuer answers', () => {
+describe('an issuer’s endpoint', () => {
   test('is read from its own discovery document, without credentials', async () => {
     const { found, asked } = await ask({ ...document, authorization_response_iss_parameter_supported: true });
     expect(found).toEqual({
@@ -37,7 +37,7 @@ describe('where an issuer answers', () => {
     expect(asked[0]?.init).toMatchObject({ credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' });
   });
 
-  test('is under one slash, whether or not the issuer ends with one', async () => {
+  test('has one slash, whether or not the issuer ends with one', async () => {
     const { found, asked } = await ask({ ...document, issuer: `${issuer}/` }, 200, `${issuer}/`);
     expect(found).toMatchObject({ mustNameItself: false });
     expect(asked[0]?.url).toBe(`${issuer}/.well-known/openid-configuration`);
@@ -53,17 +53,17 @@ describe('where an issuer answers', () => {
     ['T-30 that takes plain challenges alone', { ...document, code_challenge_methods_supported: ['plain'] }],
     ['that is a list', [document]],
     ['that is no JSON', '<!doctype html>'],
-  ])('is not read off a document %s', async (_, answer) => {
+  ])('is not read from a document %s', async (_, answer) => {
     expect((await ask(answer)).found).toBe('OAUTH_NOT_CONFIGURED');
   });
 
-  test('on this machine may be plain http, as while one develops', async () => {
+  test('on this machine may be plain http, for development', async () => {
     const here = 'http://localhost:4500/dev/oidc';
     const answer = { issuer: here, authorization_endpoint: `${here}/auth`, token_endpoint: `${here}/token` };
     expect((await ask(answer, 200, here)).found).toMatchObject({ tokenEndpoint: `${here}/token` });
   });
 
-  test('is not known while it does not answer, or answers that it is in trouble', async () => {
+  test('is unknown while the issuer does not answer, or answers with an error', async () => {
     expect((await ask(undefined)).found).toBe('OAUTH_PROVIDER_UNREACHABLE');
     expect((await ask(document, 503)).found).toBe('OAUTH_PROVIDER_ERROR');
     expect((await ask(document, 404)).found).toBe('OAUTH_NOT_CONFIGURED');

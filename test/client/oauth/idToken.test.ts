@@ -50,7 +50,7 @@ describe('a token leaves the page only if it', () => {
     },
   );
 
-  test('can be read in one way', () => {
+  test('can be read in only one way', () => {
     const twice = `{"iss":"${provider.issuer}","aud":"app","nonce":"M","nonce":"N"}`;
     expect(() => check(twice)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     for (const token of [

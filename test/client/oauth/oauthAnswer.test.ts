@@ -39,7 +39,7 @@ describe('the answer of a provider', () => {
     expect(() => read(search + iss)).toThrow(thrown('OAUTH_STATE_MISMATCH'));
   });
 
-  test('T-31 in the place where this provider does not answer is none', () => {
+  test('T-31 in a place where this provider does not answer is no answer', () => {
     expect(() => read('', `#code=C&state=S&${iss}`)).toThrow(thrown('OAUTH_STATE_MISMATCH'));
     expect(() => read('?state=S&id_token=T', '', google)).toThrow(thrown('OAUTH_STATE_MISMATCH'));
   });
@@ -53,14 +53,14 @@ describe('the answer of a provider', () => {
     expect(() => read(search)).toThrow(thrown('OAUTH_ISSUER_MISMATCH'));
   });
 
-  test('T-33 with another issuer is refused also of who does not always name itself', () => {
+  test('T-33 with another issuer is refused even from a provider that does not always name itself', () => {
     expect(() => read('', '#state=S&id_token=T&iss=https%3A%2F%2Fevil.example', google)).toThrow(
       thrown('OAUTH_ISSUER_MISMATCH'),
     );
   });
 
   test.each(['state=S', 'code=D', 'iss=https%3A%2F%2Fid.example.com', 'error=x&error=y'])(
-    'with a member twice is read in no way: %s',
+    'with a duplicate member is refused: %s',
     (more) => {
       expect(() => read(`?code=C&state=S&${iss}&${more}`)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     },
@@ -77,7 +77,7 @@ describe('the answer of a provider', () => {
     expect(() => read(odd)).toThrow(/^Example ID refused the login: an unreadable error\.$/);
   });
 
-  test('without a code, or with a token that was not asked for in its place, is no answer', () => {
+  test('without a code, or with a token instead of the requested code, is no answer', () => {
     expect(() => read(`?state=S&id_token=T&${iss}`)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     expect(() => read(`?state=S&code=&${iss}`)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     expect(() => read('', '#state=S&code=C&access_token=A', google)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));

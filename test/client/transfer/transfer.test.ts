@@ -34,7 +34,7 @@ const codeOf = (promise: Promise<unknown>) =>
     ({ code }) => code,
   );
 
-test('words go in, with the address that was shown before, and come out again', async () => {
+test('words are imported, with the address that was shown before, and exported again', async () => {
   const { client } = await ada();
   const { walletId, addresses } = await importMnemonic(client, {
     walletName: 'Old',
@@ -46,7 +46,7 @@ test('words go in, with the address that was shown before, and come out again', 
   expect((await call(client, getWallet, { walletId })).wallet.exported).toBe(true);
 });
 
-test('a passphrase makes another wallet, and comes out with the words', async () => {
+test('a passphrase gives another wallet, and is exported with the words', async () => {
   const { client } = await ada();
   const mnemonic = () => words;
   const { walletId, addresses } = await importMnemonic(client, { walletName: 'Old', mnemonic, passphrase: 'tréma' });
@@ -72,7 +72,7 @@ test('the first address is that of the first account whose format this device ca
   expect(await firstAddress(words, '', [bitcoin])).toBeUndefined();
 });
 
-test('a private key goes in and comes out', async () => {
+test('a private key is imported and exported', async () => {
   const { client } = await ada();
   const { privateKeyId, addresses } = await importKey(client, { privateKeyName: 'Old', privateKey: `0x${key}` });
   expect(addresses[0]?.address).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
@@ -80,7 +80,7 @@ test('a private key goes in and comes out', async () => {
   expect(await held.read((text) => text)).toBe(`0x${key}`);
 });
 
-test('the key of one account comes out, as its chain’s wallets take it', async () => {
+test('the key of one account is exported in the format of its chain’s wallets', async () => {
   const { client } = await ada();
   const { addresses } = await importMnemonic(client, { walletName: 'Old', mnemonic: words });
   const [ethereum = '', solana = ''] = addresses;
@@ -90,7 +90,7 @@ test('the key of one account comes out, as its chain’s wallets take it', async
   expect(await other.read((text) => text)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{86,88}$/);
 });
 
-test('a secret that is forgotten is not lent any more, and the key that opened it is gone', async () => {
+test('a forgotten secret cannot be used any more, and the key that opened it is deleted', async () => {
   const { client } = await ada();
   const held = await exportMnemonic(client, { walletId: await walletIdOf(client) });
   expect(await targetKeysOf(client).list('export')).toEqual([]);
@@ -119,7 +119,7 @@ test('T-20 a bundle that another key signed is neither sealed to nor opened', as
   expect((await call(client, listWallets, {})).wallets).toHaveLength(1);
 });
 
-test('an export that needs others goes on where it waited', async () => {
+test('an export that needs approvals continues where it waited', async () => {
   const { service, client, session } = await ada();
   const walletId = await walletIdOf(client);
   const bob = await secondRoot({ service, client }, session);
@@ -183,7 +183,7 @@ test('an export that waited for nine days is kept no longer', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('an export that is rejected is over, and the next one begins anew', async () => {
+test('a rejected export is over, and the next one starts again', async () => {
   const { service, client, session } = await ada();
   const walletId = await walletIdOf(client);
   const bob = await secondRoot({ service, client }, session);
@@ -195,7 +195,7 @@ test('an export that is rejected is over, and the next one begins anew', async (
   expect((next as ActivityPendingError).activity.id).not.toBe(error.activity.id);
 });
 
-test('an import whose beginning needs others continues with the same words', async () => {
+test('an import whose start needs approvals continues with the same words', async () => {
   const { service, client, session } = await ada();
   const bob = await secondRoot({ service, client }, session);
   const request = { walletName: 'Old', mnemonic: words };

@@ -25,7 +25,7 @@ const primitives = await portablePrimitives();
 const pepper = { primitives, codePepper: new Uint8Array(32).fill(1), olderCodePeppers: [] };
 
 describe('T-14 how a code is drawn', () => {
-  test('T-14: of all bytes each character gets the same share, and those that would favour some are thrown away', () => {
+  test('T-14: each character gets the same share of all bytes, and bytes that would favour some are discarded', () => {
     for (const { alphanumeric, characters, share } of [
       { alphanumeric: false, characters: '0123456789', share: 25 },
       { alphanumeric: true, characters: '0123456789ABCDEFGHJKMNPQRSTVWXYZ', share: 8 },
@@ -48,7 +48,7 @@ describe('T-14 how a code is drawn', () => {
   });
 });
 
-describe('T-13 what is kept of a code', () => {
+describe('T-13 what is stored of a code', () => {
   test('T-13: its hash needs the pepper, and is bound to organization, code id and salt', async () => {
     const hash = await hashCode(pepper, stored, '428117');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -135,7 +135,7 @@ describe('T-12 the length of a code', () => {
   });
 });
 
-test('T-14: nothing random comes from anywhere but the source handed in', () => {
+test('T-14: all randomness comes from the given source', () => {
   expect(drawCode(random, { length: 9, alphanumeric: true })).not.toBe(
     drawCode(random, { length: 9, alphanumeric: true }),
   );

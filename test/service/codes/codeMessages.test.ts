@@ -31,7 +31,7 @@ describe('an e-mail', () => {
     }
   });
 
-  test('says one minute where it is one, and never none', () => {
+  test('says one minute for one minute, and never zero', () => {
     for (const lifetimeSeconds of [30, 60, 89]) {
       expect(codeEmail({ ...email, lifetimeSeconds }).text).toContain('Expires in 1 minute.');
     }
@@ -48,13 +48,13 @@ describe('an e-mail', () => {
     expect(html.match(/428117/g)).toHaveLength(1);
   });
 
-  test('holds no link, loads nothing but a logo that the configuration names', () => {
+  test('has no link, and loads only the configured logo', () => {
     expect(codeEmail(email).html).not.toMatch(/<a|<img|<link|<style|href|src=|url\(/);
     const { html } = codeEmail({ ...email, logoUrl: 'https://example.com/logo.png' });
     expect(html.match(/https?:/g)).toHaveLength(1);
   });
 
-  test('comes from the app, or who the configuration names', () => {
+  test('has the app as its sender, or the configured one', () => {
     expect(codeEmail(email)).toMatchObject({ fromName: 'Acme', to: 'ada@example.com' });
     const named = { fromName: 'Team', fromAddress: 'login@acme.example', replyTo: 'help@acme.example' };
     expect(codeEmail({ ...email, ...named })).toMatchObject(named);
@@ -84,7 +84,7 @@ describe.each([
   ['zh-Hans', '5分钟', '2030年2月3日 04:05 UTC'],
   ['ar', '5 دقائق', 'UTC'],
 ] as const)('in the language %s', (language, lifetime, time) => {
-  test('a mail has all parts, and names its language', () => {
+  test('an e-mail has all parts, and names its language', () => {
     const { subject, text, html } = codeEmail({ ...email, language });
     expect(subject).toMatch(/^428117(?!\d).*Acme/);
     expect(text).toContain(lifetime);
@@ -239,7 +239,7 @@ describe('through the service', () => {
     await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'EMAIL_TEMPLATE_NOT_FOUND' });
   });
 
-  test('T-46, T-66: a logo is an https URL that no parser needs to mend, by one rule wherever it is given', async () => {
+  test('T-46, T-66: a logo is an https URL in normal form, by one rule in every place', async () => {
     for (const logoUrl of [
       ...[
         'http://x.com/l.png',

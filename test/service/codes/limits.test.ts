@@ -128,7 +128,7 @@ describe('on one store', () => {
     });
   });
 
-  test('two askings that are the same to the letter are two codes', async () => {
+  test('two identical requests get two codes', async () => {
     const [first, second] = await Promise.all([ask('ada@example.com'), ask('ada@example.com')]);
     expect(isSent(first ?? 0) && isSent(second ?? 0)).toBe(true);
     expect(first).not.toBe(second);
@@ -191,7 +191,7 @@ describe('on one store', () => {
     expect(await db.selectFrom('verification_tokens').selectAll().execute()).toEqual([]);
   });
 
-  test('a method that is not switched on sends nothing', async () => {
+  test('a disabled method sends nothing', async () => {
     const request = { otpType: 'OTP_TYPE_SMS', contact: '+15550100' };
     await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'METHOD_NOT_ENABLED' });
     await service.configure({ allowedAuthMethods: ['sms'] });
@@ -199,7 +199,7 @@ describe('on one store', () => {
     await expect(callProxy(service, proxyOtpInit, request)).resolves.toHaveProperty('otpId');
   });
 
-  test('T-58: what is no contact gets no code', async () => {
+  test('T-58: an invalid contact gets no code', async () => {
     for (const contact of ['ada', 'a@b.com,c@d.com', 'a@b.com\r\nBcc: c@d.com', '', '+15550100', 'a'.repeat(320)]) {
       await expect(ask(contact)).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
     }

@@ -218,7 +218,7 @@ describe('on one store', () => {
     await asRoot('Another', 'b');
   });
 
-  test('A-49: the word of a root user forgives nothing, and its codes take the long form too', async () => {
+  test('A-49: a request by a root user resets nothing, and its codes have the long form, too', async () => {
     await strangersGuess(100);
     const { result } = await service.asRoot(initOtp, {
       otpType: 'OTP_TYPE_EMAIL',

@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await ask<{ activity: Activity }>(service, ada.key, getActivity, request)).activity).toEqual(wallet);
   });
 
-  test('a page of another organization begins nowhere else', async () => {
+  test('a cursor of another organization finds nothing', async () => {
     const { id } = await make(0);
     const [bob] = (await makeSubOrganization(service)).users;
     const { activities } = await ask<{ activities: Activity[] }>(service, bob.key, listActivities, {
@@ -130,7 +130,7 @@ describe('before every activity', () => {
     },
   );
 
-  test('T-62 a name that would not show as it is, is refused by name and not repeated', async () => {
+  test('T-62 a name with invisible characters is refused, and the refusal does not repeat it', async () => {
     const { publicKey } = await createSigningKey();
     for (const apiKeyName of ['a\u202eb', 'a\u2066b', 'a\nb', 'a\u0007b', '', 'x'.repeat(256)]) {
       const apiKeys = [{ apiKeyName, publicKey, curveType: 'API_KEY_CURVE_P256' }];
@@ -141,7 +141,7 @@ describe('before every activity', () => {
     }
   });
 
-  test('app proofs are refused, for they are not supported yet', async () => {
+  test('app proofs are refused, because they are not supported', async () => {
     const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Proof', accounts: [] });
     const asked = body.replace('{', '{"generateAppProofs":true,');
     const { details } = await (await sendStamped(service, ada.key, createWallet, asked)).json();
@@ -150,7 +150,7 @@ describe('before every activity', () => {
     expect((await sendStamped(service, ada.key, createWallet, declined)).status).toBe(200);
   });
 
-  test('a null member is an absent one', async () => {
+  test('a null member counts as absent', async () => {
     const parameters = { walletName: 'Null', accounts: [], mnemonicLength: null };
     const body = envelope(service, createWallet, ada.organizationId, parameters);
     const { activity } = await (await sendStamped(service, ada.key, createWallet, body)).json();
