@@ -6,7 +6,8 @@ import { openPostgres } from '../../src/service/store/openPostgres.js';
 import { openSqlJs } from '../../src/service/store/openSqlJs.js';
 import type { Store } from '../../src/service/store/store.js';
 import { makeTables } from '../../src/testing/makeTables.js';
-import { freshDatabase, migratedDatabase } from './postgres.js';
+import { openEmptied } from './emptied.js';
+import { freshDatabase } from './postgres.js';
 
 /** Opens one and the same database each time it is called. */
 type Opener = () => Promise<Store>;
@@ -42,7 +43,7 @@ export const emptyStores: { name: string; open(): Promise<Store> }[] = [
 export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.map(({ name, open }) => ({
   name,
   async open() {
-    if (name === 'PostgreSQL') return openPostgres(await migratedDatabase());
+    if (name === 'PostgreSQL') return openEmptied();
     const store = await open();
     await makeTables(store);
     return store;

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { openPostgres } from '../../src/service/store/openPostgres.js';
+import type { Store } from '../../src/service/store/store.js';
+import { migratedDatabase } from './postgres.js';
+
+/** Databases with this version's tables whose tests are over. */
+const free: { readonly url: string; readonly parts: string }[] = [];
+
+/** A store on PostgreSQL with empty tables: on the database of an earlier test, emptied, in a tenth of the time that a new one takes. */
+export async function openEmptied(): Promise<Store> {
+  const used = free.pop();
+  if (used === undefined) {
+    const url = await migratedDatabase();
+    const store = await openPostgres(url);
+    return keptOnClose(store, { url, parts: await partsOf(store) });
+  }
+  const store = await openPostgres(used.url);
+  if ((await partsOf(store)) !== used.parts) {
+    await store.close();
+    return openEmptied();
+  }
+  await sql.raw(empty).execute(store.db);
+  return keptOnClose(store, used);
+}
+
+function keptOnClose(store: Store, database: (typeof free)[number]): Store {
+  let isOpen = true;
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      if (isOpen) free.push(database);
+      isOpen = false;
+    },
+  };
+}
+
+/** Its tables, columns and indexes, in short: a test that changed them leaves a database that no other one gets. */
+async function partsOf({ db }: Store): Promise<string> {
+  const { rows } = await sql<{ parts: string }>`
+    select md5(string_agg(concat(relname, ' ', attname, ' ', atttypid, ' ', attnotnull), ',' order by relname, attnum)) as parts
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace`.execute(db);
+  return rows[0]?.parts ?? '';
+}
+
+/** Most tables are empty, and the others have few rows: to delete these is quicker than to truncate. */
+const empty = `do $$
+declare
+  name text;
+begin
+  for name in select quote_ident(tablename) from pg_tables where schemaname = current_schema() and tablename not like 'kysely%' loop
+    execute 'delete from ' || name;
+  end loop;
+end $$`;
