@@ -72,6 +72,20 @@ export const Details: Story = {
   },
 };
 
+/** A payment in ether is read from the transaction's bytes; who receives it stands in full in the details. */
+export const Payment: Story = {
+  // 1.5 ETH on chain 1, by EIP-1559
+  parameters: {
+    payment: '0x02f001808477359400850ba43b740082520894995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b28814d1120d7b16000080c0',
+    docs,
+  },
+  async play({ canvas, userEvent }) {
+    await expect(await canvas.findByRole('heading', { name: 'Send 1.5 ETH to 0x9955…40b2' })).toBeVisible();
+    await userEvent.click(canvas.getByText('Details'));
+    await expect(canvas.getByText('0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2')).toBeVisible();
+  },
+};
+
 /** Several, the newest first. */
 export const Many: Story = {
   parameters: {

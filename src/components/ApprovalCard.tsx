@@ -38,6 +38,7 @@ export function ApprovalCard({
   const isBusy = approve.isPending || reject.isPending;
   const problem = approve.error ?? reject.error;
   const { fingerprint } = activity;
+  const facts = approvalFacts(activity);
 
   function decide(how: typeof approve, other: typeof approve) {
     if (isBusy) return;
@@ -48,7 +49,7 @@ export function ApprovalCard({
   return (
     <li {...part('item')} data-busy={isBusy || undefined} data-error={problem?.code}>
       <h3 id={id} {...part('what')}>
-        {words.what(approvalFacts(activity))}
+        {words.what(facts)}
       </h3>
       <p {...part('lead')}>
         <Facts activity={activity} words={words} quorum={quorum} />
@@ -57,6 +58,11 @@ export function ApprovalCard({
         <summary {...part('summary')} aria-describedby={id}>
           {words.details}
         </summary>
+        {facts.transfer && (
+          <p {...part('lead')}>
+            <bdi {...part('value')}>{facts.transfer.to}</bdi>
+          </p>
+        )}
         <pre {...part('value')} dir="ltr">
           {JSON.stringify(parametersOf(activity), null, 2)}
         </pre>

@@ -1,4 +1,5 @@
 import type { Activity, Vote } from '../contract/activities.records.js';
+import { paidBy } from '../hooks/paid.js';
 import type { ApprovalFacts } from './approvalMessages.js';
 
 /** What a request would do, read from its activity. The parameters are in the one member of its intent. */
@@ -7,9 +8,10 @@ export function approvalFacts(activity: Activity): ApprovalFacts {
   const [, name] =
     Object.entries(parameters).find(([member, value]) => /(^n|N)ame$/.test(member) && isText(value)) ?? [];
   const { signWith } = parameters;
+  const transfer = paidBy(activity.type, parameters);
   const kind = activity.type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, '');
   const action = kind.replaceAll('_', ' ').toLowerCase();
-  return { kind, action, name: textOf(name), signWith: textOf(signWith), activity };
+  return { kind, action, name: textOf(name), signWith: textOf(signWith), transfer, activity };
 }
 
 /** All parameters of the request, for the details view. */

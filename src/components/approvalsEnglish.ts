@@ -11,8 +11,10 @@ export const approvalsEnglish: ApprovalMessages = {
   none: 'Nothing is waiting for you.',
   loggedOut: 'Log in to see what’s waiting for you.',
   what: actionIn(approvalActions, {
+    locale: 'en',
     named: (action, name) => `${action} “${name}”`,
     signed: (action, key) => `${action} with ${key}`,
+    sent: (amount, to) => `Send ${amount} to ${to}`,
   }),
   askedBy: (name) => `Asked by ${name}`,
   askedByYou: 'You asked',

@@ -65,6 +65,11 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(words.what(factsOf('CREATE_WALLET', { name: 'Savings' }))).toContain('Savings');
     const signWith = '0x99555e5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d40b2';
     expect(words.what(factsOf('SIGN_TRANSACTION', { signWith }))).toContain('0x9955…40b2');
+    const paid = words.what(
+      factsOf('SIGN_TRANSACTION', { signWith, transfer: { amount: '1.5', symbol: 'ETH', to: signWith } }),
+    );
+    expect(paid).toMatch(/1[.,]5 ETH/);
+    expect(paid).toContain('0x9955…40b2');
     expect(words.what(factsOf('A_LATER_KIND'))).toBe('A later kind');
   });
 
@@ -98,8 +103,8 @@ test('French says vous, as on every other screen', () => {
   );
 });
 
-function factsOf(kind: string, { name, signWith }: Partial<ApprovalFacts> = {}): ApprovalFacts {
-  return { kind, action: kind.replaceAll('_', ' ').toLowerCase(), name, signWith, activity: {} as Activity };
+function factsOf(kind: string, { name, signWith, transfer }: Partial<ApprovalFacts> = {}): ApprovalFacts {
+  return { kind, action: kind.replaceAll('_', ' ').toLowerCase(), name, signWith, transfer, activity: {} as Activity };
 }
 
 function everyAction(words: ApprovalMessages): string[] {

@@ -3,6 +3,7 @@ import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
 import { approveActivity, rejectActivity } from '../../src/contract/activities.js';
 import { listActivities } from '../../src/contract/activities.queries.js';
+import { signTransaction } from '../../src/contract/signing.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { addUser } from '../../src/service/coordinator/users/addUser.js';
@@ -14,6 +15,8 @@ import { keyStamper } from '../../src/stampers/keyStamper.js';
 export type SecondRoot = {
   /** @returns the fingerprint of the activity that waits. */
   readonly propose: (walletName: string) => Promise<string>;
+  /** Asks for a transaction of Ethereum to be signed. */
+  readonly proposePayment: (signWith: string, unsignedTransaction: string) => Promise<string>;
   readonly approve: (fingerprint: string) => Promise<unknown>;
   readonly reject: (fingerprint: string) => Promise<unknown>;
   /** Approves what waits, and all of it. */
@@ -52,11 +55,11 @@ export async function secondRoot(
   });
   const asBob = { organizationId, stamper: keyStamper(key) };
   return {
-    async propose(walletName) {
-      const error = await call(client, createWallet, { walletName, accounts: [] }, asBob).catch((thrown) => thrown);
-      if (!(error instanceof ActivityPendingError)) throw error;
-      return error.activity.fingerprint;
-    },
+    propose: (walletName) => fingerprintOf(call(client, createWallet, { walletName, accounts: [] }, asBob)),
+    proposePayment: (signWith, unsignedTransaction) =>
+      fingerprintOf(
+        call(client, signTransaction, { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' }, asBob),
+      ),
     approve: (fingerprint) => call(client, approveActivity, { fingerprint }, asBob),
     reject: (fingerprint) => call(client, rejectActivity, { fingerprint }, asBob),
     async approveAll() {
@@ -65,4 +68,11 @@ export async function secondRoot(
       for (const { fingerprint } of activities) await call(client, approveActivity, { fingerprint }, asBob);
     },
   };
+}
+
+/** Of the activity that waits. */
+async function fingerprintOf(asked: Promise<unknown>): Promise<string> {
+  const error = await asked.catch((thrown) => thrown);
+  if (!(error instanceof ActivityPendingError)) throw error;
+  return error.activity.fingerprint;
 }

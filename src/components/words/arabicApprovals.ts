@@ -93,8 +93,10 @@ export const arabicApprovals: ApprovalMessages = {
   none: 'لا شيء في انتظارك.',
   loggedOut: 'سجّل الدخول لترى ما ينتظرك.',
   what: actionIn(actions, {
+    locale: 'ar',
     named: (action, name) => `${action}: «${name}»`,
     signed: (action, key) => `${action} باستخدام ${key}`,
+    sent: (amount, to) => `إرسال ${amount} إلى ${to}`,
   }),
   askedBy: (name) => `بطلب من ${name}`,
   askedByYou: 'بطلب منك',

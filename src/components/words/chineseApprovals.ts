@@ -93,8 +93,10 @@ export const chineseApprovals: ApprovalMessages = {
   none: '没有等待你处理的请求。',
   loggedOut: '登录后查看等待你处理的请求。',
   what: actionIn(actions, {
+    locale: 'zh-Hans',
     named: (action, name) => `${action}：“${name}”`,
     signed: (action, key) => `${action}（${key}）`,
+    sent: (amount, to) => `向 ${to} 发送 ${amount}`,
   }),
   askedBy: (name) => `由 ${name} 发起`,
   askedByYou: '由你发起',

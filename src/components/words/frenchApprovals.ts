@@ -93,8 +93,10 @@ export const frenchApprovals: ApprovalMessages = {
   none: 'Rien ne vous attend.',
   loggedOut: 'Connectez-vous pour voir ce qui vous attend.',
   what: actionIn(actions, {
+    locale: 'fr',
     named: (action, name) => `${action}\u00a0: «\u00a0${name}\u00a0»`,
     signed: (action, key) => `${action} avec ${key}`,
+    sent: (amount, to) => `Envoyer ${amount} à ${to}`,
   }),
   askedBy: (name) => `Demandé par ${name}`,
   askedByYou: 'Demandé par vous',

@@ -93,8 +93,10 @@ export const germanApprovals: ApprovalMessages = {
   none: 'Nichts wartet auf dich.',
   loggedOut: 'Melde dich an, um zu sehen, was auf dich wartet.',
   what: actionIn(actions, {
+    locale: 'de',
     named: (action, name) => `${action}: „${name}“`,
     signed: (action, key) => `${action} mit ${key}`,
+    sent: (amount, to) => `${amount} an ${to} senden`,
   }),
   askedBy: (name) => `Angefragt von ${name}`,
   askedByYou: 'Von dir angefragt',

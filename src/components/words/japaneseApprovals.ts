@@ -93,8 +93,10 @@ export const japaneseApprovals: ApprovalMessages = {
   none: '承認待ちのものはありません。',
   loggedOut: 'ログインすると、承認待ちのものが表示されます。',
   what: actionIn(actions, {
+    locale: 'ja',
     named: (action, name) => `${action}：「${name}」`,
     signed: (action, key) => `${action}（${key}）`,
+    sent: (amount, to) => `${to} に ${amount} を送る`,
   }),
   askedBy: (name) => `${name} さんが依頼`,
   askedByYou: 'あなたが依頼',

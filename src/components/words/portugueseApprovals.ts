@@ -93,8 +93,10 @@ export const portugueseApprovals: ApprovalMessages = {
   none: 'Nada espera por você.',
   loggedOut: 'Entre para ver o que espera por você.',
   what: actionIn(actions, {
+    locale: 'pt',
     named: (action, name) => `${action}: “${name}”`,
     signed: (action, key) => `${action} com ${key}`,
+    sent: (amount, to) => `Enviar ${amount} para ${to}`,
   }),
   askedBy: (name) => `Pedido por ${name}`,
   askedByYou: 'Pedido por você',

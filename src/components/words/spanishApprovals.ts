@@ -93,8 +93,10 @@ export const spanishApprovals: ApprovalMessages = {
   none: 'No tienes nada pendiente.',
   loggedOut: 'Inicia sesión para ver qué tienes pendiente.',
   what: actionIn(actions, {
+    locale: 'es',
     named: (action, name) => `${action}: «${name}»`,
     signed: (action, key) => `${action} con ${key}`,
+    sent: (amount, to) => `Enviar ${amount} a ${to}`,
   }),
   askedBy: (name) => `Lo pide ${name}`,
   askedByYou: 'Lo pides tú',
