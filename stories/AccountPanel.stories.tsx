@@ -179,6 +179,18 @@ export const FreshLogin: Story = {
   },
 };
 
+/** Who has a passkey may use that instead of a code. */
+export const FreshLoginByPasskey: Story = {
+  parameters: {
+    config: { allowedAuthMethods: ['email', 'passkey'] },
+    passkeys: { 'iCloud Keychain': 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd' },
+  },
+  async play(context) {
+    await FreshLogin.play?.(context);
+    await expect(await context.canvas.findByRole('button', { name: 'Continue with a passkey' })).toBeVisible();
+  },
+};
+
 /** What is lost is said before, and has to be confirmed. */
 export const Delete: Story = {
   async play({ canvas, userEvent }) {

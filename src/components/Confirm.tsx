@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import type { Me } from '../client/flows/me.js';
 import { useConfirmByPasskey, useConfirmLogin } from '../hooks/account.js';
 import { useRequestOtp } from '../hooks/otp.js';
-import { usePasskeys } from '../hooks/passkeys.js';
+import { usePasskeySupport, usePasskeys } from '../hooks/passkeys.js';
 import { useLogout } from '../hooks/sessions.js';
 import type { AccountMessages } from './accountMessages.js';
 import { CodeProof, type SentTo } from './CodeProof.js';
@@ -19,7 +19,7 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** A fresh login, by a code to one of the person's contacts, else by a passkey. A person with neither logs out, to log in again. */
+/** A fresh login, by a code to one of the person's contacts or by a passkey. A person with neither logs out, to log in again. */
 export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): ReactElement {
   const { part, messages } = useOtpScreen();
   const request = useRequestOtp();
@@ -27,6 +27,7 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
   const byPasskey = useConfirmByPasskey();
   const logout = useLogout();
   const { data: passkeys = [] } = usePasskeys();
+  const support = usePasskeySupport();
   const attempt = useAttempt({ words, onDone: () => {} });
   const [sent, setSent] = useState<SentTo>();
   const contact = user.userEmail ?? user.userPhoneNumber;
@@ -34,11 +35,15 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
   const [before, after] = words.confirmLead;
   const other = passkeys.length > 0 ? messages.continueWithPasskey : words.logOut;
 
-  /** For a person without a contact. */
-  async function goOn() {
-    if (passkeys.length === 0) return void (await logout.mutateAsync());
+  async function goOnByPasskey() {
     await byPasskey.mutateAsync();
     onConfirmed();
+  }
+
+  /** For a person without a contact. */
+  async function goOn() {
+    if (passkeys.length > 0) await goOnByPasskey();
+    else await logout.mutateAsync();
   }
 
   function send(event: FormEvent) {
@@ -77,6 +82,16 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
             attempt={attempt}
             onCancel={onCancel}
           />
+          {contact !== undefined && passkeys.length > 0 && support?.use && (
+            <button
+              type="button"
+              {...part('secondary')}
+              aria-disabled={attempt.isBusy}
+              onClick={() => void attempt.run(goOnByPasskey)}
+            >
+              {messages.continueWithPasskey}
+            </button>
+          )}
         </form>
       )}
     </div>

@@ -185,6 +185,19 @@ describe('the account panel', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This device already has your passkey.');
   });
 
+  test('takes a passkey in the place of a code, where the person has one, and then continues', async () => {
+    await plugIn();
+    const { service } = await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
+    await button('Add a passkey').click();
+    await expect.element(page.getByRole('button', { name: /^Remove: / })).toBeVisible();
+    service.clock.advanceMs(11 * 60_000);
+    await changeEmailTo(newAda);
+    await typeCodeOf(service, newAda);
+    await expect.element(button('Send code')).toBeVisible();
+    await button('Continue with a passkey').click();
+    await expect.element(row(newAda)).toBeVisible();
+  });
+
   test('asks a person without a contact for a passkey, and then continues', async () => {
     await plugIn();
     const { service } = await openByPasskey();
