@@ -13,7 +13,7 @@ import {
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Backend } from './Backend.js';
 
-/** Who is logged in, their address, and what they can do with it. */
+/** The logged-in person, their address, and its actions. */
 export function Account(): ReactElement {
   const { session } = useSession();
   const user = useUser();
@@ -23,7 +23,7 @@ export function Account(): ReactElement {
   const address = accounts.data?.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')?.address;
   const error = user.error ?? accounts.error ?? refresh.error;
 
-  // The login screen is gone, and the focus with it: this is where reading goes on.
+  // The login screen is gone, and the focus with it: move it here, so that a screen reader continues here.
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
 
@@ -57,10 +57,10 @@ export function Account(): ReactElement {
   );
 }
 
-/** What is exported: the words of a wallet, the key of one of its accounts, or a key that belongs to no wallet, as its chain writes it. */
+/** What can be exported: the words of a wallet, the key of one of its accounts, or a private key in the format of its chain. */
 type Exported = { walletId: string } | { address: string } | { privateKeyId: string; form: 'hex' | 'solana' };
 
-/** Takes a wallet along, or a key, and brings one. */
+/** Exports and imports wallets and keys. */
 function Wallets({ address }: { address: string | undefined }): ReactElement {
   const { data: wallets = [] } = useWallets();
   const { data: { privateKeys = [] } = {} } = useListPrivateKeys({});
@@ -106,7 +106,7 @@ function Wallets({ address }: { address: string | undefined }): ReactElement {
   );
 }
 
-/** A wallet or a key by its name, and the way to its secret. */
+/** A wallet or a key with its name, and a button that exports it. */
 function Exportable({ name, onExport }: { name: string; onExport: () => void }): ReactElement {
   return (
     <li className="copied">
@@ -162,7 +162,7 @@ function SignMessage({ address }: { address: string }): ReactElement {
   );
 }
 
-/** A long text by its two ends, and a button that copies the whole of it. */
+/** The two ends of a long text, and a button that copies all of it. */
 function Copyable({ text, name }: { text: string; name: string }): ReactElement {
   const [isCopied, setIsCopied] = useState(false);
   return (

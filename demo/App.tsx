@@ -7,9 +7,9 @@ import { useMessages } from './messages.js';
 import { Wire } from './Wire.js';
 
 /**
- * A small shop. Either somebody is logged in, or somebody may log in; a reload changes neither.
+ * A small shop, with a login or with the account of the logged-in person. A reload keeps the login.
  *
- * @param props.hasInbox - a development service answers here: what it sends, and what goes over the wire, is shown beside
+ * @param props.hasInbox - whether to show the messages and requests of a development service beside it
  */
 export function App({ hasInbox }: { readonly hasInbox: boolean }): ReactElement {
   const { status } = useSession();

@@ -1,7 +1,7 @@
 import { useAuthorizedFetch, useUser } from 'latchkey';
 import { type ReactElement, useState } from 'react';
 
-/** Asks the app's own backend who is logged in, and shows what it has proved for itself. */
+/** Sends a request to the app's own backend, and shows which user it verified. */
 export function Backend(): ReactElement {
   const authorizedFetch = useAuthorizedFetch();
   const user = useUser();

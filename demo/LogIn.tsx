@@ -1,7 +1,7 @@
 import { EmailLinkScreen, LoginCard, RecoveryScreen, takeEmailLink } from 'latchkey';
 import { type ReactElement, useState } from 'react';
 
-/** The ways in: the card, and by mail a link, which opens this very page. */
+/** The login: the card, and a link by e-mail, which opens this page. */
 export function LogIn(): ReactElement {
   const [way, setWay] = useState(wayOfLink);
   return (
@@ -26,7 +26,7 @@ function Way({ name, onClick }: { name: string; onClick: () => void }): ReactEle
   );
 }
 
-/** What this page was opened by. */
+/** The link that opened this page. */
 function wayOfLink(): 'card' | 'link' | 'recovery' {
   if (takeEmailLink('login') !== undefined) return 'link';
   return takeEmailLink('recovery') === undefined ? 'card' : 'recovery';

@@ -1,7 +1,7 @@
 import { type ReactElement, useSyncExternalStore } from 'react';
 import { type Exchange, wire } from './wire.js';
 
-/** What the kit asked, newest first; a request opens to its body and its answer. */
+/** The kit's requests, newest first. Each can be expanded to its body and its answer. */
 export function Wire(): ReactElement {
   const exchanges = useSyncExternalStore(wire.subscribe, wire.getSnapshot);
   return (

@@ -8,11 +8,11 @@ import {
 
 type BackendSettings = Pick<VerifySettings, 'trust' | 'clock'> &
   Pick<EmailLinkSettings, 'organizationId' | 'apiKey'> & {
-    /** Where browsers reach it; asked at each request, since its port is not known before. */
+    /** Its origin in browsers; read at each request, because the port is not known earlier. */
     readonly origin: () => string;
   };
 
-/** The app's own backend, in full: it knows who calls, and has asked nobody; and it mails links by its organization's key. */
+/** The app's own backend: it verifies its callers without a request, and sends links by e-mail with its organization's key. */
 export function backend(settings: BackendSettings): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -32,7 +32,7 @@ async function me(request: Request, { origin, trust, clock }: BackendSettings): 
   }
 }
 
-/** On one's own machine a page is reached by two names. */
+/** On a local machine a page has two names. */
 const originsOf = (origin: string): string[] => [origin, origin.replace('//localhost:', '//127.0.0.1:')];
 
 const linksOf = ({ origin, organizationId, apiKey, clock }: BackendSettings) =>

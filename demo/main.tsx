@@ -7,7 +7,7 @@ import 'latchkey/styles.css';
 import 'latchkey/transfer.css';
 import './app.css';
 
-/** All that an app is told of its service is public: where it answers, and the id of its configuration. */
+/** An app only needs public settings of its service: its URL and the id of its configuration. */
 const {
   authProxyConfigId,
   authProxyUrl = window.location.origin,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a development service has sent: `GET /dev/inbox`. */
+/** The messages that a development service has sent: `GET /dev/inbox`. */
 export type Message = {
   readonly id: string;
   readonly to: string;
@@ -12,7 +12,7 @@ export type Message = {
 
 const everyMs = 1_500;
 
-/** The messages of the development service, newest first, as they come. A page in the background asks nothing. */
+/** The messages of the development service, newest first, refreshed by itself. A page in the background sends no requests. */
 export function useMessages(isWanted: boolean): readonly Message[] {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useMessages(isWanted: boolean): readonly Message[] {
       const response = await fetch('/dev/inbox', { headers: { Accept: 'application/json' } });
       if (response.ok && !isOver) setMessages(await response.json());
     };
-    const again = () => void look().catch(() => {}); // the service starts again while one develops
+    const again = () => void look().catch(() => {}); // the service restarts during development
     again();
     const timer = setInterval(again, everyMs);
     return () => {

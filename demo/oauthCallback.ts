@@ -1,6 +1,6 @@
 import { answerOauthCallback } from 'latchkey/callback';
 
-/** What a person reads who still sees this page: mostly it is gone before anybody can. */
+/** The text for a person who still sees this page; usually it closes at once. */
 const words = {
   'handed over': 'You can close this window.',
   'going back': 'One moment…',

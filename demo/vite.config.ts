@@ -4,7 +4,7 @@ import { defineConfig, type UserConfig } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** Built for a strict content policy: whoever serves the page replaces NONCE by one of the answer's own, and nothing is inlined. */
+/** Built for a strict Content-Security-Policy: the server of the page replaces NONCE by a new one in each answer, and nothing is inlined. */
 const config: UserConfig = defineConfig({
   root: import.meta.dirname,
   cacheDir: join(root, 'node_modules/.vite-demo'),
@@ -26,7 +26,7 @@ const config: UserConfig = defineConfig({
     rolldownOptions: { input: ['index.html', 'oauth-callback.html'].map((page) => join(import.meta.dirname, page)) },
   },
   server: {
-    // In development its neighbour on this origin has secrets on the disk: by name, nobody gets any file but of the app and the library.
+    // The development service has secrets on this disk: serve only files of the app and the library.
     fs: { allow: [import.meta.dirname, join(root, 'src'), join(root, 'node_modules')] },
     cors: false,
   },

@@ -1,16 +1,16 @@
-/** One request of the kit, as it went over the wire. */
+/** One request of the kit. */
 export type Exchange = {
   readonly id: number;
   /** `otp_init`, `list_wallets`, … */
   readonly operation: string;
   readonly sent: unknown;
-  /** `undefined` while it is under way; 0 where nobody answered. */
+  /** `undefined` while it is running; 0 if it got no answer. */
   readonly status?: number;
   readonly answer?: unknown;
   readonly ms?: number;
 };
 
-/** How many are kept. */
+/** The number of requests that are kept. */
 const most = 30;
 
 let exchanges: readonly Exchange[] = [];
@@ -27,7 +27,7 @@ export const wire = {
 
 let count = 0;
 
-/** `fetch` for the kit's settings, which also notes what goes over the wire: in this page's memory alone, without its secrets. */
+/** `fetch` for the kit's settings, which also records the requests without their secrets, only in this page's memory. */
 export function recorded(send: Send): Send {
   return async (url, init) => {
     count += 1;
@@ -61,10 +61,10 @@ function textOf(body: RequestInit['body']): string {
   return body instanceof Uint8Array ? new TextDecoder().decode(body) : String(body ?? '');
 }
 
-/** What travels in these members opens something. */
+/** Members with secrets. */
 const secret = /code$|token$|bundle$|^session$/i;
 
-/** The body for people: long texts shortened, secrets left out. */
+/** The body for display: long texts shortened, secrets left out. */
 function shown(text: string): unknown {
   try {
     return JSON.parse(text, (name, value) => {

@@ -11,7 +11,7 @@ import { inApp, type PageParameters, serviceOf, spoken, startService } from './s
 
 const ada = 'ada@example.com';
 
-/** Where the story has a provider, Ada logs in by it, too. */
+/** If the story has a provider, Ada logs in by it, too. */
 async function connectExampleId(issuer: InPageIssuer | undefined, { client, session }: LoggedIn): Promise<void> {
   if (!issuer) return;
   const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
@@ -35,7 +35,7 @@ const appCode = [
   '<LoggedIn>\n  <AccountPanel />\n</LoggedIn>',
 ].join('\n');
 
-/** Who the person is, and where they are logged in, against the real service. */
+/** The person's name, contacts, login methods and sessions, at the real service. */
 const meta = {
   title: 'Screens/AccountPanel',
   component: AccountPanel,
@@ -61,7 +61,7 @@ type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
   parameters?: PageParameters & { contact?: string; passkeys?: Record<string, string> };
 };
 
-/** All that is known of the person. */
+/** All sections of the account. */
 export const FirstView: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByRole('button', { name: 'Change: Email' })).toBeVisible();
@@ -149,7 +149,7 @@ export const Passkeys: Story = {
   },
 };
 
-/** Another e-mail address: first where it is. */
+/** A new e-mail address: first it is typed. */
 export const ChangeEmail: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Change: Email' }));
@@ -191,7 +191,7 @@ export const FreshLoginByPasskey: Story = {
   },
 };
 
-/** What is lost is said before, and has to be confirmed. */
+/** The screen shows what will be lost, and asks for a confirmation. */
 export const Delete: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Delete account' }));

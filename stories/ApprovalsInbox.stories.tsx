@@ -4,7 +4,7 @@ import { ApprovalsInbox } from '../src/components/ApprovalsInbox.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 import { startWaiting, type Waiting, type WaitingParameters } from './waitingApprovals.js';
 
-/** What an app writes, in whichever story. */
+/** The app's code, the same in every story. */
 const appCode = [
   "import { ApprovalsInbox } from 'latchkey';",
   "import 'latchkey/styles.css';",
@@ -13,7 +13,7 @@ const appCode = [
   '<ApprovalsInbox />',
 ].join('\n');
 
-/** Each story is Ada at the real service in this page: Bob and she decide together, and nothing is mocked. */
+/** In each story Ada uses the real service in this page. She and Bob must agree; nothing is mocked. */
 const meta = {
   title: 'Screens/ApprovalsInbox',
   component: ApprovalsInbox,
@@ -35,10 +35,10 @@ type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 const waitingOf = ({ loaded }: { loaded: Record<string, unknown> }): Waiting => loaded as Waiting;
 const hour = 3_600_000;
 
-/** The frame of what is longer than a card, in the page of all stories. */
+/** The frame height of long stories on the docs page. */
 const docs = { story: { inline: false, height: '1120px' } };
 
-/** Nothing waits for anybody. */
+/** Nothing waits for a vote. */
 export const None: Story = {
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Nothing is waiting for you.'));
@@ -46,7 +46,7 @@ export const None: Story = {
   },
 };
 
-/** What happens first, who asked second; all of it on demand. */
+/** A request says what will happen, then who requested it; the details can be expanded. */
 export const One: Story = {
   parameters: { asked: ['Savings'], agoMs: 3 * 60_000 },
   async play({ canvas, userEvent, args }: Play) {
@@ -63,7 +63,7 @@ export const One: Story = {
   },
 };
 
-/** The details are open: what would be done, to the letter. */
+/** The details are expanded: the exact parameters. */
 export const Details: Story = {
   parameters: { asked: ['Savings'], docs },
   async play({ canvas, userEvent }) {
@@ -98,7 +98,7 @@ export const Many: Story = {
   },
 };
 
-/** What Ada asked for waits for Bob: she can only take it back. */
+/** Ada's own request waits for Bob: she can only withdraw it. */
 export const Mine: Story = {
   parameters: { mine: ['Travel'] },
   async play({ canvas }) {
@@ -109,7 +109,7 @@ export const Mine: Story = {
   },
 };
 
-/** Nobody decided for a day: the approvals so far count no more. */
+/** Nobody decided for a day: earlier approvals no longer count. */
 export const Lapsed: Story = {
   parameters: { asked: ['Savings'], agoMs: 25 * hour },
   async play({ canvas }) {
@@ -118,7 +118,7 @@ export const Lapsed: Story = {
   },
 };
 
-/** Bob takes it back while Ada looks at it. */
+/** Bob withdraws it while Ada looks at it. */
 export const Raced: Story = {
   parameters: { asked: ['Savings', 'Payroll'] },
   async play(context) {
@@ -132,7 +132,7 @@ export const Raced: Story = {
   },
 };
 
-/** The service refuses the vote; the card stays, and says why. */
+/** The service refuses the vote; the card stays, and shows the reason. */
 export const Refused: Story = {
   parameters: { asked: ['Savings'] },
   async play(context) {
@@ -145,7 +145,7 @@ export const Refused: Story = {
   },
 };
 
-/** The vote is under way: both buttons keep their places and do nothing. */
+/** The vote is being sent: both buttons keep their places and do nothing. */
 export const Busy: Story = {
   parameters: { asked: ['Savings'] },
   async play(context) {

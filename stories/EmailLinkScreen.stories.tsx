@@ -5,7 +5,7 @@ import { acmeMark } from './acmeMark.js';
 import { ada, forgetLinks, type LinkParameters, type Mailed, mailLinks } from './mailedLink.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 
-/** What an app writes, in whichever story. */
+/** The app's code, the same in every story. */
 const appCode = [
   "import { EmailLinkScreen, LoggedOut } from 'latchkey';",
   "import 'latchkey/styles.css';",
@@ -15,7 +15,7 @@ const appCode = [
   '</LoggedOut>',
 ].join('\n');
 
-/** Each story is Ada, who has an account at the real service in this page; the app's backend mails her links by its own key. */
+/** In each story Ada has an account at the real service in this page. The app's backend sends her links with its own key. */
 const meta = {
   title: 'Screens/EmailLinkScreen',
   component: EmailLinkScreen,
@@ -46,7 +46,7 @@ async function ask({ canvas, userEvent }: Play): Promise<void> {
   await canvas.findByRole('heading', { name: 'Check your email' });
 }
 
-/** Where the link shall go. */
+/** The first step: the e-mail address. */
 export const Asking: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByLabelText('Email address')).toBeVisible();
@@ -63,7 +63,7 @@ export const Branded: Story = {
   },
 };
 
-/** What was typed is no address. */
+/** The typed text is not an address. */
 export const AddressRefused: Story = {
   async play({ canvas, userEvent }) {
     const field = await canvas.findByLabelText('Email address');
@@ -75,7 +75,7 @@ export const AddressRefused: Story = {
   },
 };
 
-/** It is on its way. */
+/** The link was sent. */
 export const Sent: Story = {
   async play(context) {
     await ask(context);
@@ -100,7 +100,7 @@ export const SentAgain: Story = {
   },
 };
 
-/** The link was opened on another device: what that one shows logs in here. */
+/** The link was opened on another device: the text shown there logs in here. */
 export const Pasted: Story = {
   async play(context) {
     await ask(context);
@@ -129,7 +129,7 @@ export const PasteRefused: Story = {
   },
 };
 
-/** The link was opened in the browser that asked for it: nothing happens before a click. */
+/** The link was opened in the browser that requested it: nothing happens before a click. */
 export const Opened: Story = {
   parameters: { opened: 'in this browser' },
   async play({ canvas, args }) {
@@ -150,7 +150,7 @@ export const LoggedIn: Story = {
   },
 };
 
-/** The link was opened in another browser: what it holds can be taken to the first one. */
+/** The link was opened in another browser: its text can be copied to the first one. */
 export const Elsewhere: Story = {
   parameters: { opened: 'in another browser' },
   async play(context) {
@@ -205,7 +205,7 @@ export const Dark: Story = { ...Sent, parameters: { theme: 'dark' } };
 /** On the smallest screen. */
 export const Narrow: Story = { ...Elsewhere, parameters: { opened: 'in another browser', width: 320 } };
 
-/** In a language that is fetched when it is spoken. */
+/** In a language that is loaded on demand. */
 export const German: Story = {
   parameters: { language: 'de', opened: 'in another browser' },
   async play({ canvas }) {

@@ -12,7 +12,7 @@ const appCode = [
   '<LoggedIn>\n  <ExportWalletScreen walletId={walletId} onDone={close} />\n</LoggedIn>',
 ].join('\n');
 
-/** The words of a wallet, for the eyes of who owns it, at the real service in this page. */
+/** Shows the words of a wallet to its owner, at the real service in this page. */
 const meta = {
   title: 'Screens/ExportWalletScreen',
   component: ExportWalletScreen,
@@ -47,7 +47,7 @@ async function goOn({ canvas, userEvent }: Play): Promise<void> {
   await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
 }
 
-/** What may be lost is said first. */
+/** A warning comes first. */
 export const Warning: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByText(/^Anyone with these words owns this wallet/)).toBeVisible();
@@ -63,7 +63,7 @@ export const Confirm: Story = {
   },
 };
 
-/** Nothing is seen until the button is held. */
+/** The words are hidden until the button is held. */
 export const Hidden: Story = {
   async play(context) {
     await goOn(context as Play);

@@ -14,7 +14,7 @@ const appCode = [
 
 const other = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
 
-/** A wallet from elsewhere: its words, sealed in the browser, at the real service in this page. */
+/** Imports a wallet by its words, which are encrypted in the browser, at the real service in this page. */
 const meta = {
   title: 'Screens/ImportWalletScreen',
   component: ImportWalletScreen,
@@ -46,7 +46,7 @@ export const FirstView: Story = {
   },
 };
 
-/** What the word that is being typed may become. */
+/** Suggestions for the word that is being typed. */
 export const Completing: Story = {
   async play(context) {
     await paste(context, 'letter advice cage abs');
@@ -63,7 +63,7 @@ export const UnknownWord: Story = {
   },
 };
 
-/** Each word is right, and one is at another's place. */
+/** Each word exists, but their order is wrong. */
 export const WrongOrder: Story = {
   async play(context) {
     await paste(context, other.replace('cage above', 'above cage'));
@@ -86,7 +86,7 @@ export const Ready: Story = {
   },
 };
 
-/** Some wallets have a passphrase, which makes another wallet of the same words. */
+/** Some wallets have a passphrase, which gives another wallet for the same words. */
 export const WithPassphrase: Story = {
   parameters: { docs: { story: { inline: false, height: '880px' } } },
   async play(context) {
@@ -132,7 +132,7 @@ export const Waiting: Story = {
   },
 };
 
-/** It is there. */
+/** The wallet is imported. */
 export const Done: Story = {
   async play(context) {
     await Ready.play?.(context);

@@ -5,7 +5,7 @@ import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
 
-/** Every way to log in on one card, in each of its states, against the real service. */
+/** All login methods on one card, in each state, at the real service. */
 const meta = {
   title: 'Screens/LoginCard',
   component: LoginCard,
@@ -38,7 +38,7 @@ const threeWays: NonNullable<PageParameters['config']> = {
   emailCustomizationParams: { appName: 'Acme' },
 };
 
-/** Test keys, of which this site key asks for a click. */
+/** Turnstile's test keys. This site key asks for a click. */
 const withCaptcha: NonNullable<PageParameters['config']> = {
   allowedAuthMethods: ['email', 'sms'],
   captchaEnabled: true,
@@ -47,7 +47,7 @@ const withCaptcha: NonNullable<PageParameters['config']> = {
   emailCustomizationParams: { appName: 'Acme' },
 };
 
-/** Asks for a code that is refused, and looks for the sentence. */
+/** Requests a code, which is refused, and expects the message. */
 async function refusedWith({ canvas, userEvent, loaded }: Play, refusal: Refusal, sentence: RegExp): Promise<void> {
   serviceOf({ loaded }).failures.next('otp_init', refusal);
   await userEvent.type(await canvas.findByLabelText('Email address'), `${ada}{Enter}`);
@@ -74,7 +74,7 @@ export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
 /** 320 pixels wide, as a page at 400 % is. */
 export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
 
-/** Without anything that says whose it is: no logo, no documents, no name. */
+/** Without branding: no logo, no links to terms, no name. */
 export const Bare: Story = {
   args: { logo: null, terms: undefined, privacy: undefined },
   parameters: { config: {} },
@@ -83,7 +83,7 @@ export const Bare: Story = {
   },
 };
 
-/** Three ways: what is typed, a provider, and a passkey. */
+/** Three login methods: a typed contact, a provider, and a passkey. */
 export const ThreeWays: Story = {
   parameters: { config: threeWays },
   async play({ canvas }) {
@@ -106,7 +106,7 @@ export const ThreeWaysGerman: Story = {
   },
 };
 
-/** The way that was taken last time stands first, and says so. */
+/** The method of the last login comes first, and is marked. */
 export const LastUsed: Story = {
   parameters: { config: threeWays, lastMethod: 'google' },
   async play({ canvas }) {
@@ -114,7 +114,7 @@ export const LastUsed: Story = {
   },
 };
 
-/** More than three ways of one kind: the rest on demand. */
+/** More than three methods of one kind: the rest on demand. */
 export const ManyWays: Story = {
   parameters: {
     config: {
@@ -128,7 +128,7 @@ export const ManyWays: Story = {
   },
 };
 
-/** Nothing is typed. */
+/** No contact can be typed. */
 export const WithoutField: Story = {
   args: { methods: ['google', 'passkey'] },
   parameters: { config: threeWays },
@@ -138,7 +138,7 @@ export const WithoutField: Story = {
   },
 };
 
-/** The browser opened no window: the same goes on in this tab. */
+/** The browser blocked the window: the login can continue in this tab. */
 export const WindowBlocked: Story = {
   parameters: { config: threeWays },
   async play({ canvas, userEvent }) {
@@ -150,7 +150,7 @@ export const WindowBlocked: Story = {
   },
 };
 
-/** A phone number, in the same place; what was typed in either field is kept. */
+/** A phone number, in the same place; each field keeps its typed text. */
 export const Phone: Story = {
   async play({ canvas, userEvent }) {
     const email = await canvas.findByLabelText('Email address');
@@ -161,7 +161,7 @@ export const Phone: Story = {
   },
 };
 
-/** A code is on its way. */
+/** A code was sent. */
 export const Code: Story = {
   async play(context) {
     const code = await askForCode(context);
@@ -172,27 +172,27 @@ export const Code: Story = {
 /** A code’s step in the dark, 320 pixels wide. */
 export const DarkNarrowCode: Story = { ...Code, parameters: { theme: 'dark', width: 320 } };
 
-/** The way is switched off in the configuration. */
+/** The method is disabled in the configuration. */
 export const MethodDisabled: Story = {
   play: (context) => refusedWith(context, { refuse: 'METHOD_NOT_ENABLED' }, /Email login isn’t available/),
 };
 
-/** The configuration is switched off, or there is none of that id. */
+/** The configuration is disabled, or its id does not exist. */
 export const ProxyDisabled: Story = {
   play: (context) => refusedWith(context, { refuse: 'PROXY_NOT_AVAILABLE' }, /unavailable right now/),
 };
 
-/** The page’s origin is not on the configuration’s list: the person sees nothing technical, the developer all of it. */
+/** The page’s origin is not allowed: the person sees a plain message, the developer the details. */
 export const OriginNotAllowed: Story = {
   play: (context) => refusedWith(context, { refuse: 'ORIGIN_NOT_ALLOWED' }, /isn’t set up for this site/),
 };
 
-/** No answer comes. */
+/** The service does not answer. */
 export const Unreachable: Story = {
   play: (context) => refusedWith(context, 'unreachable', /Can’t connect/),
 };
 
-/** The device’s clock is so wrong that the service refuses what it signs. */
+/** The device’s clock is so wrong that the service refuses its signatures. */
 export const ClockWrong: Story = {
   async play(context) {
     const code = await askForCode(context);
@@ -202,7 +202,7 @@ export const ClockWrong: Story = {
   },
 };
 
-/** Too many codes, with the time at which to come back. */
+/** Too many codes, with the time to wait. */
 export const TooManyCodes: Story = {
   play: (context) =>
     refusedWith(context, { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 540_000 } }, /Try again in 9 minutes/),
@@ -224,7 +224,7 @@ export const RegisteredElsewhere: Story = {
   },
 };
 
-/** Turnstile wants to see a person: its widget stands in the card, named and with the focus, until it is solved. Here a stand-in asks for a click. */
+/** Turnstile needs interaction: its widget is in the card with a name and the focus until it is solved. Here a stand-in asks for a click. */
 export const Captcha: Story = {
   parameters: { config: withCaptcha },
   async play({ canvas, userEvent }) {
@@ -244,7 +244,7 @@ export const CaptchaDarkNarrow: Story = {
   },
 };
 
-/** The captcha was solved: the code is on its way. */
+/** The captcha was solved: the code was sent. */
 export const CaptchaSolved: Story = {
   parameters: { config: withCaptcha },
   async play({ canvas, userEvent }) {
@@ -256,7 +256,7 @@ export const CaptchaSolved: Story = {
   },
 };
 
-/** In German, as the settings of the provider say; so are the mails. */
+/** In German, set in the provider's settings; the e-mails are in German, too. */
 export const German: Story = {
   parameters: { language: 'de' },
   async play({ canvas }) {
@@ -290,7 +290,7 @@ export const Japanese: Story = {
   },
 };
 
-/** The browser keeps nothing for the page: said before it matters. */
+/** The browser stores nothing for the page: the screen says so at the beginning. */
 export const StorageBlocked: Story = {
   parameters: { storage: 'blocked' },
   async play({ canvas }) {
@@ -298,11 +298,11 @@ export const StorageBlocked: Story = {
   },
 };
 
-/** What the app says below. */
+/** The app's own footer. */
 export const Footer: Story = { args: { footer: 'Questions? Write to help@acme.example.' } };
 
-/** Without border, shadow and padding, as a part of what it stands in. */
+/** Without border, shadow and padding, as a part of the app's own layout. */
 export const Flush: Story = { args: { elevation: 'flush' } };
 
-/** An app’s accent alone. */
+/** With only the app’s accent colour set. */
 export const OwnAccent: Story = { ...FirstView, parameters: { accent: '#0b6e4f' } };

@@ -28,7 +28,7 @@ type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 
 const ada = 'ada@example.com';
 
-/** The dialog lies in the top layer, where `screen` finds it. */
+/** The dialog is in the top layer, where `screen` finds it. */
 async function open({ canvas, userEvent }: Play): Promise<HTMLElement> {
   await userEvent.click(await canvas.findByRole('button', { name: 'Log in' }));
   const email = await screen.findByLabelText('Email address');
@@ -54,7 +54,7 @@ export const Open: Story = {
 /** In the dark. */
 export const OpenDark: Story = { ...Open, parameters: { theme: 'dark' } };
 
-/** Who is logged in: name, address, and the way out. */
+/** A logged-in person: name, address, and a button to log out. */
 export const LoggedIn: Story = {
   async play(context) {
     const { canvas, userEvent, loaded } = context;

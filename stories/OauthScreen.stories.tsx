@@ -5,7 +5,7 @@ import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { appCode } from './appCode.js';
 import { inApp, type PageParameters, startService } from './serviceInPage.js';
 
-/** Logins at identity providers and nothing else, against the real service. */
+/** Only logins at identity providers, at the real service. */
 const meta = {
   title: 'Screens/OauthScreen',
   component: OauthScreen,
@@ -52,7 +52,7 @@ export const OwnChoice: Story = {
   },
 };
 
-/** The browser opened no window: the same goes on in this tab. */
+/** The browser blocked the window: the login can continue in this tab. */
 export const WindowBlocked: Story = {
   parameters: two,
   async play({ canvas, userEvent }) {
@@ -97,7 +97,7 @@ export const ProviderNotSetUp: Story = {
   },
 };
 
-/** The configuration has none. */
+/** The configuration has no providers. */
 export const NoProvider: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/unavailable/);

@@ -7,7 +7,7 @@ import { appCode } from './appCode.js';
 import { arabic } from './arabic.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
 
-/** Each story is a person at the real service, which runs in this page: nothing is mocked, and every story is a test. */
+/** In each story a person uses the real service, which runs in this page. Nothing is mocked, and every story is a test. */
 const meta = {
   title: 'Screens/OtpScreen',
   component: OtpScreen,
@@ -17,7 +17,7 @@ const meta = {
   parameters: {
     layout: 'centered',
     docs: {
-      // On the page of all stories each is a frame of its own, in which its person acts: so it is drawn in its state.
+      // On the docs page each story is in its own frame and plays there, so that it shows its state.
       story: { inline: false, height: '540px' },
       source: { transform: (_code: string, { args }: { args: OtpScreenProps }) => appCode('OtpScreen', args) },
     },
@@ -40,7 +40,7 @@ async function askForCode({ canvas, userEvent, loaded }: Play): Promise<string> 
 
 const wrong = (code: string) => code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
 
-/** The screen as a person first meets it. Try it: the codes land in the inbox below. */
+/** The first step. Try it: the codes appear in the inbox below. */
 export const FirstView: Story = {
   parameters: { time: 'runs' },
   render: (args, context) => (
@@ -55,7 +55,7 @@ export const FirstView: Story = {
   },
 };
 
-/** A question is under way: the button says so, keeps the focus, and sends nothing twice. */
+/** A request is running: the button shows it, keeps the focus, and sends nothing twice. */
 export const Busy: Story = {
   async play({ canvas, userEvent, loaded }) {
     serviceOf({ loaded }).failures.next('otp_init', { until: new Promise(() => {}) });
@@ -65,7 +65,7 @@ export const Busy: Story = {
   },
 };
 
-/** What was typed cannot be an address; the service is not asked. */
+/** The typed text is not an address; no request is sent. */
 export const AddressRefused: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.type(await canvas.findByLabelText('Email address'), 'ada{Enter}');
@@ -74,7 +74,7 @@ export const AddressRefused: Story = {
   },
 };
 
-/** The service asks to wait, and says how long. */
+/** The service refuses because of a limit, and says how long to wait. */
 export const TooManyCodes: Story = {
   async play({ canvas, userEvent, loaded }) {
     const details = { retryAfterMs: 9 * 60_000 };
@@ -84,7 +84,7 @@ export const TooManyCodes: Story = {
   },
 };
 
-/** So many codes are being asked for that nobody gets one for a while. */
+/** So many codes were requested that nobody gets one for a while. */
 export const LoginBusy: Story = {
   async play({ canvas, userEvent, loaded }) {
     const details = { retryAfterMs: 9 * 60_000 };
@@ -94,7 +94,7 @@ export const LoginBusy: Story = {
   },
 };
 
-/** No answer: offline, a service that is down, or an origin that is not on its list; a page cannot tell which. */
+/** No answer: the device is offline, the service is down, or it does not allow the origin. A page cannot distinguish these. */
 export const Unreachable: Story = {
   async play({ canvas, userEvent, loaded }) {
     serviceOf({ loaded }).failures.next('otp_init', 'unreachable');
@@ -104,7 +104,7 @@ export const Unreachable: Story = {
   },
 };
 
-/** A code is on its way, and in half a minute another may be asked for. */
+/** A code was sent, and another one can be requested after half a minute. */
 export const Code: Story = {
   async play(context) {
     const code = await askForCode(context);
@@ -124,7 +124,7 @@ export const LastMinute: Story = {
   },
 };
 
-/** What was said stays, paler, until the next answer. */
+/** The last error stays, paler, until the next answer. */
 export const Retrying: Story = {
   async play(context) {
     const { canvas, userEvent } = context;
@@ -137,7 +137,7 @@ export const Retrying: Story = {
   },
 };
 
-/** A whole code takes a digit in the place of another: the one at the caret is ringed, and typing replaces it. */
+/** A complete code can be corrected: the digit at the caret has a ring, and typing replaces it. */
 export const CorrectedCode: Story = {
   async play(context) {
     const { canvas, userEvent } = context;
@@ -150,7 +150,7 @@ export const CorrectedCode: Story = {
   },
 };
 
-/** The device is offline: said so, and forgotten once it is back. */
+/** The device is offline: the message disappears once it is online again. */
 export const Offline: Story = {
   async play({ canvas, userEvent, loaded }) {
     const own = Object.getOwnPropertyDescriptor(navigator, 'onLine');
@@ -173,7 +173,7 @@ export const Checking: Story = {
   },
 };
 
-/** A wrong code stays, selected, so that the right one is typed over it. */
+/** A wrong code stays selected, so that the right one can be typed over it. */
 export const WrongCode: Story = {
   async play(context) {
     const code = wrong(await askForCode(context));
@@ -185,7 +185,7 @@ export const WrongCode: Story = {
   },
 };
 
-/** A dead code leaves one thing to do. */
+/** An expired code leaves one button. */
 export const ExpiredCode: Story = {
   async play(context) {
     await askForCode(context);
@@ -211,7 +211,7 @@ export const TooManyTries: Story = {
   },
 };
 
-/** The service went away between the two steps; the code stays, and Enter tries it again. */
+/** The service failed between the two steps; the code stays, and Enter sends it again. */
 export const CodeUnreachable: Story = {
   async play(context) {
     const code = await askForCode(context);
@@ -224,7 +224,7 @@ export const CodeUnreachable: Story = {
   },
 };
 
-/** The whole trip, from an address to a session, the code pasted with its sentence. */
+/** The whole login, from an address to a session. The code is pasted with the sentence around it. */
 export const LoggedIn: Story = {
   async play(context) {
     const code = await askForCode(context);
@@ -234,7 +234,7 @@ export const LoggedIn: Story = {
   },
 };
 
-/** A phone number: the table of countries comes only now. */
+/** A phone number: the table of countries is loaded only now. */
 export const Phone: Story = {
   args: { methods: ['sms', 'email'] },
   parameters: { config: { allowedAuthMethods: ['email', 'sms'] } },
@@ -246,7 +246,7 @@ export const Phone: Story = {
   },
 };
 
-/** A code by text message. On Android it is taken out of the message. */
+/** A code by text message. On Android the browser reads it from the message. */
 export const PhoneCode: Story = {
   ...Phone,
   async play(context) {
@@ -267,7 +267,7 @@ export const Alphanumeric: Story = {
   },
 };
 
-/** The browser keeps nothing for the page: said before it matters. */
+/** The browser stores nothing for the page: the screen says so at the beginning. */
 export const StorageBlocked: Story = {
   parameters: { storage: 'blocked' },
   async play({ canvas }) {
@@ -275,7 +275,7 @@ export const StorageBlocked: Story = {
   },
 };
 
-/** Dark, by `data-theme` on anything above, or by the person's own preference. */
+/** Dark, by `data-theme` on any ancestor, or by the person's own preference. */
 export const Dark: Story = { ...FirstView, parameters: { ...FirstView.parameters, theme: 'dark' } };
 
 /** A code's step in the dark. */
@@ -308,7 +308,7 @@ export const RightToLeft: Story = {
   },
 };
 
-/** The app's name in the title, as the configuration gives it. */
+/** The app's name from the configuration in the title. */
 export const Named: Story = {
   parameters: { config: { emailCustomizationParams: { appName: 'Acme' } } },
   async play({ canvas }) {
@@ -316,10 +316,10 @@ export const Named: Story = {
   },
 };
 
-/** Without border, shadow and padding, as a part of what it stands in. */
+/** Without border, shadow and padding, as a part of the app's own layout. */
 export const Flush: Story = { args: { elevation: 'flush' } };
 
-/** An app's accent alone: what stands on it, links and rings follow. */
+/** With only the app's accent colour set: the text on it, links and focus rings follow. */
 export const OwnAccent: Story = { ...Code, parameters: { accent: '#0b6e4f' } };
 
 /** The same in the dark. */
@@ -341,7 +341,7 @@ export const OwnWords: Story = {
   },
 };
 
-/** What the service has sent, for who tries a story by hand. */
+/** The messages of the service, for people who try a story by hand. */
 function Inbox({ service }: { service: TestService }) {
   const [messages, setMessages] = useState(service.inbox.list());
   useEffect(() => {

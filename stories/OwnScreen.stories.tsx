@@ -5,7 +5,7 @@ import source from './OwnScreen.tsx?raw';
 import { inApp, serviceOf, startService } from './serviceInPage.js';
 
 /**
- * The steps of a login without a look: `useLogin()` tells where it is and what can be done there, an app draws it. This one is the 40
+ * A login without a look: `useLogin()` returns the step and its actions, and the app renders it. This screen is the 40
  * lines below, at the real service.
  */
 const meta = {

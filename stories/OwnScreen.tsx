@@ -7,7 +7,7 @@ const sentences: { readonly [code: string]: string } = {
   OTP_WRONG: 'That code isn’t right. Try again.',
 };
 
-/** A login of an app's own making: one form for both steps, and no component of ours. */
+/** An app's own login screen: one form for both steps, without any component of the kit. */
 export function OwnScreen(options: LoginOptions): ReactElement {
   const login = useLogin(options);
 

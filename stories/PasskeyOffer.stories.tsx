@@ -6,7 +6,7 @@ import { getUser } from '../src/contract/users.queries.js';
 import { type DeviceParameters, giveDevice, type LoggedInByCode, logInByCode } from './passkeyDevice.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 
-/** What an app writes, in whichever story. */
+/** The app's code, the same in every story. */
 const appCode = [
   "import { LoggedIn, PasskeyOffer } from 'latchkey';",
   "import 'latchkey/styles.css';",
@@ -16,7 +16,7 @@ const appCode = [
   '</LoggedIn>',
 ].join('\n');
 
-/** Each story is Ada, who has logged in by a code at the real service in this page; her device is one of software. */
+/** In each story Ada has logged in by a code at the real service in this page. Her authenticator is simulated. */
 const meta = {
   title: 'Screens/PasskeyOffer',
   component: PasskeyOffer,
@@ -38,7 +38,7 @@ type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 
 const create = ({ canvas }: Play) => canvas.findByRole('button', { name: 'Create a passkey' });
 
-/** The offer, as it is met after a login by code. */
+/** The offer after a login by code. */
 export const Offered: Story = {
   async play(context) {
     await expect(await create(context)).toBeVisible();
@@ -49,7 +49,7 @@ export const Offered: Story = {
   },
 };
 
-/** She takes it: the passkey is hers, and the app goes on. */
+/** She accepts: the passkey is created, and the app continues. */
 export const Created: Story = {
   async play(context) {
     const { canvas, userEvent, args, loaded } = context;
@@ -63,7 +63,7 @@ export const Created: Story = {
   },
 };
 
-/** The browser asks, and says nothing more: both ways out work. */
+/** The browser's dialog never answers: both buttons work. */
 export const Waiting: Story = {
   parameters: { device: 'silent' },
   async play(context) {
@@ -75,7 +75,7 @@ export const Waiting: Story = {
   },
 };
 
-/** Cancel leads back to the offer, though the browser is silent still. */
+/** Cancel returns to the offer, although the browser has not answered. */
 export const Cancelled: Story = {
   parameters: { device: 'silent' },
   async play(context) {
@@ -87,7 +87,7 @@ export const Cancelled: Story = {
   },
 };
 
-/** Not now, in the middle of it: the app goes on, and the offer is not made again for a while. */
+/** “Not now” in the middle of it: the app continues, and the offer does not return for a while. */
 export const Skipped: Story = {
   parameters: { device: 'silent' },
   async play(context) {
@@ -99,7 +99,7 @@ export const Skipped: Story = {
   },
 };
 
-/** The dialog was closed: that is a choice, and no mistake. */
+/** The person closed the dialog, which is no error. */
 export const Closed: Story = {
   parameters: { device: 'NotAllowedError' },
   async play(context) {
@@ -110,7 +110,7 @@ export const Closed: Story = {
   },
 };
 
-/** The device has one already, of which the account knows nothing. */
+/** The device already has a passkey that the account does not know. */
 export const Refused: Story = {
   parameters: { device: 'InvalidStateError' },
   async play(context) {

@@ -27,7 +27,7 @@ describe('the source tree obeys the architecture', () => {
 });
 
 describe('the architecture test finds faults', () => {
-  /** Every fault that the rules find in an invented tree. */
+  /** Every fault that the rules find in a made-up source tree. */
   const faultsIn = (texts: Record<string, string>) => rules.flatMap(({ faults }) => faults(readSourceTree(texts)));
 
   test('a tree without faults passes', () => {

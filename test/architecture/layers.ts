@@ -1,6 +1,6 @@
 /**
- * What a layer may receive. `layers` may be imported from; of `types` only types. `packages` may be named outright;
- * `lazily` only by `import()` or as types, so that nobody pays for them before they are needed.
+ * What a layer may import. From `layers` anything; from `types` only types. `packages` may be imported statically;
+ * `lazily` only by `import()` or as types, so that they are loaded only when they are needed.
  */
 export type Layer = { layers: string[]; types?: string[]; packages?: string[]; lazily?: string[] };
 
@@ -24,7 +24,7 @@ export const layers: Record<string, Layer> = {
       'jose',
     ],
   },
-  // The stamp is for asking the coordinator whether a session was revoked.
+  // The stamp is for the request that checks whether a session was revoked.
   server: { layers: ['stampers', 'crypto', 'contract', 'errors'] },
   hooks: {
     layers: ['login', 'client', 'sessions', 'contract', 'errors'],
@@ -40,10 +40,10 @@ export const layers: Record<string, Layer> = {
   testing: { layers: [...kit, 'service'], packages: ['kysely', 'libsql', 'sql.js'] },
 };
 
-/** An entry point's own table: what it may re-export, and which packages its first load may bring along. */
+/** An entry point's rule: what it may re-export, and which packages its first load may include. */
 export type EntryPoint = { layers: string[]; firstLoad: string[] };
 
-/** Its peers come only when they are used, so that all that are missing can be named at once. */
+/** Its peer packages are loaded when they are used, so that all missing ones can be named at once. */
 const serviceFirstLoad = ['valibot'];
 
 export const entryPoints: Record<string, EntryPoint> = {
@@ -64,7 +64,7 @@ export const entryPoints: Record<string, EntryPoint> = {
 /** The program: the one entry point that runs instead of exporting. */
 export const program = { path: 'bin.ts', layers: ['service', 'errors'] };
 
-/** The files that know they run in Node; libsql is an add-on of Node's. */
+/** The files that may use Node; libsql is a Node add-on. */
 export function isNodeFile(path: string): boolean {
   return (
     path === program.path ||
@@ -78,10 +78,10 @@ export function isNodeFile(path: string): boolean {
 /** Names that exist in Node only, and are typed everywhere because tests and scripts need them. */
 export const nodeGlobals = ['process', 'Buffer', 'setImmediate', '__dirname', '__filename'];
 
-/** A file longer than this has more than one thought. */
+/** The largest number of lines of a file. */
 export const maximumLines = 250;
 
-/** The areas of the coordinator, each after those whose records it may use. */
+/** The areas of the coordinator. An area may use the records of the areas before it. */
 const areas = [
   ...[
     'credentials',

@@ -5,10 +5,10 @@ import { filesIn } from '../support/filesIn.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** An activity with a hook, which nothing in the product asks for but its hook. */
+/** An activity with a hook that nothing else in the product uses. */
 const subject = { area: 'wallets', row: 'createWalletAccounts', wireName: 'CREATE_WALLET_ACCOUNTS' };
 
-/** What an area consists of, on both sides of the wire and in the tests. */
+/** The files of an area, in the client, in the service and in the tests. */
 const itsArea = new RegExp(
   [
     `^src/contract/${subject.area}(\\.queries)?\\.ts$`,
@@ -19,7 +19,7 @@ const itsArea = new RegExp(
   ].join('|'),
 );
 
-/** Nobody writes these: a test with `-u` does, or a script. */
+/** Generated files: by a test with `-u`, or by a script. */
 const written = /^test\/packages\/exports\/|^docs\/operations\//;
 
 test('an activity with a hook changes at most four lines in four files outside its area', () => {

@@ -2,7 +2,7 @@ import type { Rule } from './rules.js';
 import type { Source } from './source.js';
 import type { SourceTree } from './sourceTree.js';
 
-/** An operation is known by its row: a file with its name a second time is a hidden list of operations. */
+/** An operation's name may be only on its row: another file with the name is a hidden list of operations. */
 export const operationNames: Rule = {
   says: "an operation's name stands on its row, and in the list of what is not built yet",
   faults: (tree) => {
@@ -17,7 +17,7 @@ export const operationNames: Rule = {
   },
 };
 
-/** Paths by what their rows are called on the wire: names of operations, and types of activities. A name of one word is a word. */
+/** Paths by the names of their rows on the wire: operations and types of activities. Names of one word are not searched for. */
 function rowNames({ sources }: SourceTree): Map<string, string[]> {
   const rows = new Map<string, string[]>();
   for (const source of sources.values())
@@ -30,5 +30,5 @@ function rowNames({ sources }: SourceTree): Map<string, string[]> {
 const writesRows = ({ identifiers }: Source): boolean =>
   ['activity', 'query', 'proxyCall'].some((row) => identifiers.has(row));
 
-/** What could be a name in a path or a sentence. */
+/** Words in a path or a sentence that could be names. */
 const wordsOf = (text: string): string[] => text.match(/\w+/g) ?? [];

@@ -2,7 +2,7 @@ import { entryPoints, isNodeFile, layers, maximumLines, nodeGlobals, program } f
 import type { Import, Source } from './source.js';
 import { entryPointOf, isProgram, layerOf, moduleOf, packageOf, type SourceTree, targetOf } from './sourceTree.js';
 
-/** A rule of the tree: its sentence, and what breaks it, each fault by the file's and the import's name. */
+/** A rule: its sentence, and the function that finds faults, each named by the file and the import. */
 export type Rule = { says: string; faults: (tree: SourceTree) => string[] };
 
 export const rules: Rule[] = [
@@ -113,11 +113,11 @@ function cycles(tree: SourceTree): string[] {
   return [...tree.sources.values()]
     .map((source) => wayBack(tree, source))
     .filter((way) => way !== undefined)
-    .filter((way) => way[0] === [...way].sort()[0]) // a circle is reported once, from its first name in the alphabet
+    .filter((way) => way[0] === [...way].sort()[0]) // a cycle is reported once, from its alphabetically first file
     .map((way) => [...way, way[0]].join(' → '));
 }
 
-/** The shortest circle of run-time imports through this module, if there is one. */
+/** The shortest cycle of run-time imports through this module, if there is one. */
 function wayBack(tree: SourceTree, start: Source): string[] | undefined {
   const ways = [[start]];
   const seen = new Set<Source>();
@@ -138,7 +138,7 @@ function clientLines(tree: SourceTree): string[] {
   });
 }
 
-/** Draws, calls React, or calls what does: a server could not run it. */
+/** Whether a module renders or calls React, or imports one that does: a server component could not run it. */
 function runsInClient(tree: SourceTree, source: Source): boolean {
   return [source, ...loadedWith(tree, source)].some(
     ({ path, imports }) => path.endsWith('.tsx') || imports.some(callsReact),

@@ -4,7 +4,7 @@ import type { Rule } from './rules.js';
 import type { Import, Source } from './source.js';
 import { moduleOf, type SourceTree } from './sourceTree.js';
 
-/** What must be said of the rooms inside the service. */
+/** The rules for the layers inside the service. */
 export const serviceRules: Rule[] = [
   { says: 'every file of the service is in a room', faults: outsideRooms },
   { says: 'a room of the service imports from the rooms below it', faults: climbers },
@@ -41,13 +41,13 @@ const listOfLists = 'service/coordinator/handlers.ts';
 const isHandlerList = (path: string): boolean =>
   /^service\/coordinator\/\w+\/handlers\.ts$/.test(path) && !isPipeline(path);
 
-/** Its handlers.ts says what handlers are. */
+/** Files of the pipeline are no handlers, although its handlers.ts has their types. */
 const isPipeline = (path: string): boolean => path.startsWith('service/coordinator/pipeline/');
 
 /** The folder that a file stands in: of a handler, its area. */
 const areaOf = (path: string): string => posix.basename(posix.dirname(path));
 
-/** What a list of handlers names of its own area. */
+/** The files of its own area that a list of handlers imports. */
 function ownImports(tree: SourceTree, list: Source): Source[] {
   return list.imports
     .map((found) => moduleOf(tree, list, found))
@@ -55,7 +55,7 @@ function ownImports(tree: SourceTree, list: Source): Source[] {
     .filter(({ path }) => posix.dirname(path) === posix.dirname(list.path));
 }
 
-/** Where a file of the service is, by the longest beginning of its path. */
+/** The layer of a service file, by the longest matching prefix of its path. */
 function roomOf(path: string): { name: string; floor: number } | undefined {
   const within = path.slice(inService.length);
   return serviceRooms

@@ -29,7 +29,7 @@ export type Source = {
   lines: number;
 };
 
-/** Reads a module with TypeScript's own parser, so that nothing hides in a comment, a string or an odd line break. */
+/** Reads a module with TypeScript's parser, which is not misled by comments, strings or line breaks. */
 export function readSource(path: string, text: string): Source {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const imports: Import[] = file.referencedFiles

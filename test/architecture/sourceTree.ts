@@ -32,7 +32,7 @@ export function isProgram(path: string): boolean {
   return path === program.path;
 }
 
-/** The path under src/ that a relative import means, or undefined for a package. */
+/** The path under src/ of a relative import, or undefined for a package. */
 export function targetOf(source: Source, { name }: Import): string | undefined {
   if (!name.startsWith('.')) return undefined;
   return posix.normalize(posix.join(posix.dirname(source.path), name));

@@ -4,7 +4,7 @@ const aRow = {
   'contract/row.ts': '',
 };
 
-/** What must be said of a tree, and the tree, by path and text, that it must be said of. */
+/** An expected fault, and the source tree, by path and text, that must have it. */
 export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
   [
     'crypto/a.ts imports @noble/curves/p256.js: only by import(), or as a type',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { pageMemory } from '../../src/sessions/pageMemory.js';
 import { clearDevice } from './sessions/tab.js';
 
-// One file of tests after the other uses a page: each finds it empty, on a device on which nobody has ever logged in.
+// Test files use a page one after the other. Each starts with an empty page and empty storage.
 beforeAll(async () => {
   for (const kept of Object.values(pageMemory())) kept.clear();
   sessionStorage.clear();

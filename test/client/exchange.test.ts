@@ -306,7 +306,7 @@ describe('a query', () => {
   });
 });
 
-/** As the hosted service words it. */
+/** A refusal in the hosted service's format. */
 const clockRefusal = {
   code: 3,
   message: '',

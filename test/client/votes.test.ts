@@ -23,7 +23,7 @@ test('two people who approve at one instant are both counted', async () => {
   const { users } = await makeSubOrganization(service, { roots: 3, threshold: 3 });
   const [ada, ...others] = users as [Party, Party, Party];
   const { fingerprint, id: activityId } = await act(service, ada, createWallet, { walletName: 'W', accounts: [] });
-  // The clock stands still, so that both sign the same bytes.
+  // The clock does not move, so that both sign the same bytes.
   const clientOf = () =>
     createClient({
       authProxyUrl: 'https://latchkey.test',

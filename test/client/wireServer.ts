@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** A request as it came over the wire. */
+/** A received request. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Answers a request, or does not. */
+/** Answers a request, or leaves it unanswered. */
 export type Answer = (response: ServerResponse, request: Received) => void;
 
-/** A server on this machine that plays answers from the wire, one after the other, the last one again and again. */
+/** A server on this machine that gives the answers in order, and repeats the last one. */
 export async function wireServer(...answers: Answer[]): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -34,5 +34,5 @@ export const json =
 /** The connection breaks. */
 export const broken: Answer = (response) => response.destroy();
 
-/** Nothing ever comes. */
+/** The answer never arrives. */
 export const silent: Answer = () => undefined;

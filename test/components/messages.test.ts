@@ -95,7 +95,7 @@ describe('the words', () => {
     expect(said(english.contactTitle, 'Acme')).toBe('Log in to Acme');
     expect(said(english.contactTitle, undefined)).toBe('Log in');
     expect(said(english.leaving, 'Acme')).toBe('Taking you to Acme…');
-    expect(said(english.leaving, 'Acme Wallet')).toBe('Logging you in…'); // the name has no place on the button
+    expect(said(english.leaving, 'Acme Wallet')).toBe('Logging you in…'); // the name is not on the button
   });
 
   test('state the length of a code, in digits or characters', () =>

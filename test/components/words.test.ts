@@ -107,7 +107,7 @@ function factsOf({ locale }: LoginMessages, code: string): ProblemFacts {
   return { method: 'email', by: undefined, form, wait: formatWait(540_000, locale), isOffline: false, code };
 }
 
-/** Every word of a catalogue, as it may be said. */
+/** Every text of a catalogue, with typical values. */
 function everyText(words: LoginMessages): string[] {
   const { problems, locale, contactLead, use, codeTitle, codeLead, codeLabel, editName, ...rest } = words;
   const { contactTitle, leaving, expiresIn, resendIn, menuOf, agreeToBoth, agreeToOne, expiredLead, ...most } = rest;

@@ -7,7 +7,7 @@ import { openEditor } from '../support/editor.js';
 
 const contract = join(root, 'src/contract');
 
-/** Characters of a type that a hover shows at once, and that a person still reads. */
+/** The longest type, in characters, that a hover shows in full and that is readable. */
 const longest = 400;
 
 describe('what an editor shows of a public name', () => {
@@ -49,7 +49,7 @@ describe('what an editor shows of a public name', () => {
   });
 });
 
-/** An app's code, as a person types it. */
+/** An app's code while it is being typed. */
 const code = {
   path: 'src/typed.ts',
   text: "import { useCreateWallet } from './index.js';\nexport const isTaken = () => useCreateWallet().error?.code === '';\n",
@@ -68,7 +68,7 @@ describe('the name that a row gives a schema is that of the type read off it', (
   });
 });
 
-/** What the compiler calls the type of each value that these modules export, by its name. */
+/** The compiler's text of the type of each exported value, by its name. */
 function typesOf(editor: ts.LanguageService, modules: readonly string[]): Map<string, string> {
   const program = editor.getProgram();
   const checker = program?.getTypeChecker();

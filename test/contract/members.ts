@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 /** A member of an object somewhere in a schema. */
 export type Member = { name: string; inner: v.GenericSchema; isRequired: boolean; isStrict: boolean };
 
-/** What the library's schemas are made of, as far as our rows use them. */
+/** The parts of the library's schemas that our rows use. */
 type Parts = {
   type: string;
   entries?: Record<string, v.GenericSchema>;

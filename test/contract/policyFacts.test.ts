@@ -22,7 +22,7 @@ testShared(facts, 'policies see every activity under its published resource and 
   expect(published.size).toBeGreaterThan(80);
   const found = activities.map((row) => [row.activityKind, `${row.resource} ${row.action}`] as const);
   const unpublished = found.filter(([kind]) => !published.has(kind));
-  // Of its area's resource, and of its verb's action.
+  // The resource follows from its area, and the action from its verb.
   expect(unpublished.sort()).toEqual([
     ['APPROVE_ACTIVITY', 'ACTIVITY APPROVE'],
     ['CREATE_EMAIL_TEMPLATE', 'EMAIL_TEMPLATE CREATE'],

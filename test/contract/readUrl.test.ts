@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readUrl } from '../../src/contract/readUrl.js';
 
-/** Eight thousand different characters that are no ASCII. */
+/** Eight thousand different characters outside ASCII. */
 const dear = Array.from({ length: 8_000 }, (_, index) => String.fromCharCode(0x4e00 + index)).join('');
 
 test.each([`https://${dear}`, `https://${dear}.example/`, `https:\\\\${dear}`, `https:${dear}`, `https://a@${dear}`])(

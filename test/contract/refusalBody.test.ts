@@ -6,7 +6,7 @@ import { LatchkeyError } from '../../src/errors.js';
 
 const codes = Object.keys(refusals) as RefusalCode[];
 
-/** Through the wire and back. */
+/** Written as a response body and read again. */
 const sent = (error: RefusedError) => readRefusal(error.status, JSON.parse(JSON.stringify(writeRefusalBody(error))));
 
 describe('a refusal goes over the wire and comes back the same', () => {

@@ -98,7 +98,7 @@ test('what is secret by its name is secret in every row that has it, and nothing
 });
 
 test('what a policy may read is a member of the parameters in every version, and no secret', () => {
-  // To a policy this version is a request that names no length.
+  // For a policy this version is a request without a length.
   const lacking: Record<string, readonly string[]> = { ACTIVITY_TYPE_INIT_OTP_AUTH: ['otpLength'] };
   for (const [name, row] of activities) {
     for (const { type, parameters } of Object.values(row.versions)) {
@@ -116,7 +116,7 @@ test('what an activity changes are queries that exist, each once', () => {
   }
 });
 
-/** The rows' names, by what they say of themselves. */
+/** The names of the rows with a fact, by its value. */
 function namesBy<R extends Operation>(all: readonly [string, R][], fact: (row: R) => string): Record<string, string[]> {
   const names: Record<string, string[]> = {};
   for (const [name, row] of all) names[fact(row)] = [...(names[fact(row)] ?? []), name].sort();
@@ -190,7 +190,7 @@ test('every refusal is one of a row, or of every call; a rejected activity is re
   expect(Object.keys(refusals).filter((code) => !answered.has(code as RefusalCode))).toEqual(['ACTIVITY_REJECTED']);
 });
 
-/** What stands above a row in its file. */
+/** The docstring of a row. */
 function describedAs(name: string): string {
   const described = source.map((text) => text.split(`export const ${name} =`)).find(({ length }) => length === 2)?.[0];
   return described?.slice(described.lastIndexOf('/**')) ?? '';
@@ -199,7 +199,7 @@ function describedAs(name: string): string {
 const folder = join(import.meta.dirname, '../../src/contract');
 const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
 
-/** What changes who can enter an organization, takes away for good, or gives a key out. */
+/** Activities that change who can enter an organization, delete something for ever, or export a key. */
 const outlivesSessions =
   /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS|OAUTH_PROVIDERS)$|_USERS?(_(?!EMAIL_RECOVERY)|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
 

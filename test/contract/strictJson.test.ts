@@ -4,7 +4,7 @@ import { JsonError, maxJsonDepth, maxJsonValues, readStrictJson } from '../../sr
 import { nearlyJson } from '../support/json/nearlyJson.js';
 import { strictly } from '../support/json/strictReader.js';
 
-/** What our reader makes of a text; `undefined` for a refusal. */
+/** The value that our reader returns; `undefined` for a refusal. */
 function ours(text: string): unknown {
   try {
     return readStrictJson(text);

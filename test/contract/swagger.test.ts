@@ -22,8 +22,8 @@ const publicApi = sharedJson<Swagger>('vectors/tkhq/public_api.swagger.json');
 const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
 
 /**
- * The specification's activity bears the time of its request; the published one does not. Members of our own: which login made a key,
- * the name of a tag that the proxy's sign-up makes, and what has become of a deployment that nothing boots. @see Specification 2.1
+ * The specification's activity has the time of its request; the published one does not. Members of our own: the login that made a key,
+ * the name of a tag that the proxy's sign-up creates, and the state of a deployment that nothing starts. @see Specification 2.1
  */
 const onPurpose = [
   'get_activity.activity.timestampMs is unknown there',
@@ -56,7 +56,7 @@ const askedOnPurpose = [
 const follow = (swagger: Swagger, schema: Schema): Schema =>
   schema.$ref ? follow(swagger, swagger.definitions[schema.$ref.replace('#/definitions/', '')] ?? {}) : schema;
 
-/** Where a schema of ours and a published one disagree about the names of members and which of them must be there. */
+/** The differences between our schema and the published one in the names of members, and in which ones are required. */
 function differences(swagger: Swagger, ourSchema: v.GenericSchema, published: Schema, path: string): string[] {
   const theirs = follow(swagger, published);
   const properties = theirs.properties ?? {};
@@ -134,7 +134,7 @@ testShared(proxyApi, 'the requests of every call of the auth proxy have the publ
   const found = Object.values<ProxyRow>(proxyRows).flatMap((row) =>
     differences(swagger, row.request, requestOf(swagger, row.path), row.name),
   );
-  // Members of our own, which the kit sends to services that take them.
+  // Our own members, which the kit sends only to services that support them.
   const ours = ['otp_init', 'otp_init_v2'].flatMap((call) => [`${call}.deviceToken`, `${call}.language`]);
   expect(found).toEqual(ours.map((member) => `${member} is unknown there`));
 });

@@ -17,7 +17,7 @@ import { sharedJson, testShared, wireVector } from '../support/publishedVectors.
 const secret = fromHex('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** r‖s‖v in hex, as a wallet gives it. */
+/** r‖s‖v in hex, as a wallet returns it. */
 function personalSign(message: string): string {
   const digest = keccak_256(eip191(message));
   const [recovery = 0, ...rs] = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' });

@@ -77,7 +77,7 @@ testShared(
     const secret = kemSharedSecret(dh, ephemeral.publicKey, recipient.publicKey);
     const { key, baseNonce } = await keySchedule(secret, bundleContext, 'encrypt');
     expect(toHex(baseNonce)).toBe(vector.nonceHex);
-    // The key cannot be read: it is that of the vector if it encrypts as that does.
+    // The key cannot be read: it equals the vector's key if it encrypts to the same bytes.
     const ofVector = await crypto.subtle.importKey('raw', fromHex(vector.aesKeyHex ?? ''), 'AES-GCM', false, [
       'encrypt',
     ]);

@@ -163,6 +163,6 @@ test('the older verification token of the hosted service is read, and its expiry
   const { organization_id: _, exp: __, ...claims } = verification;
   const token = await writeJws({ ...claims, exp: 1_782_919_651 }, (input) => sign(key, input));
   expect(readVerificationToken(token)).toEqual({ ...claims, exp: '1782919651000' });
-  // What decides goes by the newer form alone.
+  // Only the newer form decides.
   expect(await codeOf(() => verifyVerificationToken(token, trusted))).toBe('TOKEN_MALFORMED');
 });

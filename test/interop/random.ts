@@ -3,7 +3,7 @@ import type { Bytes } from '../../src/crypto/bytes.js';
 import { toHex } from '../../src/crypto/hex.js';
 import { publicKeyOf } from '../../src/crypto/p256.js';
 
-/** Holds for so many random inputs. A failure prints its seed and the smallest input that fails. */
+/** Checks a property with many random inputs. A failure prints its seed and the smallest failing input. */
 export function always<Input>(
   inputs: fc.Arbitrary<Input>,
   holds: (input: Input) => Promise<void>,
@@ -22,7 +22,7 @@ export const privateKey: fc.Arbitrary<Bytes> = fc
   .map(([first, rest]) => Uint8Array.of(first, ...rest))
   .filter((key) => key.some((byte) => byte !== 0));
 
-/** Text of whole code points: what a request can carry. */
+/** Text without lone surrogates, as a request can contain it. */
 export const text: fc.Arbitrary<string> = fc.string({ unit: 'binary', maxLength: 300 });
 
 /** A key pair in hex, as API keys are kept. */

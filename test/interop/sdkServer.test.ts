@@ -8,7 +8,7 @@ let server: typeof Actions;
 let Turnkey: typeof Sdk;
 beforeAll(async () => {
   home = await openLoopback();
-  // Its ready-made actions read these once, as they are loaded.
+  // Its server actions read these once, when they are loaded.
   process.env.NEXT_PUBLIC_BASE_URL = home.url;
   process.env.NEXT_PUBLIC_ORGANIZATION_ID = home.organizationId;
   process.env.TURNKEY_API_PUBLIC_KEY = home.rootApiKey.publicKey;

@@ -3,12 +3,12 @@ import { fromHex, toHex } from '../../src/crypto/hex.js';
 import type { Sealed } from '../../src/crypto/hpke.js';
 import { type AgreementKey, importAgreementKey } from '../../src/crypto/p256.js';
 
-/** What both sides open with: ours takes a key, theirs the private half in hex. */
+/** The private key of both sides: ours takes a key, theirs the private half in hex. */
 export async function recipientOf(key: Bytes): Promise<{ recipient: AgreementKey; receiverPriv: string }> {
   return { recipient: await importAgreementKey(key), receiverPriv: toHex(key) };
 }
 
-/** What stands in the JSON that they seal into. */
+/** The members of their sealed JSON. */
 export function sealed(json: string): Sealed {
   const { encappedPublic, ciphertext } = JSON.parse(json) as { encappedPublic: string; ciphertext: string };
   return { enc: fromHex(encappedPublic), ciphertext: fromHex(ciphertext) };

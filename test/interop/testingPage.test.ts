@@ -34,7 +34,7 @@ const files = [...page.matchAll(/^```(?:ts|tsx|js)\n(\/\/ (\S+\.\w+).*?)^```$/gm
   }),
 );
 
-/** An app of its own: the package as npm delivers it, and beside it what a person installs who does as the page says. */
+/** A separate app with the packed package, and the packages that the page tells people to install. */
 beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const { name, content } of files) {

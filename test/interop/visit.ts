@@ -65,7 +65,7 @@ export async function founded(home: Loopback, http: Http, ...keys: Key[]): Promi
   return { organizationId: made.subOrganizationId, userId: made.rootUserIds?.[0] ?? '', walletId, addresses };
 }
 
-/** One whose only root user is at hand. */
+/** A sub-organization with one root user, whose key the test has. */
 export async function person(home: Loopback, http: Http): Promise<Home & { key: Key; client: newest.TurnkeyClient }> {
   const key = generateP256KeyPair();
   return { ...(await founded(home, http, key)), key, client: clientOf(home, http, key) };

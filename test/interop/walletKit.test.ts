@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const contact = 'ada@example.com';
 
-/** A browser of its own at the page, ready. */
+/** A new browser context at the page, ready. */
 async function visit() {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -72,7 +72,7 @@ test('A-49: it logs in also after 100 wrong tries at its contact, where the code
   const sessionExpirationSeconds = 900;
   await home.configure({
     ...{ otpLength: 9, otpAlphanumeric: true, sessionExpirationSeconds, freshLoginSeconds: sessionExpirationSeconds },
-    // The attack of a month in one minute.
+    // An attack of a month, in one minute.
     codesPerContact: { most: 1000, windowSeconds: 3600 },
   });
   const first = await (await visit()).logIn();
@@ -95,7 +95,7 @@ async function wrongTries(clientAddress: string): Promise<number> {
   const answers = [];
   for (const otpCode of codes) answers.push((await ask(clientAddress, 'otp_verify', { otpId, otpCode })).answer);
   const reasons = answers.map(({ details }) => details[0].reason);
-  expect(reasons).toEqual(['OTP_WRONG', 'OTP_WRONG', 'TOO_MANY_ATTEMPTS']); // the last of them ends the code
+  expect(reasons).toEqual(['OTP_WRONG', 'OTP_WRONG', 'TOO_MANY_ATTEMPTS']); // the last try ends the code
   return codes.length;
 }
 

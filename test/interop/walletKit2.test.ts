@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const contact = 'ada@example.com';
-/** Of a machine that is busy. */
+/** Milliseconds, enough for a busy machine. */
 const soon = { timeout: 20_000 };
 
 async function visit() {
@@ -57,7 +57,7 @@ test('@turnkey/react-wallet-kit 2.4.3 starts; its own modal stops where it seals
 
 test('it signs up by a verification token of ours, logs in, signs, and brings words in and out by its own frames', async () => {
   const { page, errors, read } = await visit();
-  // What its verifyOtp does, told whose key a code is sealed to.
+  // The steps of its verifyOtp, with the signing key as an argument.
   const { otpId, otpEncryptionTargetBundle, publicKey } = await page.evaluate(async (contact) => {
     const begun = await kit.initOtp({ otpType: 'OTP_TYPE_EMAIL' as never, contact });
     return { ...begun, publicKey: await kit.createApiKeyPair() };

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import '@turnkey/react-wallet-kit-2/styles.css';
 
 declare global {
-  /** What an app of theirs is handed by their hook, for a test to call. */
+  /** The result of their hook, for a test to call. */
   var kit: ReturnType<typeof useTurnkey>;
 }
 

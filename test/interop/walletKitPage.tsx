@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@turnkey/react-wallet-kit/styles.css';
 
-/** As an app of theirs is: their provider, their modal, their calls. What a test reads stands in `output`. */
+/** An app with their provider, their modal and their calls. `output` has the values that a test reads. */
 function App(): ReactElement {
   const { authState, clientState, handleLogin, logout, signMessage, user, wallets } = useTurnkey();
   const [signature, setSignature] = useState('');

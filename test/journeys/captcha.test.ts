@@ -69,7 +69,7 @@ test('T-44 one that asks stands in the form with a name, is solved by keyboard a
   expect(await stops()).toEqual(['email', 'text']);
 
   await page.keyboard.type(digits);
-  await expectFocus(widget(page)); // the sign-up needs one of its own
+  await expectFocus(widget(page)); // the sign-up needs its own captcha
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -190,7 +190,7 @@ async function changePolicy(page: Page, change: (policy: string) => string): Pro
   });
 }
 
-/** Where the page sends tokens of captchas, from now on. */
+/** Records to which calls the page sends captcha tokens, from now on. */
 function pathsWithToken(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

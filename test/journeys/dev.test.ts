@@ -11,7 +11,7 @@ import { openBrowser, type VisitorOptions, visit } from './support/visitor.js';
 
 openBrowser();
 
-/** `latchkey dev` in a new folder, and codes asked for as an app would. */
+/** `latchkey dev` in a new folder, and codes requested as by an app. */
 async function openDev() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-dev-'));
   const running = await startDev({ variables: { PORT: '0', LATCHKEY_DATA: folder }, reach: 'loopback' });
@@ -37,7 +37,7 @@ async function openDev() {
   return { url, ask, violations: [], advanceMs: () => {} };
 }
 
-/** Of a mail's frame, into which neither the clock nor axe can look. */
+/** The frame of an e-mail, which neither the test clock nor axe can reach. */
 const ofTools = /^Failed to execute 'postMessage' .*'null'|^Blocked script execution in '[^']*\/dev\/message\?id=/;
 
 const codes = (page: Page): Promise<string[]> => page.locator('ol > li code').allTextContents();

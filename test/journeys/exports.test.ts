@@ -27,7 +27,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 /** Of a hex text. */
 const every = (hex: string) => formsOf(Buffer.from(hex, 'hex').toString('base64url'));
 
-/** Ada, at her account; of the keys that exports are sealed to the test knows the private halves. */
+/** Ada at her account. The test knows the private keys that exports are encrypted to. */
 async function openAccount(): Promise<{ demo: BuiltDemo; page: Page; advanceMs: (ms: number) => Promise<void> }> {
   const demo = await startDemo('localhost', { pins: true });
   const visitor = await visit(demo, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -54,7 +54,7 @@ async function look(page: Page): Promise<string[]> {
   return lines;
 }
 
-/** Leaves the screen; then neither page nor browser has anything of the secrets. */
+/** Leaves the screen, and expects no secret in the page or the browser. */
 async function leave(page: Page, secrets: readonly string[]): Promise<void> {
   await button(page, 'Done').click();
   await button(page, 'Import a wallet').waitFor();

@@ -119,7 +119,7 @@ async function looksOn(name: string): Promise<Looks> {
 async function shotOf(page: Page): Promise<Buffer> {
   const { x, y, width, height } = (await page.locator('[data-part=header]').boundingBox()) ?? fail();
   const body = (await page.locator('[data-part=body]').boundingBox()) ?? fail();
-  // Inside the card, where its own surface is behind everything; the address and the clock, which differ, are hidden.
+  // Only inside the card, which has its own background. The address and the clock are hidden, because they differ.
   const clip = { x: x - 8, y: body.y - 8, width: width + 16, height: body.y + body.height - y - height };
   return page.screenshot({
     clip,
@@ -128,7 +128,7 @@ async function shotOf(page: Page): Promise<Buffer> {
   });
 }
 
-/** How many pixels differ so that an eye could see it; the edges of letters may by a shade. */
+/** The number of visibly different pixels. The edges of letters may differ by a shade. */
 async function pixelsApart(...shots: (Buffer | undefined)[]): Promise<number> {
   const page = await browser.newPage();
   const apart = await page.evaluate(
@@ -158,7 +158,7 @@ function fail(): never {
   throw new Error('The screen is not to be seen.');
 }
 
-/** With `SCREENSHOTS=<folder>` in the environment each picture is kept, to be looked at. */
+/** With `SCREENSHOTS=<folder>` in the environment each picture is saved. */
 function keep(folder: string, name: string, shot: Buffer): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name.replace(/\W+/g, '-')}.png`), shot);

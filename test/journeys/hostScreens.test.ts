@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Opening = { readonly screen: HostScreen; readonly host?: string; readonly html?: string; readonly look?: object };
 
-/** A screen in a page, on a device that can store passkeys; it is touched only if told so. */
+/** A screen in a page, on a device that can store passkeys. Its authenticator is touched only on request. */
 async function open({ screen, host = 'a bare page', html = '', look = {} }: Opening) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...look });
   onTestFinished(() => context.close());

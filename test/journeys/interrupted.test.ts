@@ -32,7 +32,7 @@ test('an offline person sees that they are offline, until the connection is back
   const { page, context } = await visit(demo, { tolerated: /^\/v1\/\w+ net::ERR_INTERNET_DISCONNECTED$/ });
   await page.goto('/');
   await email(page).fill('ada@example.com');
-  await page.waitForLoadState('networkidle'); // what a login needs has come: a browser fetches a lost script no second time
+  await page.waitForLoadState('networkidle'); // wait for the login's scripts: a browser does not load a failed script again
   await context.setOffline(true);
   await email(page).press('Enter');
   await expectAlert(page, 'You’re offline. Reconnect and try again.');

@@ -45,7 +45,7 @@ test.for(Object.entries(looks))(
     await press(page, 'Shift+Tab', code(page));
     await press(page, 'Shift+Tab', button(page, 'Change email address'));
     await press(page, 'Enter', email(page));
-    await press(page, 'Enter', code(page)); // the code is under way: no other is sent
+    await press(page, 'Enter', code(page)); // the code is still valid: no other one is sent
     expect(demo.inbox.list()).toHaveLength(1);
     await page.keyboard.type(digits);
     await walletAddress(page).waitFor();
@@ -70,14 +70,14 @@ test.for(Object.entries(looks))(
   },
 );
 
-/** Presses a key and looks where it led. */
+/** Presses a key, and checks the focus. */
 async function press(page: Page, key: string, target: Locator): Promise<void> {
   await page.keyboard.press(key);
   await expectFocus(target);
   await expectSeen(page, target);
 }
 
-/** Fails unless what has the focus looks another way than without it. @see WCAG 2.2, 2.4.7 */
+/** Fails if the focused element looks the same as without focus. @see WCAG 2.2, 2.4.7 */
 async function expectSeen(page: Page, target: Locator): Promise<void> {
   await expectFocus(target);
   const box = await target.boundingBox();

@@ -72,7 +72,7 @@ test.for(transfers)('the screen of $screen keeps its place while it is fetched',
   const before = await height();
   send();
   await section.getByRole('heading').waitFor();
-  expect(Math.abs((await height()) - before)).toBeLessThan(16); // a line of words at most
+  expect(Math.abs((await height()) - before)).toBeLessThan(16); // at most a line of text
 });
 
 test.for(transfers)(

@@ -12,7 +12,7 @@ openBrowser();
 
 const ada = 'ada@example.com';
 
-/** The demo, whose mails go to a mail server, and what is in the newest one: the link, as a mail program shows it. */
+/** The demo with a mail server, and the link in the newest e-mail, as a mail program shows it. */
 async function startWithMail() {
   const { server, caught, close } = await openMailServer();
   onTestFinished(close);
@@ -104,7 +104,7 @@ test('a heap snapshot after the login finds neither the bundle nor the key that 
   const masked = await page.evaluate<number[][]>('masked');
   expect(masked).not.toEqual([]);
   const heap = await stringsInMemory(page);
-  expect(heap).toContain('email-link'); // the search finds what is there
+  expect(heap).toContain('email-link'); // proves that the search works
   expect(heap).not.toContain(link.split('=')[1]);
   for (const bytes of masked) {
     const secret = Buffer.from(bytes.map((byte) => byte ^ mask)).toString('base64url');
@@ -185,7 +185,7 @@ test('a person without any login method recovers by mail, with a new passkey tha
 /** No form of a secret may stand in the text of the script that hands it out. */
 const mask = 0xa5;
 
-/** Before the page's scripts: what is opened is kept in disguise, for the test to know what to look for. */
+/** Runs before the page's scripts: keeps opened secrets in an encoded form, so that the test knows what to search for. */
 async function keepScalars(page: Page): Promise<void> {
   await page.addInitScript((by) => {
     if (!crypto.subtle) return; // on the blank page before

@@ -65,7 +65,7 @@ test('what the browser fills in keeps the look of the field that it fills', asyn
   expect(await filled(code(page))).toEqual(own);
 });
 
-/** The places of what must not move, at every frame from now on. To be run in a page. */
+/** The positions of elements that must not move, in every frame from now on. To be run in a page. */
 function watchPlaces(): void {
   const places = new Set<string>();
   Object.assign(window, { places });
@@ -110,13 +110,13 @@ test.for([
   const { page, context } = await visit(demo, { reducedMotion, refusals: ['/v1/otp_verify_v2 400'] });
   await context.addInitScript(() => {
     const names = new Set<string>();
-    // Without the spinner, which turns where an answer takes long.
+    // Without the spinner, which turns if an answer takes long.
     addEventListener('animationstart', ({ animationName: name }) => name === 'latchkey-turn' || names.add(name));
     Object.assign(window, { moved: names });
   });
   await page.goto('/');
   await typeCode(page, wrong(await askForCode(page, demo, 'ada@example.com')));
   await expectAlert(page, /code isn’t right/);
-  await page.waitForTimeout(100); // longer than a frame, in which whatever moves has begun to
+  await page.waitForTimeout(100); // longer than a frame, so that any movement has begun
   await expect.poll(() => page.evaluate('[...moved].sort()')).toEqual(moved);
 });

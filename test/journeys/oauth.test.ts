@@ -31,7 +31,7 @@ async function popupOf(page: Page, name = 'Continue with Example ID'): Promise<P
   return opening;
 }
 
-/** Says who one is, and that the app may know. */
+/** Logs in at the provider, and consents. */
 async function sayWho(at: Page, email = 'ada@example.com'): Promise<void> {
   await at.getByLabel('Email address').fill(email);
   await at.getByLabel('Name').fill('Ada');
@@ -72,10 +72,10 @@ test('who is logged in connects another identity in a window of its own, and is 
   await sayWho(popup);
   await allow(popup);
   await expectShown(page, 'user', 'Ada');
-  await page.context().clearCookies(); // at the provider they are another person now
+  await page.context().clearCookies(); // now log in at the provider as another person
   const other = await popupOf(page, 'Connect Example ID');
   await sayWho(other, 'ada@work.example');
-  await page.reload(); // gives it up: a page that comes back takes no such answer for a login
+  await page.reload(); // cancels it: a returning page does not take this answer for a login
   await ready(page);
   await other.close();
   await expectShown(page, 'user', 'Ada');
@@ -176,7 +176,7 @@ test('who gives up while this tab is about to leave stays, and nothing is left b
       if (!Object.keys(sessionStorage).some((name) => /oauth/.test(name))) return;
       clearInterval(look);
       setTimeout(() => {
-        document.querySelectorAll('button')[2]?.click(); // "Give up": from outside no page is clicked that is being left
+        document.querySelectorAll('button')[2]?.click(); // "Give up": Playwright clicks nothing in a page that is being left
         Object.assign(window, { hasGivenUp: true });
       }, 500);
     }, 50);
@@ -245,18 +245,18 @@ test('a window that is closed ends the login, and so does who gives it up', asyn
   const { page } = await open();
   const popup = await popupOf(page);
   await popup.getByLabel('Email address').waitFor();
-  await new Promise((resolve) => setTimeout(resolve, 3_500)); // from then on, that it looks closed is believed
+  await new Promise((resolve) => setTimeout(resolve, 3_500)); // from now on a window that looks closed counts as closed
   await popup.close();
   await expectShown(page, 'error', 'OAUTH_CANCELLED');
   const second = await popupOf(page);
   await second.getByLabel('Email address').waitFor();
   await button(page, 'Give up').click();
   await expectShown(page, 'pending', 'false');
-  await sayWho(second); // a window that is at another site already stays: nobody is let close it
+  await sayWho(second); // a window that is already at another site stays open: the opener may not close it
   await second.clock.install();
   await allow(second);
   await second.waitForURL(/callback/);
-  await second.clock.runFor(4_100); // that nobody waits for an answer is shown after 4 s
+  await second.clock.runFor(4_100); // the message that nobody waits appears after 4 s
   await second.getByText('This login is over.').waitFor();
   expect(await shown(page, 'status')).toBe('loggedOut');
 });
@@ -293,7 +293,7 @@ test('a window that only looks closed ends the login, and its answer logs the pe
   await expectShown(page, 'status', 'loggedIn');
 });
 
-/** The provider answers the exchange of a code by something else. */
+/** Replaces the provider's answer to the exchange of a code. */
 function atToken(place: OauthPlace, answer: (outgoing: import('node:http').ServerResponse) => void): void {
   place.instead.answer = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url !== '/token') return false;
@@ -305,7 +305,7 @@ function atToken(place: OauthPlace, answer: (outgoing: import('node:http').Serve
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as the provider would make it, but for some claims; it is never believed, so nobody signs it. */
+/** A token like the provider's with some other claims. It is unsigned, because it must be refused earlier. */
 const tokenWith = (claims: object) => `${part({ alg: 'RS256', kid: 'x' })}.${part(claims)}.c2lnbmF0dXJl`;
 
 test.each([
@@ -367,7 +367,7 @@ test('a provider that has other keys than a moment ago is believed at once', asy
   await expectShown(page, 'status', 'loggedIn');
   await button(page, 'Log out').click();
   await expectShown(page, 'status', 'loggedOut');
-  place.advanceMs(61_000); // a key that is not known is asked for at most once a minute
+  place.advanceMs(61_000); // an unknown key is requested at most once a minute
   place.renewProvider();
   const again = await popupOf(page);
   await sayWho(again);

@@ -88,7 +88,7 @@ test('a code that X no longer accepts, and an X that dies between code and token
   await expectShown(page, 'status', 'loggedIn');
 });
 
-/** Google, Apple or Facebook, as far as a login sees them: what they answer is signed with a key of this test. */
+/** A stand-in for Google, Apple or Facebook, whose answers are signed with a key of this test. */
 async function issuerAt(issuer: string) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key', alg: 'RS256', use: 'sig' };

@@ -33,9 +33,9 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
   expect(kinds).toEqual([
     'latchkey.codes.*', // public keys that codes are sealed to
     'latchkey.config.*',
-    'latchkey.devices.*', // tells this device from strangers where a code is asked for, and opens nothing
+    'latchkey.devices.*', // identifies this device when a code is requested, and opens nothing
     'latchkey.login.*',
-    'latchkey.method.*', // the way that the person logged in by last
+    'latchkey.method.*', // the person's last login method
     'latchkey.sessions.*',
     'latchkey.sessions.*.active',
   ]);
@@ -43,10 +43,10 @@ test('T-38 the key of a session can sign and cannot be read, and its secret is n
   expect(textOf(/\.login\./)).toEqual({ last: { channel: 'email', shown: 'ada@example.com' } });
   const session = stored.find(([name]) => /\.[0-9a-f]{66}$/.test(name))?.[1];
   expect(Object.keys(JSON.parse(session ?? '')).sort()).toEqual(
-    ['expiresAtMs', 'openedAtMs', 'organizationId', 'publicKey', 'token', 'userId'], // none of it is of use without the key
+    ['expiresAtMs', 'openedAtMs', 'organizationId', 'publicKey', 'token', 'userId'], // nothing of it is useful without the key
   );
   const heap = await stringsInMemory(page);
-  expect(heap.includes(publicKey)).toBe(true); // the search finds what is there
+  expect(heap.includes(publicKey)).toBe(true); // proves that the search works
   const forms = formsOf(key.privateKey.export({ format: 'jwk' }).d ?? '');
   expect(forms.filter((form) => heap.includes(form))).toEqual([]);
 });
@@ -55,11 +55,11 @@ test('T-45 nothing of ours makes markup or code from text', () => {
   const folder = join(inject('builtDemo').folder, 'assets');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const makers = scripts.flatMap((name) => makersIn(join(folder, name)));
-  // React's own, for the attribute dangerouslySetInnerHTML; the strict policy of these journeys sees that it is never used.
+  // React's own code for dangerouslySetInnerHTML. The strict policy of these tests reports any use of it.
   expect([...new Set(makers)]).toEqual(['innerHTML in react-dom']);
 });
 
-/** What in a built script makes markup or code from text, and in whose source. */
+/** The places in a built script that make markup or code from text, with their source. */
 function makersIn(path: string): string[] {
   const mapPath = `${path}.map`; // a script that only hands names on has none
   const map = existsSync(mapPath) ? new SourceMap(JSON.parse(readFileSync(mapPath, 'utf8'))) : undefined;
@@ -78,7 +78,7 @@ const makesMarkupOrCode =
 /** No form of the secret may stand in the text of the script that hands it out. */
 const mask = 0xa5;
 
-/** To be run in a page before its own scripts. Every key pair to sign with is this one, as extractable as was asked. */
+/** To be run in a page before its own scripts. Every new signing key pair is this one, with the requested extractability. */
 function dealKeys(dealt: { privateKey: number[]; publicKey: number[]; mask: number }): void {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
   const { subtle } = crypto;
@@ -93,7 +93,7 @@ function dealKeys(dealt: { privateKey: number[]; publicKey: number[]; mask: numb
   Object.assign(crypto.subtle, { generateKey });
 }
 
-/** To be run in a page. How the browser holds the one key that it holds, and in which forms it gives it away. */
+/** To be run in a page. How the browser stores its only key, and in which formats it can be exported. */
 async function examineKey() {
   const opening = indexedDB.open('latchkey');
   await new Promise((resolve) => opening.addEventListener('success', resolve));

@@ -20,7 +20,7 @@ test('a login or logout in one tab happens in the other, too', async () => {
 
 test('T-40 eight tabs that stay longer at once share one new session, and eight that log out leave nothing', async () => {
   const demo = await startDemo();
-  const { page, newTab, context } = await visit(demo, { tolerated: /^\/public\/.* 401$/ }); // the key has ended already
+  const { page, newTab, context } = await visit(demo, { tolerated: /^\/public\/.* 401$/ }); // the key has already ended
   const tabs = [page, ...(await Promise.all(Array.from({ length: 7 }, newTab)))];
   await Promise.all(tabs.map((tab) => tab.goto('/')));
   await logIn(page, demo, 'ada@example.com');
@@ -31,7 +31,7 @@ test('T-40 eight tabs that stay longer at once share one new session, and eight 
   const refreshed: string[] = [];
   await context.route('**/stamp_login', async (route) => {
     refreshed.push(route.request().url());
-    await expect.poll(() => page.evaluate(tabsAtWork)).toBe(8); // this one, and seven who wait for their turn
+    await expect.poll(() => page.evaluate(tabsAtWork)).toBe(8); // this tab, and seven that wait for their turn
     await route.continue();
   });
   await clickAtOnce(tabs, 'Stay logged in');
@@ -124,7 +124,7 @@ test('with page and service on two origins, a refused origin looks like no answe
   const demo = await startDemo('127.0.0.1');
   await demo.configure({ allowedOrigins: ['https://elsewhere.example'] });
   const { page } = await visit(demo, {
-    tolerated: /^\/v1\/wallet_kit_config net::ERR_FAILED$/, // asked for as often as there is time
+    tolerated: /^\/v1\/wallet_kit_config net::ERR_FAILED$/, // requested as often as there is time
   });
   await page.goto('/');
   await email(page).fill('ada@example.com');
@@ -135,13 +135,13 @@ test('with page and service on two origins, a refused origin looks like no answe
   await logIn(page, demo, 'ada@example.com');
 });
 
-/** To be run in a page. How many tabs do, or wait to do, what one does for all. */
+/** To be run in a page. The number of tabs that hold the lock or wait for it. */
 async function tabsAtWork(): Promise<number> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return held.length + pending.length;
 }
 
-/** Clicks a button in all tabs; where it has gone by then, the click does nothing. */
+/** Clicks a button in all tabs. In a tab where it is already gone, the click does nothing. */
 async function clickAtOnce(tabs: Page[], name: string): Promise<void> {
   const buttons = await Promise.all(tabs.map((tab) => button(tab, name).elementHandle()));
   await Promise.all(buttons.map((handle) => handle?.evaluate((element) => (element as HTMLElement).click())));

@@ -8,7 +8,7 @@ import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
 
-/** An app with its settings built in, and the service in memory that answers in the place of the one it names. */
+/** An app with its settings built in, and the service in memory that answers instead of the configured one. */
 async function openApp() {
   const demo = await startDemo('127.0.0.1');
   const settings = await (await fetch(`${demo.url}/demo-settings.json`)).json();

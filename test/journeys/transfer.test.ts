@@ -67,7 +67,7 @@ test('if the list of words does not load, typing and importing show an error', a
   const failed = page.locator('[data-latchkey="import"][data-error="NETWORK_FAILED"]');
   await button(page, 'Import wallet').click();
   await failed.waitFor();
-  await phrase(page).fill(words); // forgives what was said before
+  await phrase(page).fill(words); // clears the earlier error
   await failed.waitFor();
   await alert(page).waitFor();
 });

@@ -7,18 +7,18 @@ import type { Session } from '../../src/sessions/session.js';
 import { createTestService, type TestService, type TestServiceSettings } from '../../src/testing/createTestService.js';
 import { newClient } from '../support/people.js';
 
-/** A login on a device of its own, an observer, and the real service. */
+/** A login on its own device, a subscriber, and the real service. */
 export type Trip = {
   service: TestService;
   client: Client;
   login: Login;
   /** What `onLogin` was called with. */
   sessions: Session[];
-  /** How often the watcher was called. */
+  /** How often the subscriber was called. */
   calls: () => number;
-  /** Looks at the clock, as a page does a few times a second. */
+  /** Updates the clock, as a page does a few times a second. */
   look: () => void;
-  /** The step that it must be at. */
+  /** The state, which must be at this step. */
   atContact: () => LoginAtContact;
   atCode: () => LoginAtCode;
   /** Sends a code to the contact, and returns it. */

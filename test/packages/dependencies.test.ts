@@ -3,7 +3,7 @@ import { locked, manifest } from './manifest.js';
 
 const dependencies = Object.keys(manifest.dependencies).sort();
 
-/** What npm puts on a user's disk with Latchkey, peers aside: the dependencies and all of theirs. */
+/** The packages that npm installs with Latchkey, without peers: its dependencies and all of theirs. */
 const delivered = new Set(dependencies);
 for (const name of delivered)
   for (const next of Object.keys(locked[`node_modules/${name}`]?.dependencies ?? {})) delivered.add(next);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readSource } from '../architecture/source.js';
 import { manifest, root } from './manifest.js';
 
-/** `client` for the entrance `latchkey/client`. */
+/** `client` for the entry point `latchkey/client`. */
 const entrances = Object.keys(manifest.exports)
   .map((name) => (name === '.' ? 'index' : name.slice('./'.length)))
   .filter((name) => !name.includes('.'));
@@ -20,7 +20,7 @@ describe('the exported names are those agreed on (change them with: npx vitest r
   });
 });
 
-/** What a module declares and exports, as an entrance names it. */
+/** What a module declares and exports, as an entry point names it. */
 function declaredIn(path: string): string[] {
   return ts
     .createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest)

@@ -9,7 +9,7 @@ import { manifest, root } from './manifest.js';
 
 const readme = read('README.md');
 const packed = packedFiles();
-/** Texts about the repository alone are no part of what npm delivers. */
+/** Texts about the repository are not part of the npm package. */
 const ofThePackage = readme.replace(/In the repository: .*$/s, '');
 
 test('the README holds no link that a registry’s page cannot follow', () => {
@@ -64,7 +64,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** What npm would deliver; nothing is built for that. */
+/** The files of the npm package, without building it. */
 function packedFiles(): string[] {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
   const [pack] = Object.values<{ files: { path: string }[] }>(
@@ -73,7 +73,7 @@ function packedFiles(): string[] {
   return pack?.files.map(({ path }) => path) ?? [];
 }
 
-/** Its code aside. */
+/** The text without its code. */
 function linksOf(page: string): string[] {
   const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
   return [...text.matchAll(/\]\(([^)\s]+)[^)]*\)|\b(?:href|src)="([^"]+)"|^\[[^\]]+\]:\s*(\S+)/gm)].map(

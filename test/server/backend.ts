@@ -8,7 +8,7 @@ import type { Session } from '../../src/sessions/session.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { logIn, openService } from '../support/people.js';
 
-/** A logged-in person, and what their backend verifies. */
+/** A logged-in person, and a backend that verifies their requests. */
 export type Site = {
   readonly service: TestService;
   readonly client: Client;

@@ -27,7 +27,7 @@ async function openBackend(start: (settings: VerifySettings) => Promise<string>)
   return { origin, session, fetchAs: authorizedFetch(client), service };
 }
 
-/** What every backend here must do. */
+/** The checks for every framework. */
 async function checkBackend(start: (settings: VerifySettings) => Promise<string>): Promise<void> {
   const { origin, session, fetchAs, service } = await openBackend(start);
   const answer = await fetchAs(`${origin}/orders/7?page=2`, { method: 'POST', body: '{"sum":1}' });

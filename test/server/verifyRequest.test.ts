@@ -16,7 +16,7 @@ import { openSite, type Site } from './backend.js';
 
 const orders = 'https://api.example.com/orders';
 
-/** What the kit would send, without sending it. */
+/** The kit's request, captured instead of sent. */
 async function captured({ client }: Pick<Site, 'client'>, url: string = orders, init?: RequestInit): Promise<Request> {
   let sent: Request | undefined;
   await authorizedFetch(client, {
@@ -182,7 +182,7 @@ describe('a hostile request is refused', () => {
     const thief = newClient(site.service);
     const other = await logIn(site.service, thief, 'eve@example.com');
     const theirs = { ...site, client: thief, session: other };
-    // Her own proof beside the stolen token, with the hash of it: the key is not the token's.
+    // The attacker's own proof with the stolen token and its hash: the key is not the token's.
     const ath = await accessTokenHash(site.session.token ?? '');
     const proof = (await forged(theirs, { ath })).headers.get('DPoP') ?? '';
     const stolen = requestWith({ Authorization: `DPoP ${site.session.token}`, DPoP: proof });

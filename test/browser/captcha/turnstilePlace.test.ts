@@ -35,7 +35,7 @@ const group = async (): Promise<HTMLElement> => {
   return find('[role=group]');
 };
 
-/** Which form, or dialog, an interactive captcha is shown in. */
+/** The form or dialog that shows an interactive captcha. */
 async function placeOfOne(): Promise<string | undefined> {
   const token = solve(asksForAClick);
   const box = await group();

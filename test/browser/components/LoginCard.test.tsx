@@ -48,7 +48,7 @@ describe('the login card', () => {
   test('removes a logo that does not load', async () => {
     const { container } = await openPage(<LoginCard />, { config: acme });
     await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
-    await expect.poll(() => container.querySelector('[data-part=brand]')).toBeNull(); // acme.example is nowhere
+    await expect.poll(() => container.querySelector('[data-part=brand]')).toBeNull(); // acme.example does not exist
   });
 
   test.each([

@@ -256,7 +256,7 @@ describe('the code', () => {
     await expect.element(code).toHaveValue(right);
     await expect.element(alert).not.toBeInTheDocument();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(form.dataset.busy).toBeUndefined(); // a try is spent when the person says so
+    expect(form.dataset.busy).toBeUndefined(); // a try is used only when the person submits
     service.failures.clear();
     await type('{Enter}');
     await isIn();

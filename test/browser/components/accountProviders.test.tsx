@@ -77,7 +77,7 @@ describe('the account panel’s connected accounts', () => {
     const { client, session } = await logIn(service, ada);
     const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada-at-work', 'any') }];
     await submit(client, createOauthProviders, { userId: session.userId, oauthProviders }, { session });
-    window.dispatchEvent(new Event('visibilitychange')); // the list is asked for again
+    window.dispatchEvent(new Event('visibilitychange')); // the list is requested again
     const first = button('Disconnect: Example ID, Added 5 minutes ago');
     await expect.element(button('Disconnect: Example ID, Added now')).toBeVisible();
     await first.click();
@@ -94,7 +94,7 @@ describe('the account panel’s connected accounts', () => {
     vi.mocked(window.open).mockReturnValueOnce(opened);
     await connect.click();
     await expect.element(button('Cancel')).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 3_500)); // from then on, that it looks closed is believed
+    await new Promise((resolve) => setTimeout(resolve, 3_500)); // from now on a window that looks closed counts as closed
     Object.assign(opened, { closed: true });
     await expect.element(button('Cancel')).not.toBeInTheDocument();
     issuer.person.says = 'yes';

@@ -16,7 +16,7 @@ const drawn = () => [...document.querySelectorAll('[data-secret]')].map(({ textC
 const isHidden = () => expect.poll(() => drawn().join('')).toBe('');
 const isShown = () => expect.poll(() => drawn().join(' ')).toBe(words);
 
-/** What was copied, and what stands in the clipboard now: a page under test may not ask the real one. */
+/** The copied texts and the content of a stand-in clipboard: a page under test may not use the real one. */
 let clipboard: string[] = [];
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Ada, at the words of a wallet that is known here. */
+/** Ada at the words of a wallet that the test knows. */
 async function openExport(settings = {}): Promise<Transfer & { walletId: string; done: ReturnType<typeof vi.fn> }> {
   const done = vi.fn();
   const opened = await openTransfer(settings);

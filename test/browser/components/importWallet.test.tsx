@@ -134,7 +134,7 @@ describe('the screen of import', () => {
     await page.getByLabelText('Name').fill('Wallet');
     await submit().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('You already use this name. Choose another.');
-    opened.service.clock.advanceMs(1_000); // a second import has another time
+    opened.service.clock.advanceMs(1_000); // a second import has another timestamp
     await page.getByLabelText('Name').fill('Another');
     await submit().click();
     await expect.element(page.getByRole('heading', { name: 'Wallet imported' })).toBeVisible();
@@ -214,7 +214,7 @@ describe('the screen of import', () => {
   });
 });
 
-/** Goes through the approval of the beginning, to where the import itself waits. */
+/** Approves the start of the import, up to where the import itself waits. */
 async function waitForImport(opened: Transfer): Promise<SecondRoot> {
   const bob = await secondRoot(opened, opened.session);
   const waits = page.getByRole('heading', { name: 'Waiting for approval' });

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { TestService } from '../../../src/testing/createTestService.js';
 
-/** After the test: the page is as it was before, nothing is remembered, and the service has ended. */
+/** After the test, restores the page, clears its storage, and ends the service. */
 export function leavePage(unmount: () => void, container: Element, service: Pick<TestService, 'close'>): void {
   onTestFinished(async () => {
     unmount();

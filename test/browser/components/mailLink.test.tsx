@@ -17,7 +17,7 @@ import { ada, logIn } from '../../support/people.js';
 import '../../../src/components/styles.css';
 import { plugIn } from '../passkeys/authenticator.js';
 
-configure({ asyncUtilTimeout: 5_000 }); // the screen is fetched when it is first shown
+configure({ asyncUtilTimeout: 5_000 }); // the screen is loaded when it is first shown
 
 afterEach(async () => {
   dropTakenLink('login');
@@ -45,7 +45,7 @@ async function openPlace() {
 
 type Screen = typeof EmailLinkScreen | typeof RecoveryScreen;
 
-/** Draws a screen as an app does. */
+/** Renders a screen as an app does. */
 function show(Screen: Screen, client: Client, props: EmailLinkScreenProps): void {
   const container = document.body.appendChild(document.createElement('main'));
   const root = createRoot(container);
@@ -71,7 +71,7 @@ const sending = (service: TestService, purpose: 'login' | 'recovery' = 'login') 
 const button = (name: string) => screen.findByRole('button', { name });
 const form = () => document.querySelector<HTMLElement>('form[data-latchkey]');
 
-/** The page is opened by a link. */
+/** Opens the page by a link. */
 const openedBy = (parameter: string, bundle: string) => history.replaceState(null, '', `#${parameter}=${bundle}`);
 
 describe('the screen of a link by mail', () => {

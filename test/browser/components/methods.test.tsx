@@ -44,7 +44,7 @@ function Home(card: LoginCardProps) {
 const open = (config: TestServiceSettings['config'], card: LoginCardProps = {}): Promise<Page> =>
   openPage(<Home {...card} />, config === undefined ? {} : { config });
 
-/** The ways that want a click, as they stand on the card. */
+/** The buttons of the login methods on the card, in order. */
 const rows = ({ container }: Page) =>
   [...container.querySelectorAll<HTMLElement>('[data-part=method]')].map(({ dataset }) => dataset.method);
 
@@ -115,14 +115,14 @@ describe('a passkey', () => {
     await passkey().click();
     await button('Create one').click();
     await expect.element(button('Log out')).toBeVisible();
-    await device.touch(false); // else the offer in the field logs in by itself
+    await device.touch(false); // otherwise the offer in the field logs in by itself
     await button('Log out').click();
     await expect.element(button('Continue with a passkey Last used')).toBeVisible();
     const asked = vi.spyOn(navigator.credentials, 'get');
     await passkey().click();
     await expect.element(page.getByText('Continue on your device…')).toBeVisible();
     await expect.poll(() => asked.mock.calls.some(([options]) => options?.mediation === undefined)).toBe(true);
-    await device.touch(true); // for what is asked from now on: the dialog goes on waiting, the field's offer comes back
+    await device.touch(true); // only for later requests: the dialog keeps waiting, and the field's offer returns
     await button('Cancel').click();
     await expect.element(button('Log out')).toBeVisible();
     expect(card.service.inbox.list()).toEqual([]);

@@ -18,12 +18,12 @@ export type App = {
   service: TestService;
   /** What `onLogin` was called with. */
   sessions: unknown[];
-  /** Loads the page anew, as far as the app can tell: what was in memory is gone, the browser's storage stays. */
+  /** Simulates a reload: memory is cleared, the browser's storage stays. */
   load: (screen?: OtpScreenProps) => void;
   form: () => HTMLFormElement | null;
 };
 
-/** Starts a service for the app. The first `load` draws it. */
+/** Starts a service for the app. The first `load` renders it. */
 export async function openApp(settings: Omit<TestServiceSettings, 'wasmUrl'> = {}): Promise<App> {
   const service = await createTestService({ ...settings, wasmUrl });
   const sessions: unknown[] = [];

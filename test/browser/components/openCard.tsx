@@ -12,7 +12,7 @@ import {
 import '../../../src/components/styles.css';
 import { leavePage } from './leavePage.js';
 
-/** Something of the kit in a page, the real service behind it. */
+/** A component of the kit in a page with the real service. */
 export type Page = {
   service: TestService;
   container: HTMLElement;

@@ -13,7 +13,7 @@ import {
 import '../../../src/components/styles.css';
 import { leavePage } from './leavePage.js';
 
-/** The login screen in a page, the real service behind it, and what a person does with both. */
+/** The login screen in a page with the real service, and the actions of a person. */
 export type Login = {
   service: TestService;
   /** What `onLogin` was called with. */
@@ -79,12 +79,12 @@ export async function openLogin({ screen, ...settings }: LoginSettings = {}): Pr
   };
 }
 
-/** A code that is not the right one. */
+/** A wrong code. */
 export function wrong(code: string): string {
   return code.replace(/./g, (digit) => String((Number(digit) + 1) % 10));
 }
 
-/** Where the button stands once nothing moves. */
+/** The position of the button after all animations. */
 export async function topAtRest(form: HTMLFormElement): Promise<number | undefined> {
   const ending = form
     .getAnimations({ subtree: true })
@@ -93,7 +93,7 @@ export async function topAtRest(form: HTMLFormElement): Promise<number | undefin
   return form.querySelector('[data-part=submit]')?.getBoundingClientRect().top;
 }
 
-/** Pastes into what has the focus, as the browser does: an event that may be stopped, then the text. */
+/** Pastes into the focused element, as the browser does: a cancelable event, then the text. */
 function paste(text: string): void {
   const field = document.activeElement as HTMLInputElement;
   const clipboardData = new DataTransfer();

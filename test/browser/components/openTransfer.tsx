@@ -21,12 +21,12 @@ export type Transfer = {
   /** The wallet that she signed up with, and its Ethereum address. */
   readonly walletId: string;
   readonly address: string;
-  /** Draws it; again, as a page that is loaded anew would. */
+  /** Renders it; a second call renders it as after a reload. */
   readonly draw: (screen: ReactElement) => void;
   readonly container: HTMLElement;
 };
 
-/** @param pinned - whether the app's settings tell the service's keys */
+/** @param pinned - whether the app's settings have the service's keys */
 export async function openTransfer(
   settings: Partial<ClientSettings> = {},
   pinned: 'pinned' | 'not pinned' = 'pinned',

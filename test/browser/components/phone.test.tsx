@@ -133,7 +133,7 @@ describe('a phone number', () => {
 });
 
 describe('a text message that the browser reads', () => {
-  /** Stands in for Android's prompt: what the page asked for, and a way to answer. */
+  /** A stand-in for Android's prompt: the page's request, and a function that answers it. */
   function listen() {
     const asked: { signal: AbortSignal; answer: (code: string) => void }[] = [];
     vi.spyOn(navigator.credentials, 'get').mockImplementation(

@@ -286,7 +286,7 @@ describe('a browser that stores nothing', () => {
     await askFor(ada);
     await type(wrong(codeFor(ada)));
     await expect.poll(() => form.textContent).toContain('won’t remember you');
-    await expect.poll(() => form.textContent).toContain('isn’t right'); // while it is tried, no digit is taken
+    await expect.poll(() => form.textContent).toContain('isn’t right'); // while it is checked, no digit is accepted
     await type(codeFor(ada));
     await isIn();
   });

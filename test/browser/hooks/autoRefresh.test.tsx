@@ -25,7 +25,7 @@ async function openPage() {
   );
   await kit.client.sessions.current();
   const asked = () => kit.client.sessions.current().then(({ active }) => active);
-  /** Lets time pass, and whatever the page then wants to do. */
+  /** Moves the clock, and waits for what the page then does. */
   const pass = async (minutes: number) => {
     kit.service.clock.advanceMs(minutes * minuteMs);
     ring();

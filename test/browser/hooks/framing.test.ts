@@ -14,7 +14,7 @@ async function openFramed(by: 'this origin' | 'another origin', name = ''): Prom
   await expect.poll(() => hrefOf(page())).toBe(address);
   const view = page() as Window;
   await expect.poll(() => view.document.readyState).toBe('complete');
-  // Vitest's server writes this into every module; a page that it did not open must be lent it.
+  // Vitest's server writes this into every module; a page that it did not open needs a copy.
   for (const name of ['__vitest_browser_runner__', '__vitest_mocker__']) {
     Reflect.set(view, name, Reflect.get(window, name));
   }
@@ -31,7 +31,7 @@ function hrefOf(view: Window | null | undefined): string | undefined {
   try {
     return view?.location.href;
   } catch {
-    return undefined; // not there yet: still a page of nobody
+    return undefined; // not loaded yet
   }
 }
 

@@ -13,7 +13,7 @@ import { createTestService, type TestService } from '../../../src/testing/create
 
 export const ada = 'ada@example.com';
 
-/** The service in this page, a client on a device of its own, and a way to see what a hook shows. */
+/** The service in this page, a client on its own device, and a function that renders a hook. */
 export type Kit = {
   service: TestService;
   client: Client;

@@ -16,7 +16,7 @@ const config: NonNullable<TestServiceSettings['config']> = {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A card that is left and shown anew. */
+/** A card that is removed and shown again. */
 function Card({ leave }: { leave: (client: Client) => void }) {
   const client = useLatchkey();
   const [visit, setVisit] = useState(0);

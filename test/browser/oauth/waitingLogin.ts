@@ -4,7 +4,7 @@ import { builtIn } from '../../../src/client/oauth/provider.js';
 
 export const state = 'a'.repeat(43);
 
-/** Writes down a login at Google that this tab waits for. Its key is gone, so that it can only fail. */
+/** Stores a login at Google that this tab waits for. Its key is missing, so it can only fail. */
 export function waitForGoogle(client: Client, how: Pick<PendingLogin, 'mode' | 'back'>): void {
   const { google } = builtIn;
   if (google === undefined) throw new Error('Google is not built in.');

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-/** An authenticator of Chromium's own, with no one behind it. */
+/** Chromium's virtual authenticator. */
 export type Authenticator = {
-  /** Whether who is asked for a PIN, a finger or a face has one that is right. Default: they do. */
+  /** Whether user verification (PIN, finger or face) succeeds. Default: true. */
   readonly recognizes: (isRecognized: boolean) => Promise<void>;
-  /** Whether a person touches it, without which it does not answer. Default: at once. */
+  /** Whether a person touches it; without a touch it does not answer. Default: at once. */
   readonly touch: (isTouched: boolean) => Promise<void>;
   readonly credentials: () => Promise<Credential[]>;
-  /** How often a passkey says that it was used. */
+  /** A passkey's signature counter. */
   readonly setCount: (credentialId: string, signCount: number) => Promise<void>;
   readonly remove: () => Promise<void>;
 };
@@ -16,7 +16,7 @@ export type Authenticator = {
 type Credential = { readonly credentialId: string; readonly signCount: number; readonly userHandle?: string };
 
 /**
- * Plugs an authenticator in until the test ends.
+ * Adds an authenticator until the test ends.
  *
  * @param kind - `internal` is the device's own, `usb` a security key.
  * @see Chrome DevTools Protocol, WebAuthn

@@ -6,16 +6,16 @@ import { openDevice } from './device.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** What TypeScript does not know of yet. */
+/** Members that TypeScript does not have yet. */
 type Told = { getClientCapabilities: () => Promise<Record<string, boolean>> };
 
-/** A browser that opens its dialog and never says anything again. */
+/** A browser whose dialog never answers. */
 function silentBrowser(): void {
   vi.spyOn(navigator.credentials, 'get').mockReturnValue(new Promise(() => undefined));
   vi.spyOn(navigator.credentials, 'create').mockReturnValue(new Promise(() => undefined));
 }
 
-/** A browser that fails in its own way. */
+/** A browser that throws an unusual error. */
 const failingBrowser = (name: string) =>
   vi.spyOn(navigator.credentials, 'get').mockRejectedValue(new DOMException('no', name));
 

@@ -152,7 +152,7 @@ function storingFails(error: DOMException): void {
   });
 }
 
-/** As a browser does that finds no space left when it writes to disk. */
+/** Fails like a browser that has no space left on the disk. */
 function abortAfterAdding(): void {
   const { add } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, value) {

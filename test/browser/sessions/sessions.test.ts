@@ -131,7 +131,7 @@ function fillStorage(): void {
     try {
       for (let part = 0; ; part++) localStorage.setItem(`fill-${length}-${part}`, 'x'.repeat(length));
     } catch {
-      // no space for a part of this length: on with half of it
+      // no space for this length: continue with half of it
     }
   }
 }

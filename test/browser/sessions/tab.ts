@@ -27,7 +27,7 @@ export async function openTab(): Promise<Tab> {
   return { ...page, window: frame.contentWindow, close: () => frame.remove() };
 }
 
-/** A device without any login. Does not resolve while a connection to its database is open. */
+/** Clears the device. Does not resolve while a connection to its database is open. */
 export async function clearDevice(): Promise<void> {
   localStorage.clear();
   for (const name of ['latchkey', 'latchkey.targets'])

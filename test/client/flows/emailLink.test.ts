@@ -19,7 +19,7 @@ import type { TestService } from '../../../src/testing/createTestService.js';
 import { linksOf } from '../../support/links.js';
 import { ada, logIn, newClient, openService } from '../../support/people.js';
 
-/** Ada has an account, and asks for a link on a new device. @returns that device, and what her mail holds */
+/** Ada has an account, and requests a link on a new device. @returns that device, and the content of her e-mail */
 async function askForLink(expirationSeconds = 900): Promise<{ service: TestService; client: Client; link: string }> {
   const { service, client: before } = await openService();
   await logIn(service, before);

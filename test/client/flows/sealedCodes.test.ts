@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const email = { otpType: 'OTP_TYPE_EMAIL', contact: ada } as const;
 
-/** A client, and what it sends: each call's name and body. */
+/** A client, and its requests: each call's name and body. */
 function listenedTo(settings: Partial<ClientSettings> = {}, change: (text: string) => string = (text) => text) {
   const sent: { name: string; body: string }[] = [];
   const client = createClient({

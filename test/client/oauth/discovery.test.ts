@@ -9,7 +9,7 @@ const document = {
   token_endpoint: 'https://id.example.com/realm/token',
 };
 
-/** Asks an issuer that answers so. @returns what became of it, and the address that was asked */
+/** Reads the document of an issuer with this answer. @returns the result, and the requested URL */
 async function ask(answer: object | string | undefined, status = 200, of = issuer) {
   const asked: { url: string; init: RequestInit }[] = [];
   const client = createClient({

@@ -93,7 +93,7 @@ describe('the published ceremonies of WebAuthn Level 3', () => {
   });
 });
 
-/** The bytes with one bit of each byte turned, another one each time. */
+/** Copies of the bytes with one changed bit, in each byte in turn. */
 function* oneBitEach(bytes: Bytes): Generator<[number, Bytes]> {
   for (let at = 0; at < bytes.length; at += 1) {
     const changed = bytes.slice();
@@ -103,7 +103,7 @@ function* oneBitEach(bytes: Bytes): Generator<[number, Bytes]> {
 }
 
 describe('T-28 each step of a ceremony', () => {
-  /** The plainest case, and how its checks are asked for. */
+  /** The simplest case, and the settings of its checks. */
   const plain = () => {
     const [found] = published?.cases.filter(({ title }) => title === 'ES256 Credential with No Attestation') ?? [];
     return found;

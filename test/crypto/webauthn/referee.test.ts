@@ -7,7 +7,7 @@ import { checkRegistration, type RegistrationAnswer } from '../../../src/crypto/
 import { readWebauthnStamp, webauthnChallenge, webauthnStampHeader } from '../../../src/stampers/webauthnStamp.js';
 import { type Answering, createPasskey, type TestPasskey } from '../../support/passkey.js';
 
-// The reference is the server half of SimpleWebAuthn: what our reader accepts, it accepts, too; what only ours refuses is listed here.
+// The reference is SimpleWebAuthn's server: it accepts what our reader accepts. Inputs that only ours refuses are listed here.
 
 const origin = 'https://app.example.com';
 const site = { origins: [origin], crossOrigin: false, userVerification: 'preferred' } as const;

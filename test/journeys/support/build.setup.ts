@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the demo lies as it was built for this run, and the mark in its page that stands for each answer's nonce. */
+    /** The folder of the demo built for this run, and the placeholder in its page for each answer's nonce. */
     builtDemo: { readonly folder: string; readonly nonce: string };
   }
 }

@@ -27,27 +27,27 @@ import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
 import { type SecondRoot, secondRoot } from '../../support/secondRoot.js';
 import { type DemoSettings, serveBuilt } from './serveBuilt.js';
 
-/** The demo app as it is built, under a strict content policy, beside the real service with a database in a file. */
+/** The built demo app, under a strict Content-Security-Policy, with the real service and a database in a file. */
 export type BuiltDemo = {
   readonly url: string;
   readonly inbox: Inbox;
-  /** What browsers reported against the content policy. */
+  /** The reported violations of the policy. */
   readonly violations: readonly string[];
   /** Lets time pass for the service alone. */
   readonly advanceMs: (ms: number) => void;
   readonly configure: (changes: AuthProxyConfigChanges) => Promise<void>;
-  /** Bob, beside the one who has signed up: what needs her consent needs his, too. */
+  /** Adds Bob to the account of a person who signed up: from now on both must approve. */
   readonly addBob: () => Promise<SecondRoot>;
-  /** Takes page and service off the port, and closes the database. */
+  /** Stops the page and the service, and closes the database. */
   readonly stop: () => Promise<void>;
-  /** Starts it anew: another process would not find more than what is in the folder. */
+  /** Starts it again with nothing but the files in the folder, as another process would. */
   readonly start: () => Promise<void>;
 };
 
 /**
  * Starts a demo of its own for one test, on a free port of this machine.
  *
- * @param proxyHost - by which of this machine's names the page asks the auth proxy: `localhost` is the page's own origin,
+ * @param proxyHost - the name of this machine in the auth proxy's URL: `localhost` is the page's own origin,
  * `127.0.0.1` another.
  * @param settings.hasInbox - with the panes of the development service
  * @param settings.pins - the page knows the service's keys, as import and export need it

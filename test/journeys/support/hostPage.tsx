@@ -10,7 +10,7 @@ import {
   PasskeyOffer,
 } from '../../../src/index.js';
 
-/** What an app may draw; the page's address says which. */
+/** The screens that an app may render; the page's URL chooses one. */
 const screens: Record<string, () => ReactElement> = {
   otp: () => <OtpScreen autoFocus />,
   card: () => (

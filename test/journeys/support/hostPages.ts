@@ -13,7 +13,7 @@ const folder = join(root, 'test/host-pages');
 
 /** Pages with style sheets of their own around the screen, built as an app's bundler builds them. */
 export type HostPages = {
-  /** What stands around the screen, by name; `a bare page` has nothing. */
+  /** The names of the pages; `a bare page` has no styles. */
   readonly names: readonly string[];
   /** Opens one of them. @param html - attributes of the page's root element */
   readonly open: (page: Page, name: string, html?: string, screen?: HostScreen) => Promise<void>;
@@ -49,7 +49,7 @@ export async function buildHostPages(service: TestService): Promise<HostPages> {
     await page.goto(`${hostOrigin}/`);
   }
 
-  /** The place of the screen is the same on all of them, and so are its measures, since a page may change what 1rem is. */
+  /** The screen has the same position and size on all of them, since a page may change the size of 1rem. */
   function pageOf(index: number, html: string, screen: HostScreen): string {
     const style =
       screen === 'otp'

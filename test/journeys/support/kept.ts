@@ -1,4 +1,4 @@
-/** To be run in a page. What the browser keeps: the public keys of the sessions that are written down, and of the keys that it holds. */
+/** To be run in a page. The public keys of the stored sessions, and of the stored keys. */
 export async function kept(): Promise<{ sessions: string[]; keys: IDBValidKey[] }> {
   const opening = indexedDB.open('latchkey');
   await new Promise((resolve) => opening.addEventListener('success', resolve));

@@ -2,16 +2,16 @@ import type { Locator, Page } from 'playwright';
 import { expect, vi } from 'vitest';
 import type { BuiltDemo } from './builtDemo.js';
 
-/** What a person sees of the demo. */
+/** The parts of the demo that a person sees. */
 export const email = (page: Page): Locator => page.getByRole('textbox', { name: 'Email address' });
 export const code = (page: Page): Locator => page.getByRole('textbox', { name: '6-digit code' });
 export const alert = (page: Page): Locator => page.getByRole('alert');
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const welcome = (page: Page): Locator => page.getByRole('heading', { name: 'Welcome' });
-/** Shown by its two ends; its title is the whole of it. */
+/** Shows the two ends of the text; its title is the whole text. */
 export const walletAddress = (page: Page): Locator => page.locator('dd code[title^="0x"]');
 
-/** Types an e-mail address and sends it. @returns the code that was sent, where it is asked for */
+/** Types an e-mail address and sends it. @returns the code, once the screen asks for it */
 export function askForCode(page: Page, demo: BuiltDemo, address: string): Promise<string> {
   return nextCode(demo, async () => {
     await email(page).fill(address);
@@ -20,7 +20,7 @@ export function askForCode(page: Page, demo: BuiltDemo, address: string): Promis
   });
 }
 
-/** The code that something sends, once it is there: messages leave after the answer. */
+/** The code that an action sends, once it has arrived: messages are sent after the answer. */
 export async function nextCode({ inbox }: BuiltDemo, ask: () => Promise<unknown>): Promise<string> {
   const before = inbox.list().length;
   await ask();

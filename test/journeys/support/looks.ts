@@ -4,12 +4,12 @@ import type { Page } from 'playwright';
 import { accessibilityFaults } from './axe.js';
 import type { VisitorOptions } from './visitor.js';
 
-/** How somebody looks at a page. `root`: what stands on its root element. */
+/** Settings of a browser and a page. `root`: attributes of the page's root element. */
 export type Look = VisitorOptions & { readonly root?: { readonly dir?: string; readonly fontSize?: string } };
 
 const desk = { width: 1280, height: 800 };
 
-/** How people look at a page. A zoom of 200 % on a desk is half as many CSS pixels, each twice as large. */
+/** The looks in which screens are tested. A zoom of 200 % on a desktop is half as many CSS pixels, each twice as large. */
 export const looks: Record<string, Look> = {
   'light on a desk': { viewport: desk },
   'dark on a desk': { viewport: desk, colorScheme: 'dark' },
@@ -25,7 +25,7 @@ export const looks: Record<string, Look> = {
   'in forced colours': { viewport: desk, forcedColors: 'active' },
 };
 
-/** Puts on a page's root element what a look has there; again after each page that is loaded. */
+/** Sets a look's attributes on the page's root element; needed again after each load. */
 export async function setRoot(page: Page, { root = {} }: Look): Promise<void> {
   await page.evaluate(({ dir = 'ltr', fontSize = '' }) => {
     document.documentElement.dir = dir;
@@ -33,7 +33,7 @@ export async function setRoot(page: Page, { root = {} }: Look): Promise<void> {
   }, root);
 }
 
-/** A stop on a walk: what axe finds there, and whether the page scrolls sideways. With `SCREENSHOTS=<folder>` each is kept as a picture. */
+/** The faults of a page in a look: what axe finds, and whether the page scrolls sideways. With `SCREENSHOTS=<folder>` a picture is saved. */
 export async function faultsOfLook(page: Page, ...names: string[]): Promise<string[]> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

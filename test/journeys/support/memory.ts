@@ -17,11 +17,11 @@ export async function secretsInMemory(page: Page, secrets: readonly string[]): P
   const debug = await page.context().newCDPSession(page);
   await debug.send('HeapProfiler.collectGarbage');
   const strings = await stringsInMemory(page);
-  expect(strings).toContain(control); // the search finds what is there
+  expect(strings).toContain(control); // proves that the search works
   return secrets.filter((secret) => strings.includes(secret));
 }
 
-/** To be run in a page. A text that is made there, and kept. */
+/** To be run in a page. Makes a text there, and keeps it in memory. */
 function keepControl(): string {
   const control = ['sausage', String(Math.round(performance.now())), 'useful'].join(' ');
   Object.assign(window, { control });
@@ -29,8 +29,8 @@ function keepControl(): string {
 }
 
 /**
- * Before the page's scripts: the private halves of what export bundles are sealed to are kept in disguise, for a test to know what to
- * look for. The page has them as it would: they can open bundles, and cannot be read.
+ * Runs before the page's scripts: keeps the private keys of export bundles in an encoded form, so that a test knows what to
+ * search for. For the page they are as usual: they can open bundles, and cannot be read.
  */
 export async function keepTargetKeys(page: Page): Promise<void> {
   await page.addInitScript((by) => {
@@ -41,7 +41,7 @@ export async function keepTargetKeys(page: Page): Promise<void> {
       if (algorithm.name !== 'ECDH') return generate(algorithm, extractable, usages);
       const { publicKey, privateKey } = await generate(algorithm, true, usages);
       const bytes = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey));
-      masked.push([...bytes.subarray(36, 68)].map((byte) => byte ^ by)); // RFC 5915: where the scalar of a P-256 key stands
+      masked.push([...bytes.subarray(36, 68)].map((byte) => byte ^ by)); // RFC 5915: the position of the scalar of a P-256 key
       const unreadable = await crypto.subtle.importKey('pkcs8', bytes, algorithm, extractable, usages);
       bytes.fill(0);
       return { publicKey, privateKey: unreadable };
@@ -61,7 +61,7 @@ export async function targetKeysOf(page: Page): Promise<string[]> {
 /** No form of a secret may stand in the text of the script that hands it out. */
 const mask = 0xa5;
 
-/** The ways to write a secret down, from base64url. */
+/** The text forms of a secret, from its base64url. */
 export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'base64url');
   const hex = bytes.toString('hex');

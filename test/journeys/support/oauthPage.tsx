@@ -12,10 +12,10 @@ import {
   useUser,
 } from '../../../src/index.js';
 
-/** At which provider people log in, as the journey names it. */
+/** The provider, as the test names it. */
 const provider = new URLSearchParams(location.search).get('provider') ?? 'example';
 
-/** An app of its own, as small as can be: a button, what it leads to, and a form that a redirect must not lose. */
+/** A minimal app: a button, the result, and a form that a redirect must not lose. */
 function Page({ completed, failure }: { completed?: CompletedOauth | undefined; failure?: unknown }): ReactElement {
   const { status } = useSession();
   const user = useUser();

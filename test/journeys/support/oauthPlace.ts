@@ -15,7 +15,7 @@ import { loopback } from '../../../src/service/node/openPort.js';
 import type { Outbound } from '../../../src/service/outbound.js';
 import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
 
-/** An app under a strict policy beside the real service, and a provider of another site: `127.0.0.1` beside `localhost`. */
+/** An app under a strict policy with the real service, and a provider on another site: `127.0.0.1` instead of `localhost`. */
 export type OauthPlace = {
   readonly url: string;
   readonly service: OnAPort;
@@ -27,7 +27,7 @@ export type OauthPlace = {
   readonly instead: { answer: Instead | undefined };
   /** X- and Discord-shaped providers of that other site. */
   readonly oauth2: { fault: ExampleOauth2Settings['fault'] };
-  /** The provider begins anew: with other keys, and people whom it does not know. */
+  /** Restarts the provider with other keys, and without its sessions. */
   readonly renewProvider: () => void;
 };
 
@@ -37,15 +37,15 @@ export type Instead = (incoming: IncomingMessage, outgoing: ServerResponse) => b
 export type PlaceOptions = {
   /** The app's Cross-Origin-Opener-Policy. */
   readonly openerPolicy?: string;
-  /** What the redirect URL shows: a page with the ready script, by default, or a route of the app. */
+  /** The page at the redirect URL: by default a page with the ready-made script, or a route of the app. */
   readonly atCallback?: 'callback' | 'page';
-  /** Where Example ID sends people back to; by default to this app. */
+  /** The redirect URL at Example ID; by default this app's. */
   readonly knownToExampleId?: readonly string[];
-  /** How the service asks other servers; by default as it does in development. */
+  /** How the service sends requests to other servers; by default as in development. */
   readonly outbound?: Outbound;
   /** Of the configuration, beside what the example providers need. */
   readonly oauthClientIds?: NonNullable<AuthProxyConfigChanges['oauthClientIds']>;
-  /** What the page may connect to beside the service and the provider. */
+  /** Further hosts that the page may connect to. */
   readonly connectTo?: string;
 };
 

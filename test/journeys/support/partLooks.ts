@@ -5,7 +5,7 @@ export type PartLooks = {
   readonly [property: string]: unknown;
 };
 
-/** To be run in a page: each part's place in the card, and what it is drawn with. */
+/** To be run in a page: each part's position in the card, and its computed styles. */
 export function partsOf(selector: string): PartLooks[] {
   const card = document.querySelector(selector) as HTMLElement;
   const { left, top } = card.getBoundingClientRect();

@@ -26,7 +26,7 @@ export type ServeSettings = {
   readonly onViolation: (report: string) => void;
 };
 
-/** Serves the built demo under a policy that lets nothing in but its own files and scripts with a nonce of this one answer. */
+/** Serves the built demo under a policy that allows only its own files, and scripts with the nonce of the answer. */
 export function serveBuilt({ settings, backend, onViolation }: ServeSettings): Beside {
   const answerApi = getRequestListener(backend);
   return {

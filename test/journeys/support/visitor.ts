@@ -10,23 +10,23 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromium } from '../../support/chromium.js';
 import type { BuiltDemo } from './builtDemo.js';
 
-/** A person with a browser of their own: its storage, its clock, its looks. */
+/** A person with their own browser context: storage, clock and look. */
 export type Visitor = {
   /** The first tab. */
   readonly page: Page;
   /** Another tab of the same browser. */
   readonly newTab: () => Promise<Page>;
-  /** Lets time pass, for the service too; in the tabs as for a machine that slept. */
+  /** Moves the clock of the service and of the tabs, as on a machine that slept. */
   readonly advanceMs: (ms: number) => Promise<void>;
   readonly context: BrowserContext;
 };
 
 export type VisitorOptions = BrowserContextOptions & {
-  /** The refusals that belong to this journey, as `path status`, in their order. Any other is a fault. */
+  /** The expected refusals, as `path status`, in order. Any other is a fault. */
   readonly refusals?: readonly string[];
-  /** Refusals that may be there or not, depending on who was first. */
+  /** Refusals that may or may not happen, depending on timing. */
   readonly tolerated?: RegExp;
-  /** What the browser says of the tools' own scripts, where a page keeps those out. */
+  /** The browser's messages about the test tools' own scripts, if the page's policy blocks them. */
   readonly ofTools?: RegExp;
 };
 
@@ -41,8 +41,8 @@ export function openBrowser(): void {
 }
 
 /**
- * A new visitor, who leaves when the test is over. The test fails for whatever the browser complained of meanwhile: an error
- * in the console, an uncaught exception, a violation of the content policy, an answer that nobody expected.
+ * A new visitor, until the test ends. The test fails for everything that the browser reports: an error
+ * in the console, an uncaught exception, a violation of the Content-Security-Policy, an unexpected refusal.
  */
 export async function visit(
   demo: Pick<BuiltDemo, 'url' | 'violations' | 'advanceMs'>,
@@ -70,7 +70,7 @@ export async function visit(
 
 type Complaints = { readonly errors: string[]; readonly refusals: string[] };
 
-/** What the browser complains of, from now on. It writes each answer of 400 and above to the console, and each violation too. */
+/** The browser's reports from now on. It writes each answer of 400 and above, and each violation, to the console. */
 function listen(context: BrowserContext, tolerated: RegExp, ofTools: RegExp): Complaints {
   const errors: string[] = [];
   const refusals: string[] = [];
@@ -78,7 +78,7 @@ function listen(context: BrowserContext, tolerated: RegExp, ofTools: RegExp): Co
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     if (ofTools.test(message.text())) return;
-    if (/blocked by CORS policy/.test(message.text())) return; // the failure that it causes is a message of its own
+    if (/blocked by CORS policy/.test(message.text())) return; // the failure that it causes has its own message
     const status = /^Failed to load resource: .*\b(\d{3}|net::ERR_\w+)\b/.exec(message.text())?.[1];
     if (status === undefined) return errors.push(message.text());
     const refusal = `${new URL(message.location().url).pathname} ${status}`;
@@ -87,7 +87,7 @@ function listen(context: BrowserContext, tolerated: RegExp, ofTools: RegExp): Co
   return { errors, refusals };
 }
 
-/** Resolves when no request is under way: an answer in whose middle the clock jumps would tell of neither time. */
+/** Resolves when no request is running, because the clock must not jump during an answer. */
 function watchRequests(context: BrowserContext): () => Promise<void> {
   const underWay = new Set<Request>();
   context.on('request', (request) => underWay.add(request));

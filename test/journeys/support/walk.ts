@@ -2,10 +2,10 @@ import type { BuiltDemo } from './builtDemo.js';
 import { alert, askForCode, button, email, nextCode, typeCode, walletAddress, wrong } from './login.js';
 import type { Visitor } from './visitor.js';
 
-/** The refusals that the walk meets. */
+/** The refusals on the way. */
 export const refusalsOfWalk: readonly string[] = Array(3).fill('/v1/otp_verify_v2 400');
 
-/** Goes through every screen of the demo, and stops at each. */
+/** Goes through every screen of the demo, and calls a function at each. */
 export async function walk(
   demo: BuiltDemo,
   { page, advanceMs }: Visitor,
@@ -43,7 +43,7 @@ export async function walk(
   await button(page, 'Sign message').click();
   await page.getByText('Verified: signed by your address.').waitFor();
   await stop('signed');
-  // A page that nobody has used since it was loaded lets its session end.
+  // A page that was not used since it was loaded does not renew its session.
   await page.reload();
   await walletAddress(page).waitFor();
   await advanceMs(14 * 60_000 + 1_000);

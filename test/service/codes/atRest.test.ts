@@ -10,7 +10,7 @@ import { contentsOf } from '../../support/contents.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy, codeFor, loginRequest, signupRequest } from '../../support/wire.js';
 
-/** A whole trip with a few wrong turns. @returns what must be found nowhere. */
+/** A whole login with a few errors. @returns the secrets, which must be found nowhere. */
 async function trip(test: Parameters<typeof codeFor>[0]): Promise<{ code: string; token: string; session: string }> {
   const key = await createSigningKey();
   const { otpId, otpCode } = await codeFor(test, 'ada@example.com');

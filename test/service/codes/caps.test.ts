@@ -12,7 +12,7 @@ import { reasonOf, seen } from '../../support/seen.js';
 import { databases } from '../../support/stores.js';
 import { callProxy, post } from '../../support/wire.js';
 
-/** What a server runs on: by WebCrypto, so many requests take half as long again. */
+/** The primitives of a server: with WebCrypto this many requests take 50 % longer. */
 const primitives = await nodePrimitives();
 
 const minuteMs = 60_000;
@@ -35,7 +35,7 @@ async function ask(contact: string, clientAddress = '192.0.2.1', deviceToken?: s
   }
 }
 
-/** As many people as there are numbers, each with a contact and an address of their own. */
+/** A person for each number, with their own contact and address. */
 const person = (number: number, callingCode?: string) =>
   [
     callingCode === undefined ? `person${number}@example.com` : `+${callingCode}${20_000_000 + number}`,
