@@ -43,16 +43,16 @@ const emailCustomization = { appName: 'Check' };
 async function byMail(world: World, lost: Lost): Promise<void> {
   const target = await createAgreementKey();
   const targetPublicKey = toHex(target.publicKey);
-  const asked = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
-  const sent = await activityOf(backend(world, lost), emailAuth, asked);
+  const request = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
+  const sent = await activityOf(backend(world, lost), emailAuth, request);
   resultOf(emailAuth, sent, await world.client.send(sent));
   const key = await mailedKey(world, lost.email, target);
   if (key) await use(world, { ...lost, key });
 }
 
 async function byCode(world: World, lost: Lost): Promise<void> {
-  const asked = { otpType: 'OTP_TYPE_SMS', contact: lost.phone, appName: 'Check', otpLength: 6, alphanumeric: false };
-  const asking = await activityOf(backend(world, lost), initOtpAuth, { ...asked, expirationSeconds: '600' });
+  const request = { otpType: 'OTP_TYPE_SMS', contact: lost.phone, appName: 'Check', otpLength: 6, alphanumeric: false };
+  const asking = await activityOf(backend(world, lost), initOtpAuth, { ...request, expirationSeconds: '600' });
   const { otpId } = resultOf<{ otpId: string }>(initOtpAuth, asking, await world.client.send(asking));
   const otpCode = await soon(async () => world.outside.hook.codesOf(lost.phone)[0]);
   if (otpCode === undefined) return;
@@ -71,8 +71,8 @@ async function byRecovery(world: World, lost: Lost): Promise<void> {
   const { client } = world;
   const target = await createAgreementKey();
   const targetPublicKey = toHex(target.publicKey);
-  const asked = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
-  const asking = await activityOf(backend(world, lost), initUserEmailRecovery, asked);
+  const request = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
+  const asking = await activityOf(backend(world, lost), initUserEmailRecovery, request);
   resultOf(initUserEmailRecovery, asking, await client.send(asking));
   const key = await mailedKey(world, lost.email, target);
   if (key === undefined) return;

@@ -16,14 +16,14 @@ const places: Place[] = [sqlitePlace(), ...(cluster ? [await postgresPlace(clust
 let isWrong = false;
 try {
   for (const place of places) {
-    let told = 0;
+    let count = 0;
     const report = await crashes({
       program,
       place,
       kills,
       chance: seeded(seed),
       progress: ({ victims, ledger, faults }) => {
-        for (; told < faults.length; told += 1) console.log(`  after ${victims.length} kills: ${faults[told]}`);
+        for (; count < faults.length; count += 1) console.log(`  after ${victims.length} kills: ${faults[count]}`);
         if (victims.length % 10 > 0) return;
         console.log(`  ${victims.length} kills, ${ledger.acknowledged.length} acknowledged, ${faults.length} faults`);
       },

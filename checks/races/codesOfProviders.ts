@@ -16,13 +16,13 @@ export async function oneExchange(fixtures: Fixtures, atOnce: number): Promise<s
   let [late = noAnswer] = await race([sent]);
   for (const end = performance.now() + 10_000; isUnderWay(late) && performance.now() < end; await pause(50))
     [late = noAnswer] = await race([sent]);
-  const told = new Set(answers.filter((answer) => !isUnderWay(answer)).map(({ text }) => text));
+  const texts = new Set(answers.filter((answer) => !isUnderWay(answer)).map(({ text }) => text));
   const ids = new Set([...answers, late].map(({ text }) => /"activity":\{"id":"([\w-]+)"/.exec(text)?.[1]));
   const times = outside.provider.exchanges.get(asked.authCode) ?? 0;
   return [
     ...(times === 1 ? [] : [`a code was exchanged ${times} times`]),
     ...(ids.size === 1 ? [] : [`one request got ${ids.size} activities`]),
-    ...(told.size <= 1 && (told.size === 0 || told.has(late.text)) ? [] : [`one code got ${told.size} answers`]),
+    ...(texts.size <= 1 && (texts.size === 0 || texts.has(late.text)) ? [] : [`one code got ${texts.size} answers`]),
     ...(isUnderWay(late) ? ['an exchange has not ended'] : []),
     ...losers([...answers, late], []),
   ];

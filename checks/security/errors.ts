@@ -116,12 +116,12 @@ async function question({ service, keys, known, has }: Site, chance: Chance): Pr
     row.kind === 'proxy' ? { 'X-Auth-Proxy-Config-Id': service.authProxyConfigId } : await stampOf(key, body);
   const response = await post(service, row.path, body, headers, `192.0.2.${Math.floor(chance() * 250)}`);
   const text = await response.text();
-  const said = `${row.name} was sent ${body.slice(0, 2000)} and answered ${response.status} ${text}`;
-  ok(response.status < 500, said);
+  const description = `${row.name} was sent ${body.slice(0, 2000)} and answered ${response.status} ${text}`;
+  ok(response.status < 500, description);
   if (response.ok) return 'ok';
   const answer = JSON.parse(text);
-  deepStrictEqual(Object.keys(answer), ['code', 'message', 'details'], said);
-  ok(!ofTheInside.test(text), said);
+  deepStrictEqual(Object.keys(answer), ['code', 'message', 'details'], description);
+  ok(!ofTheInside.test(text), description);
   return answer.details[0].reason;
 }
 

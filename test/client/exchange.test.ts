@@ -109,8 +109,8 @@ describe('a lost answer', () => {
     ['503', json({}, 503)],
   ])('to otp_init, by %s, is never repeated', async (_, lost) => {
     const { url, received } = await wireServer(lost);
-    const asked = call(clientOf(url), proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
-    await expect(asked).rejects.toThrow();
+    const pending = call(clientOf(url), proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
+    await expect(pending).rejects.toThrow();
     expect(received).toHaveLength(1);
   });
 
@@ -137,9 +137,9 @@ describe('an unanswered request, in a page', () => {
   };
 
   test('of another origin is reported with both causes and the origin, since the origin may be refused', async () => {
-    const asked = failure('https://app.example.com');
-    await expect(asked).rejects.toMatchObject({ code: 'UNREACHABLE_OR_ORIGIN' });
-    await expect(asked).rejects.toThrow(/auth\.example\.com.*https:\/\/app\.example\.com/);
+    const pending = failure('https://app.example.com');
+    await expect(pending).rejects.toMatchObject({ code: 'UNREACHABLE_OR_ORIGIN' });
+    await expect(pending).rejects.toThrow(/auth\.example\.com.*https:\/\/app\.example\.com/);
   });
 
   test('of the same origin, or on an offline device, is reported as unanswered', async () => {
@@ -151,38 +151,38 @@ describe('an unanswered request, in a page', () => {
 describe('waiting', () => {
   test('ends after the timeout, without a second request', async () => {
     const { url, received } = await wireServer(silent);
-    const asked = call(clientOf(url), proxyOtpVerify, typed, { timeoutMs: 50 });
-    await expect(asked).rejects.toMatchObject({ name: 'UnreachableError', code: 'TIMED_OUT' });
+    const pending = call(clientOf(url), proxyOtpVerify, typed, { timeoutMs: 50 });
+    await expect(pending).rejects.toMatchObject({ name: 'UnreachableError', code: 'TIMED_OUT' });
     expect(received).toHaveLength(1);
   });
 
   test('ends if the headers arrive and the body does not', async () => {
     const { url } = await wireServer((response) => response.writeHead(200).write('{'));
-    const asked = call(clientOf(url, { timeoutMs: 50 }), proxyOtpVerify, typed);
-    await expect(asked).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    const pending = call(clientOf(url, { timeoutMs: 50 }), proxyOtpVerify, typed);
+    await expect(pending).rejects.toMatchObject({ code: 'TIMED_OUT' });
   });
 
   test('ends with the reason of the signal', async () => {
     const { url } = await wireServer(silent);
     const giveUp = new AbortController();
-    const asked = call(clientOf(url), proxyOtpVerify, typed, { signal: giveUp.signal });
+    const pending = call(clientOf(url), proxyOtpVerify, typed, { signal: giveUp.signal });
     setTimeout(() => giveUp.abort('gave up'), 20);
-    await expect(asked).rejects.toBe('gave up');
+    await expect(pending).rejects.toBe('gave up');
   });
 
   test('between two requests ends with the reason of the signal', async () => {
     const { url, received } = await wireServer(broken);
     const giveUp = new AbortController();
-    const asked = call(clientOf(url), proxyOtpVerify, typed, { signal: giveUp.signal });
+    const pending = call(clientOf(url), proxyOtpVerify, typed, { signal: giveUp.signal });
     setTimeout(() => giveUp.abort('gave up'), 100);
-    await expect(asked).rejects.toBe('gave up');
+    await expect(pending).rejects.toBe('gave up');
     expect(received).toHaveLength(1);
   });
 
   test('does not begin if the signal was already aborted', async () => {
     const { url, received } = await wireServer(token);
-    const asked = call(clientOf(url), proxyOtpVerify, typed, { signal: AbortSignal.abort('gave up') });
-    await expect(asked).rejects.toBe('gave up');
+    const pending = call(clientOf(url), proxyOtpVerify, typed, { signal: AbortSignal.abort('gave up') });
+    await expect(pending).rejects.toBe('gave up');
     expect(received).toHaveLength(0);
   });
 });
@@ -211,8 +211,8 @@ describe('an answer', () => {
 
   test('of another kind of activity is malformed', async () => {
     const { url } = await wireServer(activityAnswer('ACTIVITY_STATUS_COMPLETED', deleted));
-    const asked = call(clientOf(url), createApiKeys, { userId: id, apiKeys: [] }, await caller());
-    await expect(asked).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' });
+    const pending = call(clientOf(url), createApiKeys, { userId: id, apiKeys: [] }, await caller());
+    await expect(pending).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' });
   });
 
   test('has the time to wait before the next request', async () => {
@@ -240,9 +240,9 @@ describe('an activity', () => {
   test('that is running is not waited for once the caller aborts', async () => {
     const { url } = await wireServer(activityAnswer('ACTIVITY_STATUS_PENDING'));
     const giveUp = new AbortController();
-    const asked = call(clientOf(url), deleteApiKeys, parameters, { ...(await caller()), signal: giveUp.signal });
+    const pending = call(clientOf(url), deleteApiKeys, parameters, { ...(await caller()), signal: giveUp.signal });
     setTimeout(() => giveUp.abort('gave up'), 100);
-    await expect(asked).rejects.toBe('gave up');
+    await expect(pending).rejects.toBe('gave up');
   });
 
   test.each([
@@ -250,22 +250,22 @@ describe('an activity', () => {
     ['ACTIVITY_STATUS_AUTHENTICATORS_NEEDED', 'ACTIVITY_NEEDS_AUTHENTICATORS'],
   ])('in %s waits for votes: %s, with the activity', async (status, code) => {
     const { url } = await wireServer(activityAnswer(status));
-    const asked = call(clientOf(url), deleteApiKeys, parameters, await caller());
-    await expect(asked).rejects.toMatchObject({ name: 'ActivityPendingError', code, activity: { id, status } });
+    const pending = call(clientOf(url), deleteApiKeys, parameters, await caller());
+    await expect(pending).rejects.toMatchObject({ name: 'ActivityPendingError', code, activity: { id, status } });
   });
 
   test('that failed is refused with its failure', async () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'SIGNER_NOT_FOUND' }];
     const failure = { code: 5, message: 'no such signer', details };
     const { url } = await wireServer(activityAnswer('ACTIVITY_STATUS_FAILED', { failure }));
-    const asked = call(clientOf(url), deleteApiKeys, parameters, await caller());
-    await expect(asked).rejects.toMatchObject({ code: 'SIGNER_NOT_FOUND', message: 'no such signer', status: 404 });
+    const pending = call(clientOf(url), deleteApiKeys, parameters, await caller());
+    await expect(pending).rejects.toMatchObject({ code: 'SIGNER_NOT_FOUND', message: 'no such signer', status: 404 });
   });
 
   test('that was rejected is refused', async () => {
     const { url } = await wireServer(activityAnswer('ACTIVITY_STATUS_REJECTED'));
-    const asked = call(clientOf(url), deleteApiKeys, parameters, await caller());
-    await expect(asked).rejects.toMatchObject({ name: 'RefusedError', code: 'ACTIVITY_REJECTED' });
+    const pending = call(clientOf(url), deleteApiKeys, parameters, await caller());
+    await expect(pending).rejects.toMatchObject({ name: 'RefusedError', code: 'ACTIVITY_REJECTED' });
   });
 
   test('refused for its time is signed again once, with the answer’s time, which later requests use', async () => {
@@ -286,8 +286,8 @@ describe('an activity', () => {
   test('refused for its time twice is refused', async () => {
     const late = json(clockRefusal, 400);
     const { url, received } = await wireServer(late);
-    const asked = call(clientOf(url), deleteApiKeys, parameters, await caller());
-    await expect(asked).rejects.toMatchObject({ code: 'TIMESTAMP_NOT_LIVE' });
+    const pending = call(clientOf(url), deleteApiKeys, parameters, await caller());
+    await expect(pending).rejects.toMatchObject({ code: 'TIMESTAMP_NOT_LIVE' });
     expect(received).toHaveLength(2);
   });
 });

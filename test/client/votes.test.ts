@@ -42,8 +42,8 @@ test('a vote that is not counted is signed again with a later time, twice at mos
   const { url, received } = await wireServer(json(refusal, 409, { Date: 'Tue, 14 Nov 2023 22:13:20 GMT' }));
   const [ada] = (await makeSubOrganization(service)).users;
   const client = createClient({ authProxyUrl: url, authProxyConfigId: id, clock: () => 1_700_000_000_500 });
-  const asked = submit(client, approveActivity, { fingerprint: `sha256:${'0'.repeat(64)}` }, by(ada));
-  await expect(asked).rejects.toMatchObject({ code: 'VOTE_NOT_COUNTED' });
+  const answer = submit(client, approveActivity, { fingerprint: `sha256:${'0'.repeat(64)}` }, by(ada));
+  await expect(answer).rejects.toMatchObject({ code: 'VOTE_NOT_COUNTED' });
   const times = received.map(({ body }) => Number(JSON.parse(body).timestampMs));
   expect(times).toEqual([1_700_000_000_500, 1_700_000_000_501, 1_700_000_000_502]);
 });

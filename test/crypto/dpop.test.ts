@@ -38,7 +38,7 @@ const jwk = () => ({
   x: toBase64Url(point().slice(1, 33)),
   y: toBase64Url(point().slice(33)),
 });
-const proofOf = (header: object, said: object = claims) => writeJws(said, (input) => sign(key, input), header);
+const proofOf = (header: object, payload: object = claims) => writeJws(payload, (input) => sign(key, input), header);
 
 test('a proof contains the claims that were written, and names the key that signed it', async () => {
   const proof = readDpopProof(await writeDpopProof(claims, key));
@@ -48,8 +48,8 @@ test('a proof contains the claims that were written, and names the key that sign
 });
 
 test("the key of the standard's own example is read", async () => {
-  const said = toBase64Url(utf8(JSON.stringify(claims)));
-  const { publicKey } = readDpopProof(`${rfcHeader}.${said}.${toBase64Url(new Uint8Array(64).fill(1))}`);
+  const payload = toBase64Url(utf8(JSON.stringify(claims)));
+  const { publicKey } = readDpopProof(`${rfcHeader}.${payload}.${toBase64Url(new Uint8Array(64).fill(1))}`);
   expect(publicKey).toBe('0297cb45ae1c7edf8b55de14480910d8f730a40e5a41845e3651051f595016045b');
 });
 
@@ -101,8 +101,8 @@ describe('what is no proof is refused', () => {
     { jti: '' },
     { jti: 'x'.repeat(257) },
     { htm: ['POST'] },
-  ])('one that says %j', async (said) => {
-    const proof = await proofOf({ typ: 'dpop+jwt', jwk: jwk() }, { ...claims, ...said });
+  ])('one that says %j', async (payload) => {
+    const proof = await proofOf({ typ: 'dpop+jwt', jwk: jwk() }, { ...claims, ...payload });
     expect(await codeOf(() => readDpopProof(proof))).toBe('TOKEN_MALFORMED');
   });
 });

@@ -31,8 +31,8 @@ test.each(pages)('the page of $name matches its row (write it with: npm run docs
 
 test('the list of operations is what the contract holds, and no page is left of one that is gone', async () => {
   await expect(index()).toMatchFileSnapshot(join(root, 'docs/operations.md'));
-  const told = pages.map(({ name }) => `${name}.md`);
-  expect(readdirSync(folder).filter((name) => !told.includes(name))).toEqual([]);
+  const fileNames = pages.map(({ name }) => `${name}.md`);
+  expect(readdirSync(folder).filter((name) => !fileNames.includes(name))).toEqual([]);
 });
 
 test('every example compiles', () => {
@@ -78,10 +78,11 @@ lower case. A query's \`organizationId\` is that of the session unless it is nam
 function everyRefusal(): string {
   const own = { refusals: [] };
   const kinds = { activity: 'activities', query: 'queries', proxy: 'the auth proxy' } as const;
-  const told = new Map<RefusalCode, string[]>();
+  const refusalKinds = new Map<RefusalCode, string[]>();
   for (const kind of ['activity', 'query', 'proxy'] as const)
-    for (const code of refusalsOf({ kind, ...own })) told.set(code, [...(told.get(code) ?? []), kinds[kind]]);
-  const lines = [...told].map(
+    for (const code of refusalsOf({ kind, ...own }))
+      refusalKinds.set(code, [...(refusalKinds.get(code) ?? []), kinds[kind]]);
+  const lines = [...refusalKinds].map(
     ([code, of]) =>
       `| \`${code}\` | ${refusals[code].status} | ${of.length === 3 ? 'all' : of.join(', ')} | ${refusals[code].says} |`,
   );

@@ -11,22 +11,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loopback, openLoopback } from './loopback.js';
 import { clientOf, ethereum, now, person, rootUser, solana, stamperOf, versions } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 describe.each(versions)('@turnkey/http $version', ({ http }) => {
-  const asRoot = () => clientOf(home, http, home.rootApiKey);
+  const asRoot = () => clientOf(loopback, http, loopback.rootApiKey);
 
   test('asks who it is', async () => {
-    const { organizationId } = home;
+    const { organizationId } = loopback;
     expect(await asRoot().getWhoami({ organizationId })).toMatchObject({ organizationId, username: 'Root' });
   });
 
   test('makes a sub-organization with its root user and a wallet', async () => {
-    const { client, key, ...made } = await person(home, http);
+    const { client, key, ...made } = await person(loopback, http);
     const { organizationId, userId } = made;
     expect(await client.getWhoami({ organizationId })).toMatchObject({ organizationId, userId, username: 'Root 0' });
     expect(made.addresses[0]).toMatch(/^0x[\da-fA-F]{40}$/);
@@ -40,20 +40,20 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
     const { activity } = await asRoot().createSubOrganization({
       type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7' as never,
       timestampMs: now(),
-      organizationId: home.organizationId,
+      organizationId: loopback.organizationId,
       parameters: { subOrganizationName: 'Ada', rootUsers: [rootUser('Ada', key)], rootQuorumThreshold: 1 },
     });
     expect(activity.type).toBe('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7');
     const { subOrganizationId } = newest.assertNonNull(activity.result.createSubOrganizationResultV7);
-    expect(await clientOf(home, http, key).getWhoami({ organizationId: subOrganizationId })).toMatchObject({
+    expect(await clientOf(loopback, http, key).getWhoami({ organizationId: subOrganizationId })).toMatchObject({
       username: 'Ada',
     });
   });
 
   test('a parent finds and reads its sub-organizations', async () => {
-    const { organizationId, userId, key } = await person(home, http);
+    const { organizationId, userId, key } = await person(loopback, http);
     const found = await asRoot().getSubOrgIds({
-      organizationId: home.organizationId,
+      organizationId: loopback.organizationId,
       filterType: 'PUBLIC_KEY',
       filterValue: key.publicKey,
     });
@@ -63,7 +63,7 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
   });
 
   test('makes wallets and accounts, and lists them', async () => {
-    const { client, organizationId, walletId, addresses } = await person(home, http);
+    const { client, organizationId, walletId, addresses } = await person(loopback, http);
     const { activity } = await client.createWallet({
       type: 'ACTIVITY_TYPE_CREATE_WALLET',
       timestampMs: now(),
@@ -92,7 +92,7 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
   });
 
   test('signs, reads the activity, and recognizes its fingerprint and the vote', async () => {
-    const { client, key, organizationId, addresses } = await person(home, http);
+    const { client, key, organizationId, addresses } = await person(loopback, http);
     const signed = await client.stampSignRawPayload({
       type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
       timestampMs: now(),
@@ -127,7 +127,7 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
   });
 
   test('lists activities, newest first, by type, status and page', async () => {
-    const { client, organizationId } = await person(home, http);
+    const { client, organizationId } = await person(loopback, http);
     for (const walletName of ['A', 'B', 'C']) {
       const parameters = { walletName, accounts: [ethereum] };
       const type = 'ACTIVITY_TYPE_CREATE_WALLET';
@@ -149,7 +149,7 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
   });
 
   test('adds a key, stamps with it, and deletes it', async () => {
-    const { client, organizationId, userId } = await person(home, http);
+    const { client, organizationId, userId } = await person(loopback, http);
     const second = generateP256KeyPair();
     const { activity } = await client.createApiKeys({
       type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
@@ -168,10 +168,10 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
       },
     });
     const { apiKeyIds } = newest.assertNonNull(activity.result.createApiKeysResult);
-    expect(await clientOf(home, http, second).getWhoami({ organizationId })).toMatchObject({ userId });
+    expect(await clientOf(loopback, http, second).getWhoami({ organizationId })).toMatchObject({ userId });
     const type = 'ACTIVITY_TYPE_DELETE_API_KEYS';
     await client.deleteApiKeys({ type, timestampMs: now(), organizationId, parameters: { userId, apiKeyIds } });
-    await expect(clientOf(home, http, second).getWhoami({ organizationId })).rejects.toMatchObject({
+    await expect(clientOf(loopback, http, second).getWhoami({ organizationId })).rejects.toMatchObject({
       name: 'TurnkeyRequestError',
       code: 16,
       message: expect.stringContaining('could not find public key in organization or its parent organization'),
@@ -179,7 +179,7 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
   });
 
   test('logs in by stamp, and the session stands up to its own verification', async () => {
-    const { client, organizationId, userId } = await person(home, http);
+    const { client, organizationId, userId } = await person(loopback, http);
     const session = generateP256KeyPair();
     const { activity } = await client.stampLogin({
       type: 'ACTIVITY_TYPE_STAMP_LOGIN',
@@ -188,13 +188,13 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
       parameters: { publicKey: session.publicKey, expirationSeconds: '600', invalidateExisting: true },
     });
     const token = newest.assertNonNull(activity.result.stampLoginResult).session;
-    expect(await verifySessionJwtSignature(token, home.trust.notarizerPublicKey)).toBe(true);
-    expect(await verifySessionJwtSignature(token, home.trust.signerPublicKey)).toBe(false);
-    expect(await clientOf(home, http, session).getWhoami({ organizationId })).toMatchObject({ userId });
+    expect(await verifySessionJwtSignature(token, loopback.trust.notarizerPublicKey)).toBe(true);
+    expect(await verifySessionJwtSignature(token, loopback.trust.signerPublicKey)).toBe(false);
+    expect(await clientOf(loopback, http, session).getWhoami({ organizationId })).toMatchObject({ userId });
   });
 
   test('proves a contact, makes a sub-organization of it and logs in there, as the versions before did', async () => {
-    const { organizationId } = home;
+    const { organizationId } = loopback;
     const contact = `${crypto.randomUUID()}@example.com`;
     const key = generateP256KeyPair();
     const { publicKey } = key;
@@ -213,7 +213,7 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
       type: 'ACTIVITY_TYPE_VERIFY_OTP' as never,
       timestampMs: now(),
       organizationId,
-      parameters: { otpId, otpCode: home.inbox.lastCode(contact), publicKey } as never,
+      parameters: { otpId, otpCode: loopback.inbox.lastCode(contact), publicKey } as never,
     });
     const { verificationToken } = newest.assertNonNull(verify.activity.result.verifyOtpResult);
     const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
@@ -245,15 +245,15 @@ describe.each(versions)('@turnkey/http $version', ({ http }) => {
       },
     });
     const { session } = newest.assertNonNull(login.activity.result.otpLoginResult);
-    expect(await verifySessionJwtSignature(session, home.trust.notarizerPublicKey)).toBe(true);
-    const whoami = await clientOf(home, http, key).getWhoami({ organizationId: subOrganizationId });
+    expect(await verifySessionJwtSignature(session, loopback.trust.notarizerPublicKey)).toBe(true);
+    const whoami = await clientOf(loopback, http, key).getWhoami({ organizationId: subOrganizationId });
     expect(whoami).toMatchObject({ username: 'Ada' });
   });
 
   test('stamps as its older functions do, which set one key for all', async () => {
-    const { publicKey, privateKey } = home.rootApiKey;
-    http.init({ apiPublicKey: publicKey, apiPrivateKey: privateKey, baseUrl: home.url });
-    const { organizationId } = home;
+    const { publicKey, privateKey } = loopback.rootApiKey;
+    http.init({ apiPublicKey: publicKey, apiPrivateKey: privateKey, baseUrl: loopback.url });
+    const { organizationId } = loopback;
     expect(await http.TurnkeyApi.getWhoami({ body: { organizationId } })).toMatchObject({ username: 'Root' });
     const create = http.withAsyncPolling({ request: http.TurnkeyApi.createWallet });
     const parameters = { walletName: `Wallet ${now()}`, accounts: [ethereum] };

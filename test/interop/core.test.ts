@@ -11,15 +11,15 @@ import { fromHex } from '../../src/crypto/hex.js';
 import { startIssuer, type TestIssuer } from '../support/issuer.js';
 import { type Loopback, openLoopback } from './loopback.js';
 
-let home: Loopback;
+let loopback: Loopback;
 let issuer: TestIssuer;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
   issuer = await startIssuer(Date.now);
-  await home.configure(issuer.config);
+  await loopback.configure(issuer.config);
 });
 afterAll(async () => {
-  await home.close();
+  await loopback.close();
   await issuer.close();
 });
 
@@ -47,10 +47,10 @@ const customWallet = {
 };
 
 const config = () => ({
-  apiBaseUrl: home.url,
-  authProxyUrl: home.url,
-  authProxyConfigId: home.authProxyConfigId,
-  organizationId: home.organizationId,
+  apiBaseUrl: loopback.url,
+  authProxyUrl: loopback.url,
+  authProxyConfigId: loopback.authProxyConfigId,
+  organizationId: loopback.organizationId,
 });
 
 /** The last version that sends the code as it was typed. */
@@ -116,7 +116,7 @@ describe.each([
   { version: '1.14.1', open: withOtpV1 },
   { version: '2.8.1', open: withNewest },
 ])('@turnkey/core $version', ({ open }) => {
-  const code = () => home.inbox.lastCode(contact) ?? '';
+  const code = () => loopback.inbox.lastCode(contact) ?? '';
 
   async function loggedIn() {
     const { client, ask, complete } = await open();
@@ -125,7 +125,10 @@ describe.each([
 
   test('reads the configuration', async () => {
     const { client } = await open();
-    expect(await client.getProxyAuthConfig()).toMatchObject({ organizationId: home.organizationId, otpLength: '6' });
+    expect(await client.getProxyAuthConfig()).toMatchObject({
+      organizationId: loopback.organizationId,
+      otpLength: '6',
+    });
   });
 
   test('signs a person up by a code, and then logs her in', async () => {
@@ -139,9 +142,9 @@ describe.each([
       userId: session?.userId,
       organizationId: session?.organizationId,
     });
-    expect(await verifySessionJwtSignature(second.sessionToken, home.trust.notarizerPublicKey)).toBe(true);
-    const claims = await verifyOtpVerificationToken(first.verificationToken, home.trust.tlsFetcherSignPublicKey);
-    expect(claims).toMatchObject({ contact, organization_id: home.organizationId });
+    expect(await verifySessionJwtSignature(second.sessionToken, loopback.trust.notarizerPublicKey)).toBe(true);
+    const claims = await verifyOtpVerificationToken(first.verificationToken, loopback.trust.tlsFetcherSignPublicKey);
+    expect(claims).toMatchObject({ contact, organization_id: loopback.organizationId });
   });
 
   test('signs a person up by an OIDC token, and logs her in by another', async () => {
@@ -157,7 +160,7 @@ describe.each([
     const session = await client.getSession();
     const { action, sessionToken } = await completed();
     expect(action).toMatch(/LOGIN/i);
-    expect(await verifySessionJwtSignature(sessionToken, home.trust.notarizerPublicKey)).toBe(true);
+    expect(await verifySessionJwtSignature(sessionToken, loopback.trust.notarizerPublicKey)).toBe(true);
     expect(await client.getSession()).toMatchObject({
       userId: session?.userId,
       organizationId: session?.organizationId,
@@ -224,22 +227,22 @@ test('the newest asks for further parameters before it starts, and there are non
 
 test('the newest has codes travel sealed to a key of the service', async () => {
   const { client } = await withNewest();
-  const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'sealed@example.com' };
-  const { otpId, otpEncryptionTargetBundle } = await client.httpClient.proxyInitOtpV2(asked);
-  const { tlsFetcherSignPublicKey } = home.trust;
+  const requestBody = { otpType: 'OTP_TYPE_EMAIL', contact: 'sealed@example.com' };
+  const { otpId, otpEncryptionTargetBundle } = await client.httpClient.proxyInitOtpV2(requestBody);
+  const { tlsFetcherSignPublicKey } = loopback.trust;
   const encryptedOtpBundle = await encryptOtpCodeToBundle(
-    home.inbox.lastCode(asked.contact) ?? '',
+    loopback.inbox.lastCode(requestBody.contact) ?? '',
     otpEncryptionTargetBundle,
     await client.createApiKeyPair(),
     tlsFetcherSignPublicKey,
   );
   const { verificationToken } = await client.httpClient.proxyVerifyOtpV2({ otpId, encryptedOtpBundle });
   const claims = await verifyOtpVerificationToken(verificationToken, tlsFetcherSignPublicKey);
-  expect(claims).toMatchObject({ contact: asked.contact });
+  expect(claims).toMatchObject({ contact: requestBody.contact });
 });
 
 test('they have called all that the auth proxy answers', () => {
   const notYet = ['oauth2_authenticate'];
   const answered = Object.values(proxyRows).filter(({ name }) => !notYet.includes(name));
-  expect(answered.map(({ path }) => path).filter((path) => !home.asked.has(path))).toEqual([]);
+  expect(answered.map(({ path }) => path).filter((path) => !loopback.asked.has(path))).toEqual([]);
 });

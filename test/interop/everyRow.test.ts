@@ -21,11 +21,11 @@ import { type Loopback, openLoopback } from './loopback.js';
 import { faultsOf, published } from './openApi.js';
 import { clientOf, now, versions } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 /** Asks a row's example in a parent and in a sub-organization, each time as its root user. */
 function asksEvery(
@@ -36,7 +36,7 @@ function asksEvery(
   describe(name, () => {
     let places: Place[];
     beforeAll(async () => {
-      places = await openPlaces(home);
+      places = await openPlaces(loopback);
     });
 
     test.each(everyRow)('asks $row.name, if it can', async (each) => {
@@ -50,9 +50,9 @@ function asksEvery(
         known.add(each.row.name);
         const method: Method = Reflect.get(client, methodName);
         const type = typeSentBy(method, each);
-        const asked = method.call(client, inputOf(each, place, await membersOf(each, type, place.has)));
+        const answer = method.call(client, inputOf(each, place, await membersOf(each, type, place.has)));
         const where = place.isParent ? 'in a parent' : 'in a sub-organization';
-        expect(await heard(asked), where).toBe(expectedOf(each, place, type));
+        expect(await heard(answer), where).toBe(expectedOf(each, place, type));
       }
     });
 
@@ -67,7 +67,7 @@ function asksEvery(
 for (const { version, http } of versions)
   asksEvery(
     `@turnkey/http ${version}`,
-    ({ key }) => clientOf(home, http, key),
+    ({ key }) => clientOf(loopback, http, key),
     ({ row }, { organizationId }, members) =>
       row.kind === 'query'
         ? { organizationId, ...members }
@@ -77,21 +77,21 @@ for (const { version, http } of versions)
 asksEvery(
   '@turnkey/sdk-server 8.2.1',
   ({ key: { publicKey: apiPublicKey, privateKey: apiPrivateKey }, organizationId: defaultOrganizationId }) =>
-    new Turnkey({ apiBaseUrl: home.url, apiPublicKey, apiPrivateKey, defaultOrganizationId }).apiClient(),
+    new Turnkey({ apiBaseUrl: loopback.url, apiPublicKey, apiPrivateKey, defaultOrganizationId }).apiClient(),
   (_, { organizationId }, members) => ({ organizationId, ...members }),
 );
 
 asksEvery(
   '@turnkey/core 2.8.1',
-  async (place) => (await coreClientOf(home, place)).httpClient,
+  async (place) => (await coreClientOf(loopback, place)).httpClient,
   (_, { organizationId }, members) => ({ organizationId, ...members }),
 );
 
 testShared(published, 'what went over the wire is what the published description says', (document) => {
-  const faults = home.exchanges.flatMap((exchange) => faultsOf(document, exchange));
+  const faults = loopback.exchanges.flatMap((exchange) => faultsOf(document, exchange));
   expect([...new Set(faults)]).toEqual([]);
   const described = new Set(
-    home.exchanges.map(({ path }) => path).filter((path) => document.paths[path] !== undefined),
+    loopback.exchanges.map(({ path }) => path).filter((path) => document.paths[path] !== undefined),
   );
   expect(described.size).toBeGreaterThan(everyRow.length / 2);
 });

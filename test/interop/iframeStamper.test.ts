@@ -13,22 +13,22 @@ import { clientOf, ethereum, now } from './visit.js';
 
 let browser: Browser;
 let servePage: ServePage;
-let home: Loopback;
+let loopback: Loopback;
 beforeAll(async () => {
   servePage = await buildPage('stamperPage.ts');
   browser = await playwright.launch(chromium());
-  home = await openLoopback();
+  loopback = await openLoopback();
 }, 180_000);
 afterAll(async () => {
   await browser.close();
-  await home.close();
+  await loopback.close();
 });
 
 const contact = 'ada@example.com';
 
 test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and us what the frame seals', async () => {
-  const { organizationId, userId } = await signUp(home, contact);
-  const { url, stop } = await servePage(home);
+  const { organizationId, userId } = await signUp(loopback, contact);
+  const { url, stop } = await servePage(loopback);
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   await page.goto(url);
@@ -40,7 +40,7 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   const here = { organizationId, userId };
 
   // A key that was mailed, sealed to the frame: from here on the frame stamps.
-  await clientOf(home, http, home.rootApiKey).emailAuth({
+  await clientOf(loopback, http, loopback.rootApiKey).emailAuth({
     type: 'ACTIVITY_TYPE_EMAIL_AUTH_V3',
     timestampMs: now(),
     organizationId,
@@ -52,7 +52,7 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
       if (!(await frame.injectCredentialBundle(bundle))) throw new Error('The frame took no key.');
       return client.getWhoami({ organizationId });
     },
-    { bundle: await mailedBundle(home, contact), organizationId },
+    { bundle: await mailedBundle(loopback, contact), organizationId },
   );
   expect(whoami).toMatchObject(here);
 
@@ -148,7 +148,7 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   // What is sealed for one organization the frame opens for no other.
   const forAnother = page.evaluate(([bundle, another]) => stranger.frame.injectWalletExportBundle(bundle, another), [
     exportBundle,
-    home.organizationId,
+    loopback.organizationId,
   ] as const);
   await expect(forAnother).rejects.toThrow('organization id does not match');
   stop();

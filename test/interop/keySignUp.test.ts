@@ -9,11 +9,11 @@ import { clientOf, ethereum, now, stamperOf } from './visit.js';
 
 const dayMs = 24 * 60 * 60_000;
 
-let home: Loopback;
+let loopback: Loopback;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 // The strangers' clock and the service's are the machine's: both sleep for as long.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
@@ -31,10 +31,10 @@ const provider = { interfaceType: 'solana', chainInfo: { namespace: 'solana' } }
 /** A page of the app, beside that wallet. What the app knew of the person yesterday is gone. */
 async function openPage(key: Key) {
   const config = {
-    apiBaseUrl: home.url,
-    authProxyUrl: home.url,
-    authProxyConfigId: home.authProxyConfigId,
-    organizationId: home.organizationId,
+    apiBaseUrl: loopback.url,
+    authProxyUrl: loopback.url,
+    authProxyConfigId: loopback.authProxyConfigId,
+    organizationId: loopback.organizationId,
   };
   const client = new core.TurnkeyClient(config, undefined, undefined, undefined, walletOf(key));
   await client.init();
@@ -84,14 +84,14 @@ test('A-56 @turnkey/http 6.6.0 logs in a day later by a key that has not stamped
   const { signUp, account } = await openPage(key);
   const { organizationId } = await signUp(key);
   vi.setSystemTime(Date.now() + dayMs);
-  const client = clientOf(home, http, key);
-  expect(await client.getWhoami({ organizationId: home.organizationId })).toMatchObject({ organizationId });
+  const client = clientOf(loopback, http, key);
+  expect(await client.getWhoami({ organizationId: loopback.organizationId })).toMatchObject({ organizationId });
   expect(await account()).toBe(organizationId);
   const logIn = async () => {
     const { activity } = await client.stampLogin({
       type: 'ACTIVITY_TYPE_STAMP_LOGIN',
       timestampMs: now(),
-      organizationId: home.organizationId,
+      organizationId: loopback.organizationId,
       parameters: { publicKey: generateP256KeyPair().publicKey },
     });
     return activity.organizationId;

@@ -10,22 +10,22 @@ import { createPasskey, type TestPasskey } from '../support/passkey.js';
 import { type Loopback, openLoopback } from './loopback.js';
 import { ethereum, now } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 beforeAll(async () => {
-  home = await openLoopback();
-  await home.configure({ allowedAuthMethods: ['email', 'passkey'] });
+  loopback = await openLoopback();
+  await loopback.configure({ allowedAuthMethods: ['email', 'passkey'] });
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 /** What the strangers have asked the browser for. */
-let asked: PublicKeyCredentialRequestOptions[];
+let options: PublicKeyCredentialRequestOptions[];
 let made: PublicKeyCredentialCreationOptions[];
 let passkey: TestPasskey;
 const origin = 'http://localhost';
 
 /** A browser with one passkey, in software. */
 beforeEach(async () => {
-  asked = [];
+  options = [];
   made = [];
   passkey = await createPasskey({ origin });
   const base64Url = (bytes: BufferSource) => toBase64Url(new Uint8Array(bytes as ArrayBuffer));
@@ -49,7 +49,7 @@ beforeEach(async () => {
       });
     },
     async get({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) {
-      asked.push(publicKey);
+      options.push(publicKey);
       const [header = ''] = Object.values(await passkey.stamp('', { challenge: base64Url(publicKey.challenge) }));
       const { authenticatorData, clientDataJson, signature } = JSON.parse(header) as Record<string, string>;
       return shown({
@@ -66,10 +66,10 @@ beforeEach(async () => {
 afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
 
 const config = () => ({
-  apiBaseUrl: home.url,
-  authProxyUrl: home.url,
-  authProxyConfigId: home.authProxyConfigId,
-  organizationId: home.organizationId,
+  apiBaseUrl: loopback.url,
+  authProxyUrl: loopback.url,
+  authProxyConfigId: loopback.authProxyConfigId,
+  organizationId: loopback.organizationId,
   passkeyConfig: { rpId: 'localhost' },
 });
 
@@ -113,8 +113,8 @@ test('@turnkey/webauthn-stamper 0.6.0 stamps queries and activities, by the orga
   const client = await openPage();
   const { sessionToken } = await client.signUpWithPasskey({});
   const { organization_id: organizationId } = readSessionToken(sessionToken);
-  const stamped = new TurnkeyClient({ baseUrl: home.url }, new WebauthnStamper({ rpId: 'localhost' }));
-  for (const named of [organizationId, home.organizationId]) {
+  const stamped = new TurnkeyClient({ baseUrl: loopback.url }, new WebauthnStamper({ rpId: 'localhost' }));
+  for (const named of [organizationId, loopback.organizationId]) {
     expect(await stamped.getWhoami({ organizationId: named })).toMatchObject({ organizationId });
   }
   const { activity } = await stamped.createWallet({
@@ -131,5 +131,5 @@ test('what they pin: the algorithms, the wish for user verification, five minute
   await client.signUpWithPasskey({});
   await client.loginWithPasskey();
   expect(made[0]?.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-7, -257]);
-  expect(asked[0]).toMatchObject({ userVerification: 'preferred', timeout: 300_000 });
+  expect(options[0]).toMatchObject({ userVerification: 'preferred', timeout: 300_000 });
 });

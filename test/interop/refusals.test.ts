@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loopback, openLoopback } from './loopback.js';
 import { clientOf, ethereum, now, person, versions } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => {
-  const asRoot = () => clientOf(home, http, home.rootApiKey);
+  const asRoot = () => clientOf(loopback, http, loopback.rootApiKey);
 
   test('of a member that is wrong, by its path', async () => {
-    const { organizationId } = home;
-    const asked = asRoot().createWallet({
+    const { organizationId } = loopback;
+    const answer = asRoot().createWallet({
       type: 'ACTIVITY_TYPE_CREATE_WALLET',
       timestampMs: now(),
       organizationId,
       parameters: { walletName: '', accounts: [] },
     });
-    await expect(asked).rejects.toMatchObject({
+    await expect(answer).rejects.toMatchObject({
       name: 'TurnkeyRequestError',
       code: 3,
       details: expect.arrayContaining([
@@ -33,19 +33,19 @@ describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => 
   });
 
   test('of an activity that failed, and of nothing there', async () => {
-    const { client, organizationId } = await person(home, http);
+    const { client, organizationId } = await person(loopback, http);
     const parameters = { walletId: organizationId, accounts: [ethereum] };
     const type = 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS';
-    const asked = client.createWalletAccounts({ type, timestampMs: now(), organizationId, parameters });
-    await expect(asked).rejects.toMatchObject({ code: 5, message: expect.stringMatching(/^Turnkey error 5: /) });
+    const answer = client.createWalletAccounts({ type, timestampMs: now(), organizationId, parameters });
+    await expect(answer).rejects.toMatchObject({ code: 5, message: expect.stringMatching(/^Turnkey error 5: /) });
     const { activities } = await client.getActivities({ organizationId, filterByStatus: ['ACTIVITY_STATUS_FAILED'] });
     expect(activities[0]?.failure).toMatchObject({ code: 5 });
   });
 
   test('of a key that nobody knows', async () => {
-    const { organizationId } = home;
-    const asked = clientOf(home, http, generateP256KeyPair()).getWhoami({ organizationId });
-    await expect(asked).rejects.toMatchObject({
+    const { organizationId } = loopback;
+    const answer = clientOf(loopback, http, generateP256KeyPair()).getWhoami({ organizationId });
+    await expect(answer).rejects.toMatchObject({
       code: 16,
       details: expect.arrayContaining([
         {
@@ -57,14 +57,14 @@ describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => 
   });
 
   test('of what this service does not have yet', async () => {
-    const asked = asRoot().initOtp({
+    const answer = asRoot().initOtp({
       type: 'ACTIVITY_TYPE_INIT_OTP_V3',
       timestampMs: now(),
-      organizationId: home.organizationId,
+      organizationId: loopback.organizationId,
       parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
       generateAppProofs: true,
     });
-    await expect(asked).rejects.toMatchObject({
+    await expect(answer).rejects.toMatchObject({
       code: 9,
       message: expect.stringContaining('generateAppProofs'),
     });

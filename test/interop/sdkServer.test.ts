@@ -3,30 +3,30 @@ import type { server as Actions, Turnkey as Sdk } from '@turnkey/sdk-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loopback, openLoopback } from './loopback.js';
 
-let home: Loopback;
+let loopback: Loopback;
 let server: typeof Actions;
 let Turnkey: typeof Sdk;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
   // Its server actions read these once, when they are loaded.
-  process.env.NEXT_PUBLIC_BASE_URL = home.url;
-  process.env.NEXT_PUBLIC_ORGANIZATION_ID = home.organizationId;
-  process.env.TURNKEY_API_PUBLIC_KEY = home.rootApiKey.publicKey;
-  process.env.TURNKEY_API_PRIVATE_KEY = home.rootApiKey.privateKey;
+  process.env.NEXT_PUBLIC_BASE_URL = loopback.url;
+  process.env.NEXT_PUBLIC_ORGANIZATION_ID = loopback.organizationId;
+  process.env.TURNKEY_API_PUBLIC_KEY = loopback.rootApiKey.publicKey;
+  process.env.TURNKEY_API_PRIVATE_KEY = loopback.rootApiKey.privateKey;
   ({ server, Turnkey } = await import('@turnkey/sdk-server'));
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 type Key = { publicKey: string; privateKey: string };
 const clientOf = (
   { publicKey: apiPublicKey, privateKey: apiPrivateKey }: Key,
-  defaultOrganizationId = home.organizationId,
-) => new Turnkey({ apiBaseUrl: home.url, apiPublicKey, apiPrivateKey, defaultOrganizationId }).apiClient();
+  defaultOrganizationId = loopback.organizationId,
+) => new Turnkey({ apiBaseUrl: loopback.url, apiPublicKey, apiPrivateKey, defaultOrganizationId }).apiClient();
 
 async function person() {
   const key = generateP256KeyPair();
   const apiKey = { apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const };
-  const made = await clientOf(home.rootApiKey).createSubOrganization({
+  const made = await clientOf(loopback.rootApiKey).createSubOrganization({
     subOrganizationName: 'Ada',
     rootUsers: [{ userName: 'Ada', apiKeys: [apiKey], authenticators: [], oauthProviders: [] }],
     rootQuorumThreshold: 1,
@@ -70,7 +70,7 @@ describe('@turnkey/sdk-server 8.2.1', () => {
     const { apiKeyIds } = await client.createApiKeys({ userId, apiKeys: [apiKey] });
     expect((await client.deleteApiKeys({ userId, apiKeyIds })).apiKeyIds).toEqual(apiKeyIds);
     const login = await client.stampLogin({ publicKey: session.publicKey });
-    expect(await verifySessionJwtSignature(login.session, home.trust.notarizerPublicKey)).toBe(true);
+    expect(await verifySessionJwtSignature(login.session, loopback.trust.notarizerPublicKey)).toBe(true);
   });
 
   test('makes a sub-organization with its default wallet, and finds it again', async () => {
@@ -78,7 +78,9 @@ describe('@turnkey/sdk-server 8.2.1', () => {
     const made = await server.createSuborg({ email });
     const found = await server.getSuborgs({ filterType: 'EMAIL' as never, filterValue: email });
     expect(found?.organizationIds).toEqual([made?.subOrganizationId]);
-    const { wallets } = await clientOf(home.rootApiKey).getWallets({ organizationId: made?.subOrganizationId ?? '' });
+    const { wallets } = await clientOf(loopback.rootApiKey).getWallets({
+      organizationId: made?.subOrganizationId ?? '',
+    });
     expect(wallets.map(({ walletName }) => walletName)).toEqual(['Wallet 1']);
     const verified = await server.getVerifiedSuborgs({ filterType: 'EMAIL' as never, filterValue: email });
     expect(verified?.organizationIds).toEqual([]);
@@ -86,7 +88,7 @@ describe('@turnkey/sdk-server 8.2.1', () => {
 
   test('throws the service’s message', async () => {
     const { client } = await person();
-    const asked = client.createWallet({ walletName: '', accounts: [] });
-    await expect(asked).rejects.toMatchObject({ name: 'TurnkeyRequestError', code: 3 });
+    const answer = client.createWallet({ walletName: '', accounts: [] });
+    await expect(answer).rejects.toMatchObject({ name: 'TurnkeyRequestError', code: 3 });
   });
 });

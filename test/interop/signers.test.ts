@@ -24,17 +24,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loopback, openLoopback } from './loopback.js';
 import { person } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 let ada: Awaited<ReturnType<typeof person>>;
 let ethereumAddress: `0x${string}`;
 let solanaAddress: string;
 beforeAll(async () => {
-  home = await openLoopback();
-  ada = await person(home, http);
+  loopback = await openLoopback();
+  ada = await person(loopback, http);
   ethereumAddress = ada.addresses[0] as `0x${string}`;
   solanaAddress = ada.addresses[1] ?? '';
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const typedData = {

@@ -22,23 +22,23 @@ import { coreClientOf } from './coreClient.js';
 import { type Loopback, openLoopback } from './loopback.js';
 import { ethereum, solana } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 let client: TurnkeyClient;
 let party: Party;
 let signer: string;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
   // The clock is the machine's: nobody moves it, and no request waits for it.
-  const still: TestService = { ...home, clock: Object.assign(() => Date.now(), { advanceMs: () => {} }) };
+  const still: TestService = { ...loopback, clock: Object.assign(() => Date.now(), { advanceMs: () => {} }) };
   [party] = (await makeSubOrganization(still)).users;
   const { organizationId, userId } = party;
   const key = generateP256KeyPair();
   await done(still, party, createApiKeys, { userId, apiKeys: [apiKeyOf(key, 'Exported')] });
-  client = await coreClientOf(home, { organizationId, key });
-  const parent = { organization_id: home.organizationId, parent_id: null };
-  signer = await trustPublicKey(home.service.tools.store.db, parent, 'signer');
+  client = await coreClientOf(loopback, { organizationId, key });
+  const parent = { organization_id: loopback.organizationId, parent_id: null };
+  signer = await trustPublicKey(loopback.service.tools.store.db, parent, 'signer');
 });
-afterAll(() => home.close());
+afterAll(() => loopback.close());
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const stampWith = StamperType.ApiKey;
@@ -88,8 +88,8 @@ test('@turnkey/core and @turnkey/crypto export the keys of accounts, one in the 
   const exported = async (format: string) => {
     const address = accounts.find(({ addressFormat }) => addressFormat === format)?.address ?? '';
     const { embeddedKey, targetPublicKey } = target();
-    const asked = { address, targetPublicKey, organizationId };
-    const { exportBundle } = await client.httpClient.exportWalletAccount(asked, stampWith);
+    const request = { address, targetPublicKey, organizationId };
+    const { exportBundle } = await client.httpClient.exportWalletAccount(request, stampWith);
     return { address, opening: { exportBundle, embeddedKey, returnMnemonic: false, ...told() } };
   };
   const { opening } = await exported('ADDRESS_FORMAT_ETHEREUM');
@@ -137,8 +137,8 @@ test('@turnkey/core and @turnkey/crypto import private keys in both forms, and e
       ...told(),
     });
     expect(opened).toBe(privateKey.replace(/^0x/, ''));
-    const asked = { organizationId, privateKeyId };
-    const { privateKey: kept } = await client.httpClient.getPrivateKey(asked, stampWith);
+    const request = { organizationId, privateKeyId };
+    const { privateKey: kept } = await client.httpClient.getPrivateKey(request, stampWith);
     expect(kept).toMatchObject({ imported: true, exported: true });
     if (keyFormat === 'HEXADECIMAL')
       expect(kept.addresses[0]?.address).toBe(privateKeyToAddress(privateKey as `0x${string}`));

@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => browser.close());
 
-let home: Loopback;
+let loopback: Loopback;
 beforeEach(async () => {
-  home = await openLoopback();
-  onTestFinished(() => home.close());
+  loopback = await openLoopback();
+  onTestFinished(() => loopback.close());
 });
 
 const contact = 'ada@example.com';
@@ -30,19 +30,19 @@ async function visit() {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const { url, stop } = await servePage(home);
+  const { url, stop } = await servePage(loopback);
   onTestFinished(stop);
   await page.goto(url);
   const read = (id: string) => page.locator(`output#${id}`).textContent();
   await expect.poll(() => read('state'), { timeout: 30_000 }).toBe('ready unauthenticated');
 
   async function logIn() {
-    const before = home.inbox.list(contact).length;
+    const before = loopback.inbox.list(contact).length;
     await page.getByRole('button', { name: 'Log in here' }).click();
     await page.getByPlaceholder(/email/i).fill(contact);
     await page.getByPlaceholder(/email/i).press('Enter');
-    await expect.poll(() => home.inbox.list(contact).length).toBeGreaterThan(before);
-    const code = home.inbox.lastCode(contact) ?? '';
+    await expect.poll(() => loopback.inbox.list(contact).length).toBeGreaterThan(before);
+    const code = loopback.inbox.lastCode(contact) ?? '';
     await page.locator('input[maxlength="1"]').first().waitFor();
     await page.locator('input[maxlength="1"]').first().focus();
     await page.keyboard.type(code);
@@ -70,7 +70,7 @@ test('@turnkey/react-wallet-kit 1.11.1 starts, logs in by a code, lists the wall
 
 test('A-49: it logs in also after 100 wrong tries at its contact, where the codes are those for public clients', async () => {
   const sessionExpirationSeconds = 900;
-  await home.configure({
+  await loopback.configure({
     ...{ otpLength: 9, otpAlphanumeric: true, sessionExpirationSeconds, freshLoginSeconds: sessionExpirationSeconds },
     // An attack of a month, in one minute.
     codesPerContact: { most: 1000, windowSeconds: 3600 },
@@ -90,7 +90,7 @@ test('A-49: it logs in also after 100 wrong tries at its contact, where the code
 /** From one address: a code, and all tries that it has. @returns how many. */
 async function wrongTries(clientAddress: string): Promise<number> {
   const { otpId } = (await ask(clientAddress, 'otp_init', { otpType: 'OTP_TYPE_EMAIL', contact })).answer;
-  await home.service.deliver();
+  await loopback.service.deliver();
   const codes = ['000000000', '000000001', '000000002'];
   const answers = [];
   for (const otpCode of codes) answers.push((await ask(clientAddress, 'otp_verify', { otpId, otpCode })).answer);
@@ -100,8 +100,8 @@ async function wrongTries(clientAddress: string): Promise<number> {
 }
 
 async function ask(clientAddress: string, name: string, body: object) {
-  const headers = { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': home.authProxyConfigId };
-  const request = new Request(`${home.url}/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const response = await home.service.fetch(request, { clientAddress });
+  const headers = { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': loopback.authProxyConfigId };
+  const request = new Request(`${loopback.url}/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await loopback.service.fetch(request, { clientAddress });
   return { answer: await response.json() };
 }

@@ -17,10 +17,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => browser.close());
 
-let home: Loopback;
+let loopback: Loopback;
 beforeEach(async () => {
-  home = await openLoopback();
-  onTestFinished(() => home.close());
+  loopback = await openLoopback();
+  onTestFinished(() => loopback.close());
 });
 
 const contact = 'ada@example.com';
@@ -34,7 +34,7 @@ async function visit() {
   page.setDefaultTimeout(15_000);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  const { url, stop } = await servePage(home);
+  const { url, stop } = await servePage(loopback);
   onTestFinished(stop);
   await page.goto(url);
   const read = (id: string) => page.locator(`output#${id}`).textContent();
@@ -47,12 +47,12 @@ test('@turnkey/react-wallet-kit 2.4.3 starts; its own modal stops where it seals
   await page.evaluate(() => void kit.handleLogin());
   await page.getByPlaceholder(/email/i).fill(contact);
   await page.getByPlaceholder(/email/i).press('Enter');
-  await expect.poll(() => home.inbox.list(contact).length, soon).toBe(1);
+  await expect.poll(() => loopback.inbox.list(contact).length, soon).toBe(1);
   await page.locator('input[maxlength="1"]').first().focus();
-  await page.keyboard.type(home.inbox.lastCode(contact) ?? '');
+  await page.keyboard.type(loopback.inbox.lastCode(contact) ?? '');
   await expect.poll(() => errors.join('\n'), soon).toContain('expected signer key');
   expect(await read('state')).toBe('ready unauthenticated');
-  expect([...home.asked].filter((path) => path.includes('verify'))).toEqual([]);
+  expect([...loopback.asked].filter((path) => path.includes('verify'))).toEqual([]);
 });
 
 test('it signs up by a verification token of ours, logs in, signs, and brings words in and out by its own frames', async () => {
@@ -62,8 +62,8 @@ test('it signs up by a verification token of ours, logs in, signs, and brings wo
     const begun = await kit.initOtp({ otpType: 'OTP_TYPE_EMAIL' as never, contact });
     return { ...begun, publicKey: await kit.createApiKeyPair() };
   }, contact);
-  const code = home.inbox.lastCode(contact) ?? '';
-  const signer = home.trust.tlsFetcherSignPublicKey;
+  const code = loopback.inbox.lastCode(contact) ?? '';
+  const signer = loopback.trust.tlsFetcherSignPublicKey;
   const encryptedOtpBundle = await encryptOtpCodeToBundle(code, otpEncryptionTargetBundle, publicKey, signer);
   await page.evaluate(
     async ({ contact, ...sealed }) => {

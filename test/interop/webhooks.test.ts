@@ -5,22 +5,22 @@ import { type Receiver, startReceiver } from '../support/receiver.js';
 import { type Loopback, openLoopback } from './loopback.js';
 import { clientOf, now } from './visit.js';
 
-let home: Loopback;
+let loopback: Loopback;
 let receiver: Receiver;
 beforeAll(async () => {
-  home = await openLoopback();
+  loopback = await openLoopback();
   receiver = await startReceiver();
 });
 afterAll(async () => {
-  await home.close();
+  await loopback.close();
   await receiver.close();
 });
 
 describe('@turnkey/http and @turnkey/crypto', () => {
-  const asRoot = () => clientOf(home, http, home.rootApiKey);
+  const asRoot = () => clientOf(loopback, http, loopback.rootApiKey);
 
   test('make, change, list and delete a webhook endpoint', async () => {
-    const { organizationId } = home;
+    const { organizationId } = loopback;
     const made = await asRoot().createWebhookEndpoint({
       type: 'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT',
       timestampMs: now(),
@@ -47,7 +47,7 @@ describe('@turnkey/http and @turnkey/crypto', () => {
   });
 
   test('verify the signature of an event by the published keys, and refuse it over other bytes', async () => {
-    const { organizationId } = home;
+    const { organizationId } = loopback;
     await asRoot().createWebhookEndpoint({
       type: 'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT',
       timestampMs: now(),
@@ -61,10 +61,10 @@ describe('@turnkey/http and @turnkey/crypto', () => {
       organizationId,
       parameters: { walletName: `Wallet ${now()}`, accounts: [] },
     });
-    await home.service.deliver();
+    await loopback.service.deliver();
     const [event] = receiver.received.slice(before);
     expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ id: activity.id, type: 'ACTIVITY_TYPE_CREATE_WALLET' });
-    const jwks = (await (await fetch(`${home.url}/public/v1/discovery/webhooks/jwks`)).json()) as {
+    const jwks = (await (await fetch(`${loopback.url}/public/v1/discovery/webhooks/jwks`)).json()) as {
       keys: { kid: string; x: string }[];
     };
     const verificationKeys = jwks.keys.map(({ kid, x }) => ({

@@ -12,7 +12,7 @@ test('a screen reader reads each step as its title, its lead, one field with its
   const { page, advanceMs } = await visit(demo, { refusals: ['/v1/otp_verify_v2 400'] });
   await page.goto('/');
   await button(page, 'Use phone').waitFor();
-  expect(await heard(page)).toBe(`- form "Log in":
+  expect(await snapshot(page)).toBe(`- form "Log in":
   - heading "Log in" [level=2]
   - paragraph:
     - status: New here? We’ll create your account.
@@ -23,12 +23,12 @@ test('a screen reader reads each step as its title, its lead, one field with its
 
   await email(page).press('Enter');
   await expectAlert(page, 'Enter an email like name@example.com.');
-  expect(await heard(page)).toContain(`  - textbox "Email address" [invalid]
+  expect(await snapshot(page)).toContain(`  - textbox "Email address" [invalid]
   - alert: Enter an email like name@example.com.
   - button "Continue"`);
 
   const right = await askForCode(page, demo, 'ada@example.com');
-  expect(await heard(page)).toBe(`- form "Check your email":
+  expect(await snapshot(page)).toBe(`- form "Check your email":
   - button "Back"
   - heading "Check your email" [level=2]
   - paragraph:
@@ -46,7 +46,7 @@ test('a screen reader reads each step as its title, its lead, one field with its
   await expectAlert(page, 'That code isn’t right. Try again.');
   await advanceMs(5 * 60_000);
   await page.getByRole('heading', { name: 'This code has expired' }).waitFor();
-  expect(await heard(page)).toBe(`- form "This code has expired":
+  expect(await snapshot(page)).toBe(`- form "This code has expired":
   - button "Back"
   - heading "This code has expired" [level=2]
   - paragraph:
@@ -59,4 +59,4 @@ test('a screen reader reads each step as its title, its lead, one field with its
 });
 
 /** The screen's tree for assistive technology. */
-const heard = (page: Page): Promise<string> => page.locator('form[data-latchkey]').ariaSnapshot();
+const snapshot = (page: Page): Promise<string> => page.locator('form[data-latchkey]').ariaSnapshot();

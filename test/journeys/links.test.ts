@@ -84,9 +84,9 @@ test('a link opened in another tab logs both tabs in, once, and leaves no secret
   await tab.goBack().catch(() => undefined);
   await tab.goto('/');
   await walletAddress(tab).waitFor();
-  const told = await tab.evaluate(() => JSON.stringify([location.href, window.history.state, document.referrer]));
+  const state = await tab.evaluate(() => JSON.stringify([location.href, window.history.state, document.referrer]));
   const bundle = link.split('=')[1] ?? '';
-  expect(told).not.toContain(bundle);
+  expect(state).not.toContain(bundle);
   const stored = await tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain(bundle);
 });

@@ -30,11 +30,11 @@ test('the service in memory answers the pages of another test runner, and fails 
         sent: JSON.stringify(body),
       },
     );
-  const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
-  expect(await ask('otp_init', asked)).toMatchObject({ status: 200, answer: { otpId: expect.any(String) } });
+  const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
+  expect(await ask('otp_init', request)).toMatchObject({ status: 200, answer: { otpId: expect.any(String) } });
   expect(service.inbox.lastCode('ada@example.com')).toMatch(/^\d{6}$/);
   service.failures.next('otp_init', 'unreachable');
-  await expect(ask('otp_init', asked)).rejects.toThrow('Failed to fetch');
+  await expect(ask('otp_init', request)).rejects.toThrow('Failed to fetch');
   service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 60_000 } });
-  expect(await ask('otp_init', asked)).toMatchObject({ status: 429 });
+  expect(await ask('otp_init', request)).toMatchObject({ status: 429 });
 });

@@ -52,13 +52,13 @@ describe('a login', () => {
 
   test('uses neither service nor browser before it is used, and renders the first step on a server', async () => {
     const service = await createTestService();
-    const asked = vi.fn(service.fetch);
-    const login = createLogin(newClient(service, { fetch: asked }), { defaultContact: ada });
+    const fetch = vi.fn(service.fetch);
+    const login = createLogin(newClient(service, { fetch }), { defaultContact: ada });
     expect(login.getServerSnapshot()).toMatchObject({ at: 'contact', draft: ada });
     expect(login.getServerSnapshot()).toBe(login.getServerSnapshot());
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
     const stop = login.subscribe(() => {});
-    await expect.poll(() => asked).toHaveBeenCalledOnce();
+    await expect.poll(() => fetch).toHaveBeenCalledOnce();
     stop();
   });
 

@@ -40,10 +40,10 @@ describe('the steps', () => {
   test('a login and logout elsewhere does not change the step here', () =>
     expect(stateAfter(sent('a', 0), { type: 'loggedOut' }).step.at).toBe('code'));
   test('a request makes the screen busy and keeps the last error until its answer', () => {
-    const asked = stateAfter(sent('a', 0), refused('OTP_WRONG', 1), { type: 'asked' });
-    expect(asked).toMatchObject({ busy: 'asking', problem: { code: 'OTP_WRONG' } });
-    expect(nextState(asked, refused('NETWORK_FAILED', 2)).problem?.code).toBe('NETWORK_FAILED');
-    expect(nextState(asked, sent('b', 2)).problem).toBeUndefined();
+    const requesting = stateAfter(sent('a', 0), refused('OTP_WRONG', 1), { type: 'asked' });
+    expect(requesting).toMatchObject({ busy: 'asking', problem: { code: 'OTP_WRONG' } });
+    expect(nextState(requesting, refused('NETWORK_FAILED', 2)).problem?.code).toBe('NETWORK_FAILED');
+    expect(nextState(requesting, sent('b', 2)).problem).toBeUndefined();
   });
   test.each([
     ['OTP_WRONG', undefined],

@@ -303,7 +303,7 @@ describe('a session that was ended', () => {
       apiKey: (await openService()).service.rootApiKey,
       fetch: site.service.fetch,
     });
-    const asked = verifyRequest(await captured(site), { ...site.settings, isRevoked });
-    await expect(asked).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    const answer = verifyRequest(await captured(site), { ...site.settings, isRevoked });
+    await expect(answer).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 });

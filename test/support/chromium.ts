@@ -45,17 +45,17 @@ function launchOptions(executablePath: string, env: Record<string, string> = {})
 function packaged(): LaunchOptions {
   const root = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../..');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  const home = join(root, '../../.cache/chromium', version);
-  if (!existsSync(home)) unpack(join(root, 'bin'), home);
-  return launchOptions(join(home, 'chromium'), {
-    LD_LIBRARY_PATH: join(home, 'lib'),
-    FONTCONFIG_FILE: join(home, 'own.conf'),
+  const folder = join(root, '../../.cache/chromium', version);
+  if (!existsSync(folder)) unpack(join(root, 'bin'), folder);
+  return launchOptions(join(folder, 'chromium'), {
+    LD_LIBRARY_PATH: join(folder, 'lib'),
+    FONTCONFIG_FILE: join(folder, 'own.conf'),
   });
 }
 
 /** The package unpacks its libraries on one cloud only, so this does it here; the folder appears whole or not at all. */
-function unpack(from: string, home: string): void {
-  const making = `${home}.${process.pid}`;
+function unpack(from: string, folder: string): void {
+  const making = `${folder}.${process.pid}`;
   mkdirSync(making, { recursive: true });
   for (const part of ['al2023', 'fonts', 'swiftshader'])
     execFileSync('tar', ['-x', '--no-same-owner', '-C', making], {
@@ -66,13 +66,13 @@ function unpack(from: string, home: string): void {
   // Without any font Chromium dies at the first text it lays out: the package's own are named beside the system's.
   writeFileSync(
     join(making, 'own.conf'),
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir><dir>${home}/fonts</dir><cachedir>${home}/fc</cachedir></fontconfig>`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fc</cachedir></fontconfig>`,
   );
   try {
-    renameSync(making, home);
+    renameSync(making, folder);
   } catch (error) {
     rmSync(making, { recursive: true });
-    if (!existsSync(home)) throw error; // otherwise another process was first
+    if (!existsSync(folder)) throw error; // otherwise another process was first
   }
 }
 

@@ -19,7 +19,7 @@ export async function startOauth2Provider() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app = { clientId: 'client', clientSecret: 'client secret' };
   const redirectUri = 'https://app.example.com/callback';
-  const asked = { token: 0, user: 0 };
+  const request = { token: 0, user: 0 };
   const exchanges = new Map<string, number>();
   const provider = {
     fault: undefined as Fault | undefined,
@@ -30,7 +30,7 @@ export async function startOauth2Provider() {
     redirectUrls: [redirectUri],
     onExchange: (code) => exchanges.set(code, (exchanges.get(code) ?? 0) + 1),
     fault: async (step, outgoing) => {
-      asked[step] += 1;
+      request[step] += 1;
       return (await provider.fault?.(step, outgoing)) ?? false;
     },
   });
@@ -41,7 +41,7 @@ export async function startOauth2Provider() {
     endpoints: example.endpoints,
     redirectUri,
     /** How often the service asked at each step. */
-    asked,
+    asked: request,
     /** How often each code was to be exchanged. */
     exchanges: exchanges as ReadonlyMap<string, number>,
     provider,

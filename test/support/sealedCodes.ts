@@ -15,8 +15,8 @@ export type SealableCode = {
 /** Asks for a code that is to come back sealed, and reads it in the inbox. */
 export async function sealableCode(test: TestService, contact = 'ada@example.com'): Promise<SealableCode> {
   const otpType = contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL';
-  const asked = { otpType, contact };
-  const sent = await callProxy<{ otpId: string; otpEncryptionTargetBundle: string }>(test, proxyOtpInitV2, asked);
+  const request = { otpType, contact };
+  const sent = await callProxy<{ otpId: string; otpEncryptionTargetBundle: string }>(test, proxyOtpInitV2, request);
   await test.service.deliver();
   return sealable(test, { ...sent, otpCode: test.inbox.lastCode(contact) ?? '' });
 }

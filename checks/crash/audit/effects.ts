@@ -32,9 +32,9 @@ export function exchangeFaults(
   exchanges: ReadonlyMap<string, number>,
 ): string[] {
   const statuses = new Map(activities.map((row) => [key(row.organization_id, row.fingerprint), row.status]));
-  const asked = [...acknowledged, ...unanswered].filter(({ kind }) => kind === 'oauth2_authenticate');
+  const exchangeRequests = [...acknowledged, ...unanswered].filter(({ kind }) => kind === 'oauth2_authenticate');
   const recorded = new Map(
-    asked.map((sent) => [
+    exchangeRequests.map((sent) => [
       codeIn(sent),
       statuses.get(key(sent.organizationId ?? '', fingerprintOf(sent.body))) ?? 'not there',
     ]),

@@ -32,14 +32,14 @@ function messageFaults({ activities, users, outbox, credentials }: Contents, mai
   const reported = activities.filter(
     ({ kind, status }) => mailing.includes(kind) && status === 'ACTIVITY_STATUS_COMPLETED',
   );
-  const asked = grouped(reported, ({ organization_id, result }) => key(organization_id, userIn(result)));
+  const requested = grouped(reported, ({ organization_id, result }) => key(organization_id, userIn(result)));
   return users.flatMap(({ organization_id, user_id, email }) => {
     const at = key(organization_id, user_id);
     const keys = made.get(at) ?? [];
     const inOutbox = keys.flatMap(({ credential_id }) => waiting.get(credential_id) ?? []);
     const sent = mailbox.to(email ?? '').map(({ id }) => id);
     const messages = new Set([...sent, ...inOutbox.map(({ message_id }) => message_id)]).size;
-    const wanted = asked.get(at)?.length ?? 0;
+    const wanted = requested.get(at)?.length ?? 0;
     return [
       ...(keys.length === messages ? [] : [`${keys.length} keys were mailed by ${messages} messages: ${at}`]),
       ...(keys.length === wanted ? [] : [`${wanted} activities made ${keys.length} mailed keys: ${at}`]),

@@ -37,10 +37,10 @@ export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
   const { webhook_endpoints: endpoints, webhook_deliveries: deliveries, outbox, activities, organizations } = contents;
   const there = new Set(endpoints.map((row) => row.endpoint_id));
   const waiting = outbox.filter(({ channel }) => channel === 'webhook').map((row) => row.message_id);
-  const told = deliveries.map((row) => row.event_id);
+  const eventIds = deliveries.map((row) => row.event_id);
   const pending = deliveries.filter((row) => row.status === 'PENDING' && there.has(row.endpoint_id));
   const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
-  const heard = new Set(deliveries.map((row) => key(row.endpoint_id, row.happened_in, row.activity_id)));
+  const delivered = new Set(deliveries.map((row) => key(row.endpoint_id, row.happened_in, row.activity_id)));
   const untold = endpoints.flatMap((endpoint) =>
     activities
       .filter(
@@ -48,7 +48,7 @@ export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
       )
       .filter(({ updated_at_ms }) => updated_at_ms > toldFrom(endpoint) + 1000)
       .map((row) => key(endpoint.endpoint_id, row.organization_id, row.activity_id))
-      .filter((each) => !heard.has(each)),
+      .filter((each) => !delivered.has(each)),
   );
   const recorded = new Set(activities.map((row) => key(row.organization_id, row.activity_id)));
   const unrecorded = deliveries
@@ -61,7 +61,7 @@ export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
       pending.map((row) => row.event_id),
       waiting,
     ).map((id) => `an event that was not sent, and waits nowhere: ${id}`),
-    ...without(waiting, told).map((id) => `an event in the outbox that no endpoint is told: ${id}`),
+    ...without(waiting, eventIds).map((id) => `an event in the outbox that no endpoint is told: ${id}`),
     ...untold.map((each) => `an activity that an endpoint was not told of: ${each}`),
   ];
 }

@@ -175,11 +175,13 @@ function tokenFaults({ otp_codes, verification_tokens, organizations, credential
     ...without(spent, tokens).map((id) => `a spent code without its token: ${id}`),
     ...without(tokens, spent).map((id) => `a token without its spent code: ${id}`),
     ...verification_tokens.flatMap((token) => {
-      const home = token.signed_up_organization_id;
+      const organizationId = token.signed_up_organization_id;
       const session = key(token.login_organization_id ?? '', token.login_public_key ?? '');
       const isWhole = (token.ended_at_ms === null) === (token.sealed_session === null);
       return [
-        ...(home === null || known.has(home) ? [] : [`a signup without its organization: ${token.token_id}`]),
+        ...(organizationId === null || known.has(organizationId)
+          ? []
+          : [`a signup without its organization: ${token.token_id}`]),
         ...(isWhole && (token.ended_at_ms === null || sessions.has(session))
           ? []
           : [`a login without its session key: ${token.token_id}`]),

@@ -9,9 +9,9 @@ type Thing = {
   readonly what: string;
   /** The key: the organization, and the parent resource if there is one. */
   readonly there: (contents: Contents) => readonly string[];
-  readonly made: Readonly<Record<string, (said: Said) => readonly string[]>>;
+  readonly made: Readonly<Record<string, (typed: Said) => readonly string[]>>;
   /** The keys of resources that are deleted with it begin with this. */
-  readonly ended?: Readonly<Record<string, (said: Said) => readonly string[]>>;
+  readonly ended?: Readonly<Record<string, (typed: Said) => readonly string[]>>;
 };
 
 /** An activity's intent and result. */
@@ -135,7 +135,7 @@ export function thingFaults(contents: Contents): string[] {
   return things.flatMap(({ what, there, made, ended = {} }) => {
     const named = (table: Thing['made']) =>
       completed.flatMap((activity) => {
-        const names = table[activity.kind]?.(said(activity)) ?? [];
+        const names = table[activity.kind]?.(typed(activity)) ?? [];
         return gone.has(activity.organization_id) ? [] : names.map((name) => key(activity.organization_id, name));
       });
     const over = named(ended);
@@ -152,10 +152,10 @@ export function thingFaults(contents: Contents): string[] {
 export const deletedOrganizations = (activities: readonly Row<'activities'>[]): string[] =>
   activities
     .filter(({ kind, status }) => kind === 'DELETE_SUB_ORGANIZATION' && status === 'ACTIVITY_STATUS_COMPLETED')
-    .map((activity) => String(said(activity).result.subOrganizationUuid));
+    .map((activity) => String(typed(activity).result.subOrganizationUuid));
 
 /** The typed intent and result, each the value of an only member. */
-const said = ({ intent, result }: Row<'activities'>): Said => ({
+const typed = ({ intent, result }: Row<'activities'>): Said => ({
   intent: onlyMember(intent),
   result: onlyMember(result),
 });

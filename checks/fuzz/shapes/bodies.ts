@@ -59,8 +59,8 @@ function* first(values: Generator<Hostile>): Generator<Hostile> {
 }
 
 function bodyWith(call: Call, path: Place['path'], { what, json }: Hostile): HostileBody {
-  const asked = withAt(fitting(call.schema), path, placeholder);
-  const [before, after] = JSON.stringify(call.around(asked)).split(JSON.stringify(placeholder));
+  const parameters = withAt(fitting(call.schema), path, placeholder);
+  const [before, after] = JSON.stringify(call.around(parameters)).split(JSON.stringify(placeholder));
   return { call, what: `${path.join('.') || 'all of it'}: ${what}`, body: () => utf8(`${before}${json()}${after}`) };
 }
 

@@ -119,8 +119,8 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
     await hear(await queryOf(key, row, request));
     await hear(await queryOf(root.key, row, request));
   }
-  const asked = { otpType: 'OTP_TYPE_SMS', contact, appName: 'App' };
-  await hear(await activityOf(root, initOtp, asked));
+  const requestBody = { otpType: 'OTP_TYPE_SMS', contact, appName: 'App' };
+  await hear(await activityOf(root, initOtp, requestBody));
   keep('one-time code', await hookCode(site, contact, 2));
 }
 

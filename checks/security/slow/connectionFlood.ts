@@ -56,8 +56,8 @@ async function floodFrom(site: Site, addresses: number, options: Options): Promi
   const lines = [
     `from ${addresses} ${addresses === 1 ? 'address' : 'addresses'}: ${opened} connections opened, ${alive} held at the end`,
     `  the service: at most ${growth.descriptors} descriptors and ${growth.mib} MiB above those at rest`,
-    `  honest regulars: ${told(honest.regulars)}`,
-    `  honest newcomers, a connection each: ${told(honest.newcomers)}`,
+    `  honest regulars: ${summary(honest.regulars)}`,
+    `  honest newcomers, a connection each: ${summary(honest.newcomers)}`,
   ];
   const mostDescriptors = Math.min(connections, 64 * addresses) + mostOthers;
   const faults = [
@@ -69,7 +69,7 @@ async function floodFrom(site: Site, addresses: number, options: Options): Promi
   return lines;
 }
 
-const told = ({ times, errors }: Honest): string =>
+const summary = ({ times, errors }: Honest): string =>
   `${times.length} calls, ${errors.length} errors, median ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, longest ${at(times, 1)} ms`;
 
 const faultsOf = (who: string, { times, errors }: Honest): string[] => [

@@ -97,6 +97,6 @@ async function judged({ site, place, tried, planted }: Done): Promise<string[]> 
     lines.push(`${name}: ${made.length} attempts`, ...became.lines.map((line) => `  ${line}`));
   }
   if (faults.length > 0) throw new Error([`${faults.length} faults`, ...faults.slice(0, 20), ...lines].join('\n    '));
-  const asked = tried.reduce((sum, each) => sum + each.asked, 0);
-  return [...lines, `nothing smuggled, 0 of ${asked} honest requests disturbed`];
+  const honestRequests = tried.reduce((sum, each) => sum + each.asked, 0);
+  return [...lines, `nothing smuggled, 0 of ${honestRequests} honest requests disturbed`];
 }

@@ -39,14 +39,14 @@ export function whatBecame({ tried, counted, tap, smuggled, done }: Outcome): { 
     }
   }
   const answered = tap.answered();
-  const heard = new Map<number, number>();
-  for (const { upstream } of counted) if (upstream !== undefined) heard.set(upstream, (heard.get(upstream) ?? 0) + 1);
-  for (const [status, times] of heard) {
-    const said = answered.get(status) ?? 0;
-    if (said < times) faults.push(`the front heard ${status} ${times} times, the service said it ${said} times`);
+  const counts = new Map<number, number>();
+  for (const { upstream } of counted) if (upstream !== undefined) counts.set(upstream, (counts.get(upstream) ?? 0) + 1);
+  for (const [status, times] of counts) {
+    const count = answered.get(status) ?? 0;
+    if (count < times) faults.push(`the front heard ${status} ${times} times, the service said it ${count} times`);
   }
   // A surplus answer is one to a request that the front gave up, or to one that it never made.
-  const unheard = sum(answered.values()) - sum(heard.values());
+  const unheard = sum(answered.values()) - sum(counts.values());
   const givenUp = counted.filter(({ asked, upstream }) => asked && upstream === undefined).length;
   if (unheard > givenUp)
     faults.push(`${unheard} answers were not heard, though only ${givenUp} requests were given up`);

@@ -66,7 +66,7 @@ type Measuring = {
 /** One of each kind by turns, the first of each two by lot: whatever grows or slows down meanwhile does so for both. */
 async function measure({ subject, stopwatch, samples, chance, fixtures }: Measuring): Promise<Measured> {
   const times: [number[], number[]] = [[], []];
-  const said: [Set<string>, Set<string>] = [new Set(), new Set()];
+  const answers: [Set<string>, Set<string>] = [new Set(), new Set()];
   for (let pair = -warmUp(samples); pair < samples; pair += 1) {
     const first = chance() < 0.5 ? 0 : 1;
     for (const side of [first, 1 - first] as (0 | 1)[]) {
@@ -74,11 +74,11 @@ async function measure({ subject, stopwatch, samples, chance, fixtures }: Measur
       await fixtures.quiet();
       const timed = await stopwatch.time(sent);
       if (subject.sends) fixtures.expectMessage();
-      said[side].add(withoutIds(timed));
+      answers[side].add(withoutIds(timed));
       if (pair >= 0) times[side].push(timed.ms);
     }
   }
-  const [answer = '', ...others] = new Set([...said[0], ...said[1]]);
+  const [answer = '', ...others] = new Set([...answers[0], ...answers[1]]);
   const isOne = others.length === 0 && answer.includes(subject.reason);
   return { ...difference(...times), answers: isOne ? undefined : `answers: ${[answer, ...others].join(' / ')}` };
 }

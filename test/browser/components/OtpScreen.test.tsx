@@ -430,8 +430,8 @@ describe('another code', () => {
     expect(service.inbox.list()).toHaveLength(1);
     service.clock.advanceMs(10_500);
     await expect.element(button('Send a new code')).toHaveAttribute('aria-disabled', 'false');
-    const said = () => form.querySelector('[aria-live=polite]')?.textContent;
-    await expect.poll(said).toBe('You can send a new code now.');
+    const announcement = () => form.querySelector('[aria-live=polite]')?.textContent;
+    await expect.poll(announcement).toBe('You can send a new code now.');
   });
 
   test('is announced, and the first one still logs in if it arrives late', async () => {

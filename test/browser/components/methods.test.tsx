@@ -118,10 +118,10 @@ describe('a passkey', () => {
     await device.touch(false); // otherwise the offer in the field logs in by itself
     await button('Log out').click();
     await expect.element(button('Continue with a passkey Last used')).toBeVisible();
-    const asked = vi.spyOn(navigator.credentials, 'get');
+    const spy = vi.spyOn(navigator.credentials, 'get');
     await passkey().click();
     await expect.element(page.getByText('Continue on your device…')).toBeVisible();
-    await expect.poll(() => asked.mock.calls.some(([options]) => options?.mediation === undefined)).toBe(true);
+    await expect.poll(() => spy.mock.calls.some(([options]) => options?.mediation === undefined)).toBe(true);
     await device.touch(true); // only for later requests: the dialog keeps waiting, and the field's offer returns
     await button('Cancel').click();
     await expect.element(button('Log out')).toBeVisible();

@@ -30,12 +30,12 @@ export async function openPage(
   { beside, ...client }: { language?: string; beside?: (rest: typeof fetch) => typeof fetch } = {},
 ): Promise<Page> {
   const service = await createTestService({ ...settings, wasmUrl });
-  const asked = { ...service.settings, ...client, ...(beside && { fetch: beside(service.settings.fetch) }) };
+  const request = { ...service.settings, ...client, ...(beside && { fetch: beside(service.settings.fetch) }) };
   const container = document.body.appendChild(document.createElement('main'));
   const root = createRoot(container);
   root.render(
     <StrictMode>
-      <LatchkeyProvider settings={asked}>{children}</LatchkeyProvider>
+      <LatchkeyProvider settings={request}>{children}</LatchkeyProvider>
     </StrictMode>,
   );
   leavePage(() => root.unmount(), container, service);

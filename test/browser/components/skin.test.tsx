@@ -308,12 +308,12 @@ describe('a server', () => {
     container.innerHTML = renderToString(app);
     expect(container.querySelector('form')?.dataset.step).toBe('contact');
     const complaint = vi.fn();
-    const said = vi.spyOn(console, 'error');
+    const consoleErrors = vi.spyOn(console, 'error');
     const root = hydrateRoot(container, app, { onRecoverableError: complaint });
     await page.getByLabelText('Email address').fill(ada);
     await expect.element(page.getByLabelText('Email address')).toHaveValue(ada);
     expect(complaint).not.toHaveBeenCalled();
-    expect(said).not.toHaveBeenCalled();
+    expect(consoleErrors).not.toHaveBeenCalled();
     root.unmount();
     container.remove();
   });

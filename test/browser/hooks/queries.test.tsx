@@ -175,15 +175,15 @@ describe('the options of a hook', () => {
   test('of a mutation call back at its end', async () => {
     const { logIn, render } = await openKit();
     await logIn();
-    const heard: string[] = [];
+    const calls: string[] = [];
     const { result } = render(() => ({
-      create: useCreateWallet({ onSuccess: ({ walletId }) => void heard.push(walletId) }),
-      again: useCreateWallet({ onError: ({ code }) => void heard.push(code) }),
-      sign: useSignMessage({ onError: ({ code }) => void heard.push(code) }),
+      create: useCreateWallet({ onSuccess: ({ walletId }) => void calls.push(walletId) }),
+      again: useCreateWallet({ onError: ({ code }) => void calls.push(code) }),
+      sign: useSignMessage({ onError: ({ code }) => void calls.push(code) }),
     }));
     const { walletId } = await act(() => result.current.create.mutateAsync({ walletName: 'Mine', accounts: [] }));
     await act(() => result.current.again.mutateAsync({ walletName: '', accounts: [] }).catch(() => undefined));
     await act(() => result.current.sign.mutateAsync({ message: 'hi', address: '0x00' }).catch(() => undefined));
-    expect(heard).toEqual([walletId, 'REQUEST_INVALID', 'SIGNER_NOT_FOUND']);
+    expect(calls).toEqual([walletId, 'REQUEST_INVALID', 'SIGNER_NOT_FOUND']);
   });
 });

@@ -13,20 +13,20 @@ afterEach(() => {
 function openWaiting() {
   const channel = new BroadcastChannel(`latchkey.oauth.${state}`);
   onTestFinished(() => channel.close());
-  const heard: unknown[] = [];
-  channel.addEventListener('message', ({ data }) => heard.push(data));
-  return { heard, take: () => channel.postMessage({ latchkeyOauth: 'taken', state }) };
+  const received: unknown[] = [];
+  channel.addEventListener('message', ({ data }) => received.push(data));
+  return { heard: received, take: () => channel.postMessage({ latchkeyOauth: 'taken', state }) };
 }
 
 test('after four seconds the callback reports that nobody waits for the answer, and a reloaded page still gets it', async () => {
   const close = vi.spyOn(window, 'close').mockReturnValue();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  const told = vi.fn();
-  void handOver(state, back).then(told);
+  const callback = vi.fn();
+  void handOver(state, back).then(callback);
   await vi.advanceTimersByTimeAsync(3_900);
-  expect(told).not.toHaveBeenCalled();
+  expect(callback).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(told).toHaveBeenCalledWith(false);
+  expect(callback).toHaveBeenCalledWith(false);
   const { heard, take } = openWaiting();
   await vi.advanceTimersByTimeAsync(300);
   await vi.waitFor(() => expect(heard[0]).toEqual({ latchkeyOauth: 'answer', state, back }));

@@ -57,8 +57,8 @@ test('on the route of the redirect URL a card passes the answer to the waiting p
   const close = vi.spyOn(window, 'close').mockReturnValue();
   const opener = new BroadcastChannel(`latchkey.oauth.${state}`);
   onTestFinished(() => opener.close());
-  const heard: unknown[] = [];
-  opener.addEventListener('message', ({ data }) => heard.push(data));
+  const received: unknown[] = [];
+  opener.addEventListener('message', ({ data }) => received.push(data));
   const search = `?code=given&state=${state}`;
   const card = await openPage(
     <Card leave={() => history.replaceState(history.state, '', location.pathname + search)} />,
@@ -66,7 +66,7 @@ test('on the route of the redirect URL a card passes the answer to the waiting p
   );
   await expect.element(card.button('Continue with Google')).toBeVisible();
   await card.button('Come back').click();
-  await expect.poll(() => heard[0]).toEqual({ latchkeyOauth: 'answer', state, back: { search, hash: '' } });
+  await expect.poll(() => received[0]).toEqual({ latchkeyOauth: 'answer', state, back: { search, hash: '' } });
   expect(location.search).toBe('');
   await expect.element(card.button('Continue with Google')).toHaveAttribute('aria-disabled', 'true');
   opener.postMessage({ latchkeyOauth: 'taken', state });

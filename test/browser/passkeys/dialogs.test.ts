@@ -108,20 +108,20 @@ describe('an offer in a field', () => {
     const { client, another } = await openDevice();
     const { userId } = await signUpWithPasskey(client);
     await authenticator.touch(false);
-    const asked = vi.spyOn(navigator.credentials, 'get');
+    const spy = vi.spyOn(navigator.credentials, 'get');
     const offered = loginWithPasskeyAutofill(another());
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
     const controller = new AbortController();
     const dialog = loginWithPasskey(another(), { signal: controller.signal });
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
-    const [first, second] = asked.mock.calls.map(([options]) => options);
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2));
+    const [first, second] = spy.mock.calls.map(([options]) => options);
     expect([first?.mediation, first?.signal?.aborted]).toEqual(['conditional', true]);
     expect(second?.mediation).toBeUndefined();
     await authenticator.touch(true);
     controller.abort();
     await expect(dialog).rejects.toHaveProperty('name', 'AbortError');
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
-    expect(asked.mock.calls[2]?.[0]?.mediation).toBe('conditional');
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(3));
+    expect(spy.mock.calls[2]?.[0]?.mediation).toBe('conditional');
     await expect(offered).resolves.toMatchObject({ userId });
   });
 
@@ -144,11 +144,11 @@ describe('an offer in a field', () => {
     await plugIn();
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);
-    const asked = vi.spyOn(navigator.credentials, 'get');
-    asked.mockRejectedValueOnce(new DOMException('The authenticator failed.', 'UnknownError'));
+    const spy = vi.spyOn(navigator.credentials, 'get');
+    spy.mockRejectedValueOnce(new DOMException('The authenticator failed.', 'UnknownError'));
     const onProblem = vi.fn();
     await expect(loginWithPasskeyAutofill(another(), { onProblem })).resolves.toHaveProperty('userId');
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(spy).toHaveBeenCalledTimes(2);
     expect(onProblem).not.toHaveBeenCalled();
   });
 
@@ -157,16 +157,16 @@ describe('an offer in a field', () => {
     const { service, client, another } = await openDevice();
     await signUpWithPasskey(client);
     await authenticator.touch(false);
-    const asked = vi.spyOn(navigator.credentials, 'get');
+    const spy = vi.spyOn(navigator.credentials, 'get');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const offered = loginWithPasskeyAutofill(another());
-      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+      await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
       for (let renewals = 1; renewals <= 6; renewals += 1) {
         await authenticator.touch(renewals === 6);
         service.clock.advanceMs(20 * 60_000);
         await vi.advanceTimersByTimeAsync(20 * 60_000);
-        await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1 + renewals));
+        await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1 + renewals));
       }
       await expect(offered).resolves.toHaveProperty('userId');
     } finally {
@@ -182,8 +182,8 @@ describe('an offer in a field', () => {
     const offered = loginWithPasskeyAutofill(client, { signal: controller.signal });
     setTimeout(() => controller.abort(new Error('left')), 50);
     await expect(offered).rejects.toThrow('left');
-    const told = { conditionalGet: false };
-    vi.spyOn(PublicKeyCredential as Told, 'getClientCapabilities').mockResolvedValue(told);
+    const capabilities = { conditionalGet: false };
+    vi.spyOn(PublicKeyCredential as Told, 'getClientCapabilities').mockResolvedValue(capabilities);
     await expect(loginWithPasskeyAutofill(client)).rejects.toMatchObject({ code: 'PASSKEY_NOT_SUPPORTED' });
   });
 });

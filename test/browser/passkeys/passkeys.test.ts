@@ -60,12 +60,12 @@ describe('a person with a passkey', () => {
     const { service, client, logInByCode } = await openDevice();
     const { userId } = await logInByCode();
     service.clock.advanceMs(11 * 60_000);
-    const asked = vi.spyOn(navigator.credentials, 'create');
+    const spy = vi.spyOn(navigator.credentials, 'create');
     await expect(addPasskey(client)).rejects.toMatchObject({ code: 'FRESH_LOGIN_REQUIRED' });
     expect(await authenticator.credentials()).toHaveLength(1);
     await logInByCode();
     await addPasskey(client);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(spy).toHaveBeenCalledTimes(1);
     const { authenticators } = await call(client, getAuthenticators, { userId });
     const [held] = await authenticator.credentials();
     expect(authenticators).toMatchObject([{ credentialId: held?.credentialId }]);

@@ -209,12 +209,12 @@ test('a caller that aborts while the captcha is solved gets its own reason', asy
     controller.abort(new Error('gone'));
     return Promise.reject(signal?.reason);
   });
-  const asked = requestOtp(client, {
+  const answer = requestOtp(client, {
     otpType: 'OTP_TYPE_EMAIL',
     contact: newContact(),
     signal: controller.signal,
   });
-  await expect(asked).rejects.toThrow('gone');
+  await expect(answer).rejects.toThrow('gone');
 });
 
 test('a code is not lost when the captcha of the sign-up is refused: the next try logs in by the same code', async () => {

@@ -210,16 +210,16 @@ describe('a code is never sent twice without a request', () => {
   test('after a lost answer', async () => {
     const { service, client } = await openService();
     service.failures.next('otp_init', 'answer lost');
-    const asked = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: ada });
-    await expect(asked).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
+    const answer = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: ada });
+    await expect(answer).rejects.toMatchObject({ code: 'NETWORK_FAILED' });
     expect(service.inbox.list(ada)).toHaveLength(1);
   });
 
   test('to an invalid address, for which no request is sent', async () => {
     const { service, client } = await openService();
     service.failures.next('*', 'unreachable');
-    const asked = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada' });
-    await expect(asked).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
+    const answer = requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada' });
+    await expect(answer).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
   });
 });
 

@@ -255,8 +255,8 @@ describe('an activity', () => {
     const { service, client } = await openService();
     const { publicKey, userId } = await logIn(service, client);
     const apiKey = { apiKeyName: 'mine', publicKey, curveType: 'API_KEY_CURVE_P256' } as const;
-    const asked = call(client, createApiKeys, { userId, apiKeys: [apiKey] });
-    await expect(asked).rejects.toMatchObject({ code: 'CREDENTIAL_CONFLICT', status: 409 });
+    const answer = call(client, createApiKeys, { userId, apiKeys: [apiKey] });
+    await expect(answer).rejects.toMatchObject({ code: 'CREDENTIAL_CONFLICT', status: 409 });
   });
 
   test('by a device whose clock is hours off is signed again with the right time, and the next one at once', async () => {

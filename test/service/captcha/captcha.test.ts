@@ -72,7 +72,7 @@ const guarded: readonly (readonly [ProxyRow, () => object | Promise<object>])[] 
 const send = (row: ProxyRow, request: object, token?: string, clientAddress?: string) =>
   callProxy(service, row, request, token === undefined ? {} : { 'X-Captcha-Token': token }, clientAddress);
 
-test('exactly the calls that public kits send a captcha with need one', () => {
+test('exactly the calls for which public kits send a captcha need one', () => {
   const rows = Object.values<ProxyRow>(proxyRows).filter(({ captcha }) => captcha);
   expect(new Set(rows)).toEqual(new Set(guarded.map(([row]) => row)));
 });
@@ -92,7 +92,7 @@ test.each(guarded)('$name passes with a fresh token, once, and with nothing else
   await refusedWith('CAPTCHA_SPENT', send(row, await request(), late));
 });
 
-test('the verifier is told the secret key, the token, a fresh idempotency key, and who asks where that is one address', async () => {
+test('the verifier gets the secret key, the token, a fresh idempotency key, and the client’s address if it is known', async () => {
   const token = verifier.solve();
   await send(proxyOtpInit, code(), token, '192.0.2.7');
   await send(proxyOtpInit, code(), verifier.solve(), '2001:db8:0:1::/64');
@@ -107,7 +107,7 @@ test('the verifier is told the secret key, the token, a fresh idempotency key, a
   expect(second?.idempotency_key).not.toBe(first?.idempotency_key);
 });
 
-test('a sign-up whose answer was lost is repeated with the same captcha, and with none other of its kind', async () => {
+test('a sign-up with a lost answer can be repeated with the same captcha, but not another sign-up', async () => {
   const token = async () => {
     const key = await createSigningKey();
     const email = contact();
@@ -160,12 +160,12 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(logged.join()).not.toContain(verifier.secretKey);
 });
 
-test('nobody passes while the verifier is silent, and the wait has an end', async () => {
+test('nobody passes while the verifier does not answer, and the wait has a limit', async () => {
   verifier.misbehave = () => {};
   await refusedWith('CAPTCHA_UNAVAILABLE', send(proxyOtpInit, code(), verifier.solve()));
 }, 15_000);
 
-test('a token of another page or place is refused where the configuration names those it takes', async () => {
+test('a token of another host name or action is refused if the configuration lists the accepted ones', async () => {
   await service.configure({ turnstileHostnames: ['app.example.com'], turnstileActions: ['otp_init', 'signup'] });
   const here = { hostname: 'app.example.com', action: 'otp_init' };
   await send(proxyOtpInit, code(), verifier.solve(here));
@@ -174,7 +174,7 @@ test('a token of another page or place is refused where the configuration names 
     await refusedWith('CAPTCHA_REFUSED', send(proxyOtpInit, code(), verifier.solve({ ...here, ...elsewhere })));
 });
 
-test('the site key is told where a captcha is asked for, and the header is ignored where none is', async () => {
+test('the site key is shown if captchas are enabled, and the header is ignored if they are not', async () => {
   expect(await send(proxyWalletKitClientParams, {})).toEqual({ turnstileSiteKey: siteKey });
   expect(await send(proxyWalletKitConfig, {})).toMatchObject({ turnstileSiteKey: siteKey });
   await service.configure({ captchaEnabled: false });
@@ -187,7 +187,7 @@ test('the site key is told where a captcha is asked for, and the header is ignor
   expect(verifier.asked).toEqual([]);
 });
 
-test('an address that is at a limit is told so before anybody is asked about its captcha', async () => {
+test('an address at its limit is refused before its captcha is verified', async () => {
   await service.configure({ refusalsPerAddress: { most: 3, windowSeconds: 60 } });
   const address = '192.0.2.99';
   for (let time = 0; time < 3; time += 1)

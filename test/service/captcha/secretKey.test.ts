@@ -46,7 +46,7 @@ describe.each(databases)('the secret key of the captcha on $name', ({ open }) =>
     return sealed === null ? undefined : withTurnstileSecret(sealer, row, sealed, async (opened) => opened);
   };
 
-  test('it is kept sealed, recorded as [redacted], and never told, listed or logged', async () => {
+  test('it is stored sealed, recorded as [redacted], and never answered, listed or logged', async () => {
     const activity = await act(service, root, updateAuthProxyConfig, { captchaEnabled: true, ...site });
     expect(activity.intent).toEqual({
       updateAuthProxyConfigIntent: { captchaEnabled: true, ...site, turnstileSecretKey: '[redacted]' },
@@ -64,7 +64,7 @@ describe.each(databases)('the secret key of the captcha on $name', ({ open }) =>
       expect(`${everything}${config}${logged.join()}`).not.toContain(form);
   });
 
-  test('it stays as it is while other members change, another takes its place, and an empty one removes it', async () => {
+  test('it stays while other members change, is replaced by another one, and is removed by an empty one', async () => {
     await change({ captchaEnabled: true, ...site });
     await change({ otpLength: 7 });
     expect(await kept()).toBe(secretKey);
@@ -75,7 +75,7 @@ describe.each(databases)('the secret key of the captcha on $name', ({ open }) =>
     expect(await read()).not.toContain('turnstileSiteKey');
   });
 
-  test('a captcha that nobody could solve or check is not asked for', async () => {
+  test('a captcha without both keys cannot be enabled', async () => {
     await change({ captchaEnabled: false, turnstileSecretKey: '', turnstileSiteKey: '' });
     const refused = (changes: AuthProxyConfigChanges) =>
       refusedAs('PROXY_CONFIG_INVALID', service, root, updateAuthProxyConfig, changes);
@@ -92,7 +92,7 @@ describe.each(databases)('the secret key of the captcha on $name', ({ open }) =>
     await refusedWith('PROXY_CONFIG_INVALID', makeParent(service.service.tools, parent));
   });
 
-  test('while a change waits for votes, the secret key waits sealed, and the vote that decides brings it in', async () => {
+  test('while a change waits for votes, the secret key waits sealed, and the deciding vote stores it', async () => {
     const second = await makeMember(service, root.organizationId, null, 'Second');
     const userIds = [root.userId, second.userId];
     await done(service, root, updateRootQuorum, { threshold: 2, userIds });

@@ -29,7 +29,7 @@ async function trip(test: Parameters<typeof codeFor>[0]): Promise<{ code: string
   return { code: otpCode, token, session };
 }
 
-test('T-13: neither code nor token nor session lies readable in any table, not even while its message waits', async () => {
+test('T-13: no code, token or session is readable in any table, not even while its message waits', async () => {
   const service = await createTestService({
     clock: tickingClock(),
     config: { otpAlphanumeric: true, otpLength: 9 },
@@ -93,7 +93,7 @@ test('T-13: the same code twice has two hashes', async () => {
   await service.close();
 });
 
-test('T-17: no code, token, contact or session enters the log, or an answer that does not need it', async () => {
+test('T-17: no code, token, contact or session is in the log, or in an answer that does not need it', async () => {
   const lines: string[] = [];
   const answers: string[] = [];
   const service = await createTestService({

@@ -120,7 +120,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(tally(await askAll(22, 32))).toEqual({ sent: 10 });
   });
 
-  test('A-51: a high cap counts in several rows, and none of them too far', async () => {
+  test('A-51: a high cap is counted in several rows, and never exceeded', async () => {
     await start(open);
     const { store, random } = service.service.tools;
     const { organizationId, clock } = service;
@@ -137,7 +137,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(counted.find((each) => 'waitMs' in each)).toEqual({ waitMs: 60 * minuteMs });
   });
 
-  test('A-51: at a full cap, in its last fifth and for unserved numbers nobody waits: no transaction is opened', async () => {
+  test('A-51: refusals at a full cap, in its last fifth and for unserved numbers open no transaction', async () => {
     const store = await open();
     let opened = 0;
     const transaction: typeof store.transaction = (run) => {
@@ -206,7 +206,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(JSON.stringify(near)).not.toMatch(/person|@|\+|20000/);
   });
 
-  test('A-51: the answer at a full cap is 429 with Retry-After, whose time is enough', async () => {
+  test('A-51: the answer at a full cap is 429 with a Retry-After that is long enough', async () => {
     await start(open, { emailsPerHour: 4 });
     expect(tally(await askAll(0, 2))).toEqual({ sent: 2 });
     service.clock.advanceMs(20 * minuteMs);
@@ -248,7 +248,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(tally(await askAll(20, 24))).toEqual({ sent: 3, LOGIN_BUSY: 1 });
   });
 
-  test('A-51: what strangers use up is not the devices’ cap, which is as high and has a last fifth of its own', async () => {
+  test('A-51: strangers do not use up the devices’ cap, which is as high and has its own last fifth', async () => {
     await start(open);
     const deviceTokens: string[] = [];
     for (let number = 0; number < 6; number += 1) {
@@ -272,7 +272,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(tally(await askAll(200, 206))).toEqual({ sent: 5, LOGIN_BUSY: 1 });
   });
 
-  test('A-51: the countries of texts are the configuration’s', async () => {
+  test('A-51: the configuration sets the countries of text messages', async () => {
     await start(open, { smsCountries: { allow: ['44', '881'] } });
     expect(await ask('+442071838750', '192.0.2.1')).toBe('sent');
     expect(await ask('+881622123456', '192.0.2.2')).toBe('sent');

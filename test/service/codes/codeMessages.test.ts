@@ -165,13 +165,13 @@ describe('through the service', () => {
 
   test('a message is in the requested language; an unknown one is refused', async () => {
     await configured({ allowedAuthMethods: ['email', 'sms'] });
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
-    await callProxy(service, proxyOtpInit, { ...asked, language: 'de' });
+    const requestBody = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
+    await callProxy(service, proxyOtpInit, { ...requestBody, language: 'de' });
     const sent: unknown[] = [];
     await deliver(service.service.tools, async (message) => void sent.push(message));
     expect(sent).toEqual([expect.objectContaining({ subject: expect.stringContaining('Anmeldecode') })]);
     for (const language of ['xx', 'DE', 'de-AT', '']) {
-      const request = { ...asked, language };
+      const request = { ...requestBody, language };
       await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
     }
   });

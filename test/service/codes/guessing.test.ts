@@ -55,7 +55,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await verify(service, { ...other, ...(publicKey && { publicKey }) })).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('T-08: a spent code is guessed at no more than a fresh one, with its own key or without one', async () => {
+  test('T-08: a spent code allows no more guesses than a fresh one, with its own key or without', async () => {
     for (const publicKey of [(await createSigningKey()).publicKey, undefined]) {
       const code = await codeFor(service, `ada${publicKey?.length ?? 0}@example.com`);
       const typed = { ...code, ...(publicKey && { publicKey }) };
@@ -137,7 +137,7 @@ describe('on one store', () => {
     expect(phoned).toMatchObject({ verification_type: 'OTP_TYPE_SMS', contact: '+15550100' });
   });
 
-  test('a key that is no point of its curve is refused, and costs no try', async () => {
+  test('a key that is not a point of its curve is refused, and uses no try', async () => {
     const code = await codeFor(service, 'ada@example.com');
     for (let again = 0; again < 5; again += 1) {
       expect(await verify(service, { ...code, publicKey: `02${'ff'.repeat(32)}` })).toBe('PUBLIC_KEY_INVALID');

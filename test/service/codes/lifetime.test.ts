@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await isTakenAfterMs(301_000)).toBe(false);
   });
 
-  test('T-11: the longest life is ten minutes: at 599 s it is taken, at 600 s and 601 s not', async () => {
+  test('T-11: the longest lifetime is ten minutes: at 599 s a code is accepted, at 600 s and 601 s not', async () => {
     await service.configure({ otpExpirationSeconds: 600 });
     expect(await isTakenAfterMs(599_000)).toBe(true);
     expect(await isTakenAfterMs(599_999)).toBe(true);
@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 });
 
-test('T-11: no code is given more than ten minutes, by the configuration or by an activity', async () => {
+test('T-11: neither the configuration nor an activity can set a longer lifetime than ten minutes', async () => {
   const service = await createTestService();
   for (const otpExpirationSeconds of [601, 3600, 29, 0, -1, 60.5, '300'] as number[]) {
     await expect(service.configure({ otpExpirationSeconds })).rejects.toThrow('REQUEST_INVALID');

@@ -51,12 +51,12 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await ask(service, { contact: 'bob@example.com' })).toBe(600);
   });
 
-  test('A-58: a zero after the calling code is no way past the limits of a number', async () => {
+  test('A-58: a zero after the calling code does not bypass the limits of a number', async () => {
     for (const contact of ['+4915112345678', '+49015112345678', '+490015112345678']) await codeOf(service, { contact });
     expect(await ask(service, { contact: '+4915112345678' })).toBe(600);
   });
 
-  test('A-58: wrong tries count together, and everyone is still written to, known and named by the contact itself', async () => {
+  test('A-58: wrong tries of one mailbox count together, and messages, look-ups and records use the contact itself', async () => {
     await guess(service, 2, { contact: 'ada+a@example.com' });
     await guess(service, 1, { contact: 'ada@example.com', address: '10.0.0.1' });
     expect(await wrongTries(service.service.tools.store, 'ada@example.com')).toBe(3);
@@ -67,7 +67,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(service.inbox.list('ada+b@example.com')).toHaveLength(1);
   });
 
-  test('A-58: a code for one spelling retires none of another’s', async () => {
+  test('A-58: a code for one spelling invalidates none for another', async () => {
     const first = await codeOf(service, { contact: 'ada+a@example.com' });
     for (let spelling = 0; spelling < 2; spelling += 1)
       await codeOf(service, { contact: `ada+${spelling}@example.com` });

@@ -92,8 +92,8 @@ describe.each(databases)('on $name', ({ open }) => {
   test('a bundle for another code, organization or purpose is refused, recorded nowhere, and no try', async () => {
     const [mine, another] = [await sealableCode(service), await sealableCode(service, 'bob@example.com')];
     const other = await makeOtherParent(service);
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: ada, appName: 'App' };
-    const { result } = readActivity(initOtp, await act(service, other, initOtp, asked)) as {
+    const requestBody = { otpType: 'OTP_TYPE_EMAIL', contact: ada, appName: 'App' };
+    const { result } = readActivity(initOtp, await act(service, other, initOtp, requestBody)) as {
       result?: { otpId: string; otpEncryptionTargetBundle: string };
     };
     const target = JSON.parse(result?.otpEncryptionTargetBundle ?? '') as { data: string };
@@ -139,14 +139,14 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 });
 
-describe('a code that is to come back sealed', () => {
+describe('a code that must be returned encrypted', () => {
   let service: TestService;
   beforeEach(async () => {
     service = await createTestService({ config: { ...config, allowedAuthMethods: ['email', 'sms'] } });
   });
   afterEach(() => service.close());
 
-  const asked = { otpType: 'OTP_TYPE_EMAIL', contact: ada };
+  const requestBody = { otpType: 'OTP_TYPE_EMAIL', contact: ada };
   const noKey = `02${'ff'.repeat(32)}`;
 
   async function hears(code: RefusalCode, row: typeof proxyOtpInitV2 | typeof proxyOtpVerifyV2, request: object) {
@@ -155,7 +155,7 @@ describe('a code that is to come back sealed', () => {
   }
 
   test('is refused where a plain one is', async () => {
-    const init = (code: RefusalCode, request: object) => hears(code, proxyOtpInitV2, { ...asked, ...request });
+    const init = (code: RefusalCode, request: object) => hears(code, proxyOtpInitV2, { ...requestBody, ...request });
     await init('CONTACT_INVALID', { contact: 'ada' });
     await init('CONTACT_NOT_SERVED', { otpType: 'OTP_TYPE_SMS', contact: '+19005550100' });
     await init('EMAIL_TEMPLATE_NOT_FOUND', { emailCustomization: { templateId: absentId } });
@@ -191,7 +191,7 @@ describe('a code that is to come back sealed', () => {
 
   test('is refused to the parent itself where its bundle does not open', async () => {
     const root = await rootOf(service);
-    const { result } = readActivity(initOtp, await act(service, root, initOtp, { ...asked, appName: 'App' })) as {
+    const { result } = readActivity(initOtp, await act(service, root, initOtp, { ...requestBody, appName: 'App' })) as {
       result?: { otpId: string; otpEncryptionTargetBundle: string };
     };
     await service.service.deliver();
@@ -205,10 +205,10 @@ describe('a code that is to come back sealed', () => {
   });
 
   test('is the kit’s default, unless the configuration turns it off', async () => {
-    const told = async () => (await callProxy(service, proxyWalletKitConfig, {})).otpEncryption;
-    expect(await told()).toBe(true);
+    const announced = async () => (await callProxy(service, proxyWalletKitConfig, {})).otpEncryption;
+    expect(await announced()).toBe(true);
     await service.configure({ otpEncryption: false });
-    expect(await told()).toBeUndefined();
+    expect(await announced()).toBeUndefined();
     const { otpId, seal } = await sealableCode(service);
     const { publicKey } = await createSigningKey();
     const request = { otpId, encryptedOtpBundle: await seal(publicKey) };

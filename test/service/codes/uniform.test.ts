@@ -40,7 +40,7 @@ const written = async () => {
   return Object.fromEntries(Object.entries(contents).map(([table, rows]) => [table, rows.length]));
 };
 
-test('T-15: asking for a code answers and writes the same for a contact that is known and one that is not', async () => {
+test('T-15: a request for a code answers and writes the same for a known and an unknown contact', async () => {
   const growths = [];
   const answers = [];
   for (const contact of ['ada@example.com', 'bob@example.com']) {
@@ -57,7 +57,7 @@ test('T-15: asking for a code answers and writes the same for a contact that is 
   expect(growths[0]).toMatchObject({ otp_codes: 1, outbox: 1, activities: 1, organizations: 0, users: 0 });
 });
 
-test('T-15: the mail comes after the answer, to both', async () => {
+test('T-15: both get the e-mail after the answer', async () => {
   await call(proxyOtpInit.path, { otpType: 'OTP_TYPE_EMAIL', contact: 'carol@example.com' });
   expect(service.inbox.list('carol@example.com')).toEqual([]);
   await service.service.deliver();

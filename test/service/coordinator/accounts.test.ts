@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ open }) => {
     return answer.accounts;
   };
 
-  test('a wallet is listed with what it is, oldest first', async () => {
+  test('wallets are listed with their properties, oldest first', async () => {
     const first = await walletOf('First');
     const second = await walletOf('Second', wallet.accounts);
     const { organizationId } = ada;
@@ -61,7 +61,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(addresses).toHaveLength(2);
   });
 
-  test('a wallet name is taken once an organization, and free in another', async () => {
+  test('a wallet name is unique in an organization, and free in another', async () => {
     await walletOf('Wallet');
     await refusedAs('NAME_TAKEN', service, ada, createWallet, { walletName: 'Wallet', accounts: [] });
     const [bob] = (await makeSubOrganization(service)).users;
@@ -69,7 +69,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await walletOf('wallet');
   });
 
-  test('a path is taken once a wallet, curve and format', async () => {
+  test('a path is unique for a wallet, curve and format', async () => {
     const { walletId } = await walletOf('Wallet', [ethereum(0)]);
     const add = (...accounts: object[]) => ({ walletId, accounts });
     await refusedAs('ACCOUNT_EXISTS', service, ada, createWalletAccounts, add(ethereum(0)));
@@ -87,7 +87,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await accountsOf({})).toHaveLength(4);
   });
 
-  test('an account name is taken once an organization', async () => {
+  test('an account name is unique in an organization', async () => {
     const { walletId } = await walletOf('Wallet', [ethereum(0, 'Savings')]);
     const savings = { accounts: [ethereum(1, 'Savings')] };
     await refusedAs('NAME_TAKEN', service, ada, createWalletAccounts, { walletId, ...savings });
@@ -96,7 +96,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await accountsOf({})).map(({ name }) => name)).toEqual(['Savings', 'Spending']);
   });
 
-  test('a preview shows the address that a later creation keeps, and keeps nothing itself', async () => {
+  test('a preview shows the address that a later creation has, and stores nothing', async () => {
     const { walletId } = await walletOf('Wallet');
     const before = await contentsOf(service.service.tools.store);
     const preview = await done(service, ada, createWalletAccounts, {
@@ -110,7 +110,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(kept.addresses).toEqual(preview.addresses);
   });
 
-  test('a wallet that is not there, and one of another organization, are not found alike', async () => {
+  test('a wallet that does not exist and one of another organization get the same refusal', async () => {
     const other = await makeSubOrganization(service, { wallet: wallet as never });
     for (const walletId of [absentId, other.wallet.walletId]) {
       await refusedAs('WALLET_NOT_FOUND', service, ada, createWalletAccounts, { walletId, accounts: [ethereum(0)] });
@@ -131,7 +131,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await accountsOf({})).toEqual([]);
   });
 
-  test('pages go forth and back through the same list', async () => {
+  test('pages go forwards and backwards through the same list', async () => {
     const accounts = Array.from({ length: 25 }, (_, index) => ethereum(index));
     const { addresses } = await walletOf('Wallet', accounts.slice(0, 20));
     const { walletId } = (await accountsOf({}))[0] ?? { walletId: '' };

@@ -143,8 +143,8 @@ describe('before every activity', () => {
 
   test('app proofs are refused, because they are not supported', async () => {
     const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Proof', accounts: [] });
-    const asked = body.replace('{', '{"generateAppProofs":true,');
-    const { details } = await (await sendStamped(service, ada.key, createWallet, asked)).json();
+    const changedBody = body.replace('{', '{"generateAppProofs":true,');
+    const { details } = await (await sendStamped(service, ada.key, createWallet, changedBody)).json();
     expect(details[0].reason).toBe('NOT_YET_SUPPORTED');
     const declined = body.replace('{', '{"generateAppProofs":false,');
     expect((await sendStamped(service, ada.key, createWallet, declined)).status).toBe(200);

@@ -59,7 +59,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await keysOf())[0]).not.toHaveProperty('expirationSeconds');
   });
 
-  test('of long-lived keys a user holds ten', async () => {
+  test('a user holds at most ten long-lived keys', async () => {
     await add(9);
     await refusedAs('TOO_MANY_API_KEYS', service, ada, createApiKeys, {
       userId: ada.userId,
@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await add(1);
   });
 
-  test('too many in one request leave none of them', async () => {
+  test('a request with too many keys creates none of them', async () => {
     await refusedAs('TOO_MANY_API_KEYS', service, ada, createApiKeys, {
       userId: ada.userId,
       apiKeys: await freshKeys(10),
@@ -85,7 +85,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('REQUEST_INVALID', service, ada, createApiKeys, { userId: ada.userId, apiKeys: [] });
   });
 
-  test('of expiring keys the expired make room first, else the oldest', async () => {
+  test('of expiring keys the expired ones are removed first, then the oldest', async () => {
     const oldest = await newKey(service, ada, ada.userId, { expirationSeconds: '9000' });
     const brief = await newKey(service, ada, ada.userId, { expirationSeconds: '10' });
     await add(8, { expirationSeconds: '9000' });
@@ -99,7 +99,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await keysOf()).toHaveLength(11);
   });
 
-  test('at the eleventh session the oldest goes', async () => {
+  test('the eleventh session ends the oldest', async () => {
     const sessions = await Promise.all(Array.from({ length: 11 }, () => createSigningKey()));
     for (const { publicKey } of sessions) await done(service, ada, stampLogin, { publicKey });
     expect(await Promise.all(sessions.map(isAlive))).toEqual([false, ...Array.from({ length: 10 }, () => true)]);
@@ -163,7 +163,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await ask(service, bob.key, whoami, { organizationId: bob.organizationId });
   });
 
-  test('T-51 the last credential of the last root user stays', async () => {
+  test('T-51 the last credential of the last root user cannot be deleted', async () => {
     const [only] = await keysOf();
     const last = { userId: ada.userId, apiKeyIds: [only?.apiKeyId ?? ''] };
     await refusedAs('LAST_CREDENTIAL', service, ada, deleteApiKeys, last);
@@ -183,7 +183,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('a person with a verified contact may log out to the last key, and comes back by a code', async () => {
+  test('a person with a verified contact may delete their last key, and log in again by a code', async () => {
     const contact = `ada-${ada.userId}@example.com`;
     const person = await signUp(service, contact);
     const [session] = await keysOf(person);

@@ -78,7 +78,7 @@ describe.each(databases)('T-55 on $name', ({ open }) => {
     await done(service, ada, signRawPayload, signWith(addresses[0]) as never);
   });
 
-  test('a bent byte does not sign', async () => {
+  test('a key with a changed byte does not sign', async () => {
     const { sealed_key } = await db()
       .selectFrom('wallet_accounts')
       .select('sealed_key')
@@ -110,7 +110,7 @@ describe.each(databases)('T-55 on $name', ({ open }) => {
     await act(service, ada, createWalletAccounts, parameters);
   });
 
-  test('no secret lies readable in any table, as bytes, hex, base64 or words', async () => {
+  test('no secret is readable in any table, as bytes, hex, base64 or words', async () => {
     await signUp(service, 'grace@example.com');
     await proxyOf(service);
     const { token } = await verifiedToken(service, 'grace@example.com');

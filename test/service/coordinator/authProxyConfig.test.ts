@@ -108,7 +108,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  test('no session is longer than the longest', async () => {
+  test('no session is longer than the configured limit', async () => {
     const refusal = { code: 'PROXY_CONFIG_INVALID', message: expect.stringContaining('maxSessionSeconds') };
     await expect(change({ maxSessionSeconds: 600 })).rejects.toMatchObject(refusal);
     await expect(change({ sessionExpirationSeconds: 2_592_001 })).rejects.toMatchObject(refusal);
@@ -117,7 +117,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await read()).toMatchObject(changed);
   });
 
-  test('sessions that were longer before there was a longest stay as long, and the rest can be changed', async () => {
+  test('a session length from before the limit stays, and other members can be changed', async () => {
     const settings = JSON.stringify({ sessionExpirationSeconds: 31_536_000 });
     await service.service.tools.store.db.updateTable('auth_proxy_configs').set({ settings }).execute();
     await change({ otpLength: 7 });
@@ -150,7 +150,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await contentsOf(service.service.tools.store)).auth_proxy_configs).toEqual(before);
   });
 
-  test('T-02 * stands alone or not at all', async () => {
+  test('T-02 * is allowed only as the single entry', async () => {
     await refusedAs('PROXY_CONFIG_INVALID', service, root, updateAuthProxyConfig, {
       allowedOrigins: ['*', 'https://app.example.com'],
     });
@@ -191,7 +191,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await contentsOf(service.service.tools.store)).auth_proxy_configs).toEqual(before);
   });
 
-  test('it is switched off and on, and stays the same one', async () => {
+  test('it is disabled and enabled, and stays the same one', async () => {
     const { authProxyConfigId } = service;
     const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
     await change({ otpLength: 7 });
@@ -214,7 +214,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(shown).not.toContain(sealed_proxy_key);
   });
 
-  test('a sub-organization has none, and a member changes none', async () => {
+  test('a sub-organization has no configuration, and a member cannot change one', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     await refusedAs('NOT_AUTHORIZED', service, ada, enableAuthProxy, {});
     await refusedAs('PROXY_CONFIG_NOT_FOUND', service, ada, disableAuthProxy, {});

@@ -104,7 +104,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
   const denied = (call: ReturnType<typeof ethereumCall> | ReturnType<typeof solanaCalls>) =>
     refusedAs('NOT_AUTHORIZED', service, member, signTransaction, call);
 
-  test('a transfer of tokens, by its name and arguments, and no other call', async () => {
+  test('read a transfer of tokens by its name and arguments, and no other call', async () => {
     await policy(
       `eth.tx.to == '${token}' && eth.tx.function_name == 'transfer' && eth.tx.contract_call_args['amount'] <= 1000000 && eth.tx.contract_call_args['to'] == '${recipient}'`,
     );
@@ -119,7 +119,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await denied(ethereumCall(erc20.data, other));
   });
 
-  test('of a proxy by the interface of what stands behind it, uploaded for the address that is called', async () => {
+  test('read the call of a proxy contract by the implementation’s interface, uploaded for the proxy’s address', async () => {
     await policy("eth.tx.function_name == 'transfer'");
     await upload(other, erc20.abi);
     await denied(ethereumCall(erc20.data));
@@ -130,7 +130,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await signs(ethereumCall(erc20.data));
   });
 
-  test('structs, arrays, and the one that was called of functions with the same name', async () => {
+  test('read structs, arrays, and the right one of functions with the same name', async () => {
     const tuples = encodedCalls[4];
     const overload = encodedCalls[3];
     await upload(token, tuples.abi);
@@ -144,7 +144,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await signs(ethereumCall(overload.data, other));
   });
 
-  test('an interface that is deleted is read no more', async () => {
+  test('do not use a deleted interface', async () => {
     await policy("eth.tx.contract_call_args['amount'] == 1000000");
     const smartContractInterfaceId = await upload(token, erc20.abi);
     await signs(ethereumCall(erc20.data));
@@ -164,7 +164,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await signs(ethereumCall(erc20.data));
   });
 
-  test('an interface of another organization reads nothing', async () => {
+  test('do not use an interface of another organization', async () => {
     await policy("eth.tx.function_name == 'transfer'");
     const [stranger] = (await makeSubOrganization(service)).users;
     await done(service, stranger, createSmartContractInterface, {
@@ -176,7 +176,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await denied(ethereumCall(erc20.data));
   });
 
-  test('a deny of calls denies what cannot be read', async () => {
+  test('deny a call that cannot be read if they deny calls', async () => {
     await policy('true');
     await signs(ethereumCall(erc20.data));
     await policy("eth.tx.function_name == 'approve'", { effect: 'EFFECT_DENY' });
@@ -185,7 +185,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await signs(ethereumCall(erc20.data));
   });
 
-  test('instructions of a program on Solana, by their names, arguments and accounts', async () => {
+  test('read instructions of a Solana program by their names, arguments and accounts', async () => {
     const vault = toBase58(new Uint8Array(32).fill(7));
     await policy(
       `solana.tx.instructions.filter(i, i.program_key == '${programId}').all(i, i.parsed_instruction_data.instruction_name == 'deposit' && i.parsed_instruction_data.program_call_args['amount'] < 100 && i.parsed_instruction_data.named_account['vault'] == '${vault}')`,
@@ -200,7 +200,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await denied(solanaCalls(deposit(99n)));
   });
 
-  test('an approval that comes later is decided by the interfaces of then', async () => {
+  test('use the current interfaces for a later approval', async () => {
     const voter = await makeMember(service, root.organizationId, service.organizationId, 'Otto');
     await policy("eth.tx.function_name == 'transfer'", { consensus: 'approvers.count() == 2' });
     const smartContractInterfaceId = await upload(token, erc20.abi);
@@ -213,7 +213,7 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('interfaces are read only if a policy reads calls, and their texts once', async () => {
+  test('load interfaces only if a policy reads calls, and each text once', async () => {
     const asked = () => [...statements.keys()].filter((sql) => /^select .* from .smart_contract_interfaces./.test(sql));
     await upload(token, erc20.abi);
     await policy(`eth.tx.to == '${token}'`);

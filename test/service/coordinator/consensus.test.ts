@@ -130,7 +130,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect(await wallets()).toEqual([]);
   });
 
-  test('its proposer may withdraw it by rejecting it', async () => {
+  test('its requester may withdraw it by rejecting it', async () => {
     const waiting = await propose();
     await reject(ada, waiting);
     expect((await read(ada, waiting)).status).toBe('ACTIVITY_STATUS_REJECTED');
@@ -148,7 +148,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect((await read(ada, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('the identical bytes, stamped by the other, are a reading and no vote', async () => {
+  test('the identical bytes, stamped by the other user, return the activity and are no vote', async () => {
     const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Same', accounts: [] });
     const first = (await (await sendStamped(service, ada.key, createWallet, body)).json()).activity;
     const second = (await (await sendStamped(service, bob.key, createWallet, body)).json()).activity;
@@ -176,7 +176,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect((await read(ada, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('the window moves with each round: two half rounds never make a whole', async () => {
+  test('the window moves with each round, and approvals of two rounds never add up', async () => {
     const waiting = await propose();
     for (const voter of [bob, ada, bob]) {
       service.clock.advanceMs(dayMs);
@@ -247,7 +247,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect(after.activities?.length).toBe((before.activities?.length ?? 0) + 2);
   });
 
-  test('of approvals that race, one executes', async () => {
+  test('of concurrent approvals one executes the activity', async () => {
     const { users } = await makeSubOrganization(service, { roots: 5, threshold: 3 });
     const waiting = await act(service, users[0], createWallet, { walletName: 'Race', accounts: [] });
     const votes = await Promise.allSettled(users.slice(1).map((voter) => approve(voter, waiting)));
@@ -260,7 +260,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect(rows?.filter((row) => row.includes('"Race"'))).toHaveLength(1);
   });
 
-  test('of an approval and a rejection that race, one decides', async () => {
+  test('of a concurrent approval and rejection one decides', async () => {
     const waiting = await propose();
     const [approval, rejection] = await Promise.allSettled([approve(bob, waiting), reject(ada, waiting)]);
     const { status } = await read(ada, waiting);

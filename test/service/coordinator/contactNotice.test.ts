@@ -12,7 +12,7 @@ import { callProxy, loginRequest, signupRequest, verifiedToken } from '../../sup
 
 const often = { most: 10_000, windowSeconds: 1 };
 
-describe.each(databases)('a contact that is a person’s no more, on $name', ({ open }) => {
+describe.each(databases)('a contact that no longer belongs to a person, on $name', ({ open }) => {
   let service: TestService;
   beforeEach(async () => {
     const config = { allowedAuthMethods: ['email' as const, 'sms' as const], codesPerContactAndAddress: often };
@@ -32,8 +32,8 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
   /** A person who signed up by a code that was requested in that language. */
   async function person(contact: string, language?: Language): Promise<Party> {
     const key = await createSigningKey();
-    const asked = { otpType: typeOf(contact), contact, ...(language && { language }) };
-    const { otpId } = await callProxy<{ otpId: string }>(service, proxyOtpInit, asked);
+    const request = { otpType: typeOf(contact), contact, ...(language && { language }) };
+    const { otpId } = await callProxy<{ otpId: string }>(service, proxyOtpInit, request);
     await service.service.deliver();
     const otpCode = service.inbox.lastCode(contact) ?? '';
     const typed = { otpId, otpCode, publicKey: key.publicKey };
@@ -50,7 +50,7 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
   /** A token of a person's new contact. */
   const proof = async (contact: string) => (await verifiedToken(service, contact, typeOf(contact))).token;
 
-  test('is told when another takes its place, and hears neither which nor anything to log in with', async () => {
+  test('gets a notice when another replaces it, which names neither the new one nor anything to log in with', async () => {
     const ada = await person('ada@example.com');
     const verificationToken = await proof('new@example.com');
     const { userId } = ada;
@@ -66,15 +66,15 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
     expect(await told('new@example.com')).toEqual([]);
   });
 
-  test('hears of it in the language of the code that proved it, whatever is spoken by who changes it', async () => {
+  test('gets the notice in the language of the code that proved it, whatever the language of the change', async () => {
     const subjects = new Set<string>();
     for (const language of languages) {
       const contact = `${language.toLowerCase()}@example.com`;
       const somebody = await person(contact, language);
       const next = `next-${contact}`;
-      const asked = { otpType: 'OTP_TYPE_EMAIL', contact: next, language: language === 'ar' ? 'en' : 'ar' };
+      const request = { otpType: 'OTP_TYPE_EMAIL', contact: next, language: language === 'ar' ? 'en' : 'ar' };
       const key = await createSigningKey();
-      const { otpId } = await callProxy<{ otpId: string }>(service, proxyOtpInit, asked);
+      const { otpId } = await callProxy<{ otpId: string }>(service, proxyOtpInit, request);
       await service.service.deliver();
       const typed = { otpId, otpCode: service.inbox.lastCode(next) ?? '', publicKey: key.publicKey };
       const { verificationToken } = await callProxy<{ verificationToken: string }>(service, proxyOtpVerify, typed);
@@ -87,7 +87,7 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
     expect(subjects.size).toBe(languages.length);
   });
 
-  test('is told by a text message where it is a number', async () => {
+  test('gets a text message if it is a number', async () => {
     const ada = await person('+4915112345678', 'de');
     const verificationToken = await proof('+4915112345679');
     const { userId } = ada;
@@ -101,43 +101,43 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
     expect(JSON.stringify(text)).toContain('Acme: Diese Nummer wurde aus deinem Konto entfernt.');
   });
 
-  test('T-61: is told though its limits and the caps were used up first', async () => {
+  test('T-61: gets the notice although its limits and the caps are used up', async () => {
     const ada = await person('ada@example.com');
     const verificationToken = await proof('new@example.com');
     await service.configure({ emailsPerHour: 1, codesPerContact: { most: 1, windowSeconds: 3600 } });
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
-    await expect(callProxy(service, proxyOtpInit, asked)).rejects.toThrow();
+    const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
+    await expect(callProxy(service, proxyOtpInit, request)).rejects.toThrow();
     const { userId } = ada;
     await done(service, ada, updateUserEmail, { userId, userEmail: 'new@example.com', verificationToken });
     expect(await told('ada@example.com')).toHaveLength(1);
   });
 
-  test('counts in what it may get, as every message does', async () => {
+  test('has the notice counted in its limits, like every message', async () => {
     const ada = await person('ada@example.com');
     await service.configure({ codesPerContact: { most: 2, windowSeconds: 3600 } });
     const { userId } = ada;
     const verificationToken = await proof('new@example.com');
     await done(service, ada, updateUserEmail, { userId, userEmail: 'new@example.com', verificationToken });
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
-    await expect(callProxy(service, proxyOtpInit, asked)).rejects.toMatchObject({ code: 'TOO_MANY_CODES' });
+    const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
+    await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'TOO_MANY_CODES' });
   });
 
-  test('is not told where it was claimed only, stays, or the change is refused', async () => {
+  test('gets no notice if it was only claimed, stays, or the change is refused', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const { userId } = ada;
     for (const userEmail of ['claimed@example.com', 'other@example.com', ''])
       await done(service, ada, updateUserEmail, { userId, userEmail });
     expect(await told('claimed@example.com')).toEqual([]);
     const grace = await person('grace@example.com');
-    const asked = { userId: grace.userId, userEmail: 'grace@example.com' };
-    await done(service, grace, updateUserEmail, { ...asked, verificationToken: await proof('grace@example.com') });
+    const request = { userId: grace.userId, userEmail: 'grace@example.com' };
+    await done(service, grace, updateUserEmail, { ...request, verificationToken: await proof('grace@example.com') });
     await person('taken@example.com');
-    const taken = { ...asked, userEmail: 'taken@example.com', verificationToken: await proof('taken@example.com') };
+    const taken = { ...request, userEmail: 'taken@example.com', verificationToken: await proof('taken@example.com') };
     await refusedAs('CREDENTIAL_CONFLICT', service, grace, updateUserEmail, taken);
     expect(await told('grace@example.com')).toEqual([]);
   });
 
-  test('is told by whichever way it goes: by update_user, and in an organization without a parent', async () => {
+  test('gets the notice in every kind of change: by update_user, and in an organization without a parent', async () => {
     const ada = await person('ada@example.com');
     const apiKeys = [apiKeyOf(await createSigningKey())];
     await done(service, ada, createApiKeys, { userId: ada.userId, apiKeys });
@@ -149,7 +149,7 @@ describe.each(databases)('a contact that is a person’s no more, on $name', ({ 
     expect(await told('root@example.com')).toHaveLength(1);
   });
 
-  test('in an organization without a parent limits hold, since a root could send at will', async () => {
+  test('obeys limits in an organization without a parent, too, since its root user could send at will', async () => {
     await service.configure({ codesPerContactAndAddress: { most: 2, windowSeconds: 3600 } });
     const root = await rootOf(service);
     const change = (userPhoneNumber: string) =>

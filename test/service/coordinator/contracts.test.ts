@@ -70,7 +70,7 @@ describe.each(stores)('on $name', ({ open }) => {
   });
   afterAll(() => service.close());
 
-  test('an ABI and an IDL are kept as they came, and deleted', async () => {
+  test('an ABI and an IDL are stored as uploaded, and deleted', async () => {
     const { organizationId } = ada;
     const ethereum = upload();
     const solana = upload(ofSolana());
@@ -100,7 +100,7 @@ describe.each(stores)('on $name', ({ open }) => {
     expect(await list()).toEqual([]);
   });
 
-  test('a label and an address are taken once', async () => {
+  test('a label and an address are unique', async () => {
     const one = upload();
     await done(service, ada, createSmartContractInterface, one);
     await refusedAs('NAME_TAKEN', service, ada, createSmartContractInterface, upload({ label: one.label }));
@@ -110,7 +110,7 @@ describe.each(stores)('on $name', ({ open }) => {
     await done(service, bob, createSmartContractInterface, one);
   });
 
-  test("another organization's is not found, like one that does not exist", async () => {
+  test('an interface of another organization gets the same refusal as one that does not exist', async () => {
     const { smartContractInterfaceId } = await done(service, ada, createSmartContractInterface, upload());
     for (const id of [smartContractInterfaceId, absentId]) {
       const named = { smartContractInterfaceId: id };
@@ -118,7 +118,7 @@ describe.each(stores)('on $name', ({ open }) => {
     }
   });
 
-  test('together they are bounded', async () => {
+  test('the total size of interfaces is limited', async () => {
     const root = (await makeSubOrganization(service, {})).users[0] as Party;
     const long = JSON.stringify(abi).padEnd(400_000, ' ');
     for (let round = 0; round < 10; round++) {
@@ -129,7 +129,7 @@ describe.each(stores)('on $name', ({ open }) => {
   });
 });
 
-describe('what no call could be read by is refused', () => {
+describe('an interface that could not read any call is refused', () => {
   let service: TestService;
   let ada: Party;
   beforeAll(async () => {

@@ -56,11 +56,11 @@ describe.each(databases)('on $name', ({ open }) => {
   const subOrganizations = async () => {
     const { organizationId } = root;
     const paginationOptions = { limit: '100' };
-    const asked = { organizationId, paginationOptions };
-    return (await ask<{ organizationIds: string[] }>(service, root.key, listSuborgs, asked)).organizationIds;
+    const request = { organizationId, paginationOptions };
+    return (await ask<{ organizationIds: string[] }>(service, root.key, listSuborgs, request)).organizationIds;
   };
 
-  test('every row of it is deleted, in every table that has any of an organization, and none of another', async () => {
+  test('every row of it is deleted in every table, and no row of another organization', async () => {
     const own = await createTestService({ store: await open() });
     const { store } = own.service.tools;
     const [ada] = (await makeSubOrganization(own)).users;
@@ -86,8 +86,8 @@ describe.each(databases)('on $name', ({ open }) => {
     const deleted = await done(service, person, deleteSubOrganization, everything);
     expect(deleted).toEqual({ subOrganizationUuid: organizationId });
     expect(await subOrganizations()).not.toContain(organizationId);
-    const asked = { organizationId: root.organizationId, filterByType: ['ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION'] };
-    const { activities } = await ask<{ activities: Activity[] }>(service, root.key, listActivities, asked);
+    const request = { organizationId: root.organizationId, filterByType: ['ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION'] };
+    const { activities } = await ask<{ activities: Activity[] }>(service, root.key, listActivities, request);
     const record = activities.find(({ result }) => JSON.stringify(result).includes(organizationId));
     expect(record).toMatchObject({
       status: 'ACTIVITY_STATUS_COMPLETED',
@@ -145,7 +145,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await subOrganizations()).not.toContain(made.organizationId);
   });
 
-  test('it takes the quorum of the sub-organization itself; a parent is not deleted', async () => {
+  test('it needs the quorum of the sub-organization itself, and a parent is not deleted', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const member = await makeMember(service, ada.organizationId, root.organizationId);
     await refusedAs('NOT_AUTHORIZED', service, member, deleteSubOrganization, everything);
@@ -163,26 +163,26 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(approval.status).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(await tablesThatName(store, organizationId)).toEqual([]);
     for (const activityId of [id, approval.id]) {
-      const asked = { organizationId: root.organizationId, activityId };
-      const { activity } = await ask<{ activity: Activity }>(service, root.key, getActivity, asked);
+      const request = { organizationId: root.organizationId, activityId };
+      const { activity } = await ask<{ activity: Activity }>(service, root.key, getActivity, request);
       expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED', votes: [] });
     }
   });
 
-  test('with more rows than one transaction deletes, the last ones are found by nobody, and deleted later, after any interruption', async () => {
+  test('with more rows than one transaction deletes, nobody finds the others, which are deleted later, even after interruptions', async () => {
     const [ada, bob] = (await makeSubOrganization(service, { roots: 2 })).users as [Party, Party];
     const { organizationId } = ada;
     const { id: activityId } = await act(service, ada, createUserTag, { userTagName: 'Tag', userIds: [] });
     await fillEveryTable(store, organizationId, root.organizationId);
     await multiplyLargeTables(store, organizationId, 2500);
-    const asked = { organizationId, activityId };
-    await ask(service, root.key, getActivity, asked);
+    const request = { organizationId, activityId };
+    await ask(service, root.key, getActivity, request);
     await done(service, ada, deleteSubOrganization, everything);
     const left = await tablesThatName(store, organizationId);
     expect(left.toSorted()).toEqual(['deleted_organizations', ...Object.keys(largeTables)].toSorted());
     expect(await subOrganizations()).not.toContain(organizationId);
     for (const { key } of [ada, bob, root])
-      await expect(ask(service, key, getActivity, asked)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+      await expect(ask(service, key, getActivity, request)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
 
     // As a process that is stopped in the middle.
     let changes = 0;

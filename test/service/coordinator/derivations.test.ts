@@ -53,7 +53,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
 
   const preview = (parameters: object = {}) => ({ walletId, accounts: dear, persist: false, ...parameters });
 
-  test('thirty dear requests at once derive nothing in a transaction, and an honest wallet is made beside them', async () => {
+  test('thirty expensive requests at once derive no key in a transaction, and an honest wallet is created meanwhile', async () => {
     const bodies = Array.from({ length: 30 }, (_, index) => {
       service.clock.advanceMs(1);
       const accounts = dear.map((account) => ({ ...account, path: account.path.replace('m/1/', `m/${index}/`) }));
@@ -69,7 +69,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(counted.keys).toBeGreaterThan(30 * 20);
   });
 
-  test('nor does a kept account, a sub-organization with a wallet, a sign-up, or the vote that decides', async () => {
+  test('a persisted account, a sub-organization with a wallet, a sign-up and a deciding vote derive no key in a transaction', async () => {
     await done(service, ada, createWalletAccounts, { walletId, accounts: dear as never });
     await makeSubOrganization(service, { wallet: wallet as never });
     const { token, key } = await verifiedToken(service, 'ada@example.com');
@@ -88,7 +88,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(wallets.wallets).toHaveLength(1);
   });
 
-  test('what the paths of a request have in common is derived once', async () => {
+  test('the common prefix of a request’s paths is derived once', async () => {
     await done(service, ada, createWalletAccounts, preview() as never);
     // The public keys of ten parents, and of twenty accounts.
     expect(counted.keys).toBe(30);
@@ -121,7 +121,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(counted.keys).toBe(0);
   });
 
-  test('no refused request, and no known bytes, make the service derive', async () => {
+  test('refused requests and repeated bytes derive nothing', async () => {
     const member = await makeMember(service, ada.organizationId, service.organizationId);
     await refusedAs('NOT_AUTHORIZED', service, member, createWallet, wallet);
     const stale = envelope(service, createWallet, ada.organizationId, wallet).replace(/"\d{13}"/, '"1"');
@@ -155,7 +155,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(counted.keys).toBe(before);
   });
 
-  test('an organization derives so many keys a minute; what is too much leaves nothing, and may come again', async () => {
+  test('an organization derives a limited number of keys a minute; a request beyond it leaves nothing, and may be repeated', async () => {
     await service.close();
     await start({ derivationsPerMinute: 30 });
     await done(service, ada, createWalletAccounts, preview() as never);
@@ -177,7 +177,7 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
-  test('sign-ups wait for nobody at another address', async () => {
+  test('sign-ups are not delayed by those at another address', async () => {
     await service.close();
     await start({ derivationsPerMinute: 3 });
     const signUpFrom = async (contact: string, address: string) => {
@@ -214,13 +214,13 @@ describe.each(databases)('A-53 on $name', ({ open }) => {
     expect((await Promise.all(answers.map(codeOf))).sort()).toEqual(['NAME_TAKEN', 'none']);
   });
 
-  test('a request whose preparation others keep changing begins three times, and is then refused for later', async () => {
+  test('a request whose preparation is outdated three times is refused with a time to try again', async () => {
     await service.close();
     let transactions = 0;
     const answered = async (store: Store, answer: string | null) => {
       const there = answer === null ? null : service.organizationId;
-      const said = { signed_up_answer: answer, signed_up_organization_id: there };
-      await store.db.updateTable('verification_tokens').set(said).execute();
+      const changes = { signed_up_answer: answer, signed_up_organization_id: there };
+      await store.db.updateTable('verification_tokens').set(changes).execute();
     };
     let isMeddling = false;
     await start({

@@ -81,7 +81,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     await add(key);
   });
 
-  test('what it is refused leaves no activity, and no key', async () => {
+  test('a refused request leaves no activity and no key', async () => {
     service.clock.advanceMs(10 * minuteMs + 1);
     const before = await held(ada);
     await refused(ada);
@@ -104,7 +104,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     await add((await renew(users[0])).party);
   });
 
-  test('of its own sessions it ends every one at any age, and of nothing else', async () => {
+  test('an old login ends all of its own sessions, and nothing else', async () => {
     const kept = await add(ada, { expirationSeconds: '86400' });
     const { party: other } = await renew(ada, { expirationSeconds: '86400' });
     service.clock.advanceMs(11 * minuteMs);
@@ -122,7 +122,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect([await isAlive(ada), await isAlive(other), await isAlive(kept)]).toEqual([false, false, true]);
   });
 
-  test('keys that a session makes, and those that they make, have its login', async () => {
+  test('keys that a session creates, and those that they create, have its login time', async () => {
     const first = await add(ada);
     const second = await add(first);
     const { party: session } = await renew(second);
@@ -137,7 +137,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(await loginOf(await add((await makeSubOrganization(service)).users[0]))).toBeUndefined();
   });
 
-  test('a passkey that a session registers has its login, and so does what that makes', async () => {
+  test('a passkey that a session registers has its login time, and so do the keys that it creates', async () => {
     const passkey = await createPasskey();
     const { organizationId, userId } = ada;
     const authenticators = [await passkey.register()];
@@ -152,7 +152,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(loginOf(byPasskey.publicKey)).toBe(loginOf(bySession.key.publicKey));
   });
 
-  test('a key that two agreed on has the login of its requester', async () => {
+  test('a key that two users agreed on has its requester’s login time', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [asks, agrees] = users as [Party, Party];
     const { party } = await renew(asks);
@@ -168,7 +168,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     ]);
   });
 
-  test('no session is longer than the longest, and no renewal makes it so', async () => {
+  test('no session is longer than the limit, not even by renewals', async () => {
     await service.configure({ sessionExpirationSeconds: 3600, maxSessionSeconds: 7200 });
     const loginMs = service.clock();
     const person = await signUp(service, `bob-${people}@example.com`);
@@ -185,20 +185,20 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     expect(await isAlive(last.party)).toBe(false);
   });
 
-  test('a login that is past its longest since that was made shorter is renewed no more', async () => {
+  test('a login beyond a newly shortened limit is not renewed any more', async () => {
     service.clock.advanceMs(2 * 3_600_000);
     await service.configure({ sessionExpirationSeconds: 3600, maxSessionSeconds: 3600 });
     const { publicKey } = await createSigningKey();
     await refusedAs('FRESH_LOGIN_REQUIRED', service, ada, stampLogin, { publicKey });
   });
 
-  test('an API key lives as long as it was given', async () => {
+  test('an API key has the lifetime that it was created with', async () => {
     const key = await add(ada, { expirationSeconds: '31536000' });
     service.clock.advanceMs(300 * dayMs);
     expect(await isAlive(key)).toBe(true);
   });
 
-  test('a session from before its login was written down is not fresh, nor is what renews it; it ends, all the same', async () => {
+  test('a session without a recorded login time is not fresh, even after renewal, and can still be ended', async () => {
     const { db } = service.service.tools.store;
     await db.updateTable('credentials').set({ login_id: null }).where('public_key', '=', ada.key.publicKey).execute();
     await refused(ada);
@@ -227,7 +227,7 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     await add(party);
   });
 
-  test('a login that ends the others ends sessions of every kind, and no key', async () => {
+  test('a login that ends the other sessions ends those of every kind, and no key', async () => {
     const kept = await add(ada);
     const kinds = ['EMAIL_AUTH_KEY_P256', 'OTP_AUTH_KEY_P256', 'OAUTH_KEY_P256', 'READ_WRITE_SESSION_KEY_P256'];
     const others = await Promise.all(kinds.map(() => add(ada)));

@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
   afterEach(() => service.close());
 
-  test('T-22 the same bytes get the same activity, and happen once', async () => {
+  test('T-22 the same bytes get the same activity, and take effect once', async () => {
     const body = envelope(service, createWallet, ada.organizationId, wallet);
     const first = await sendStamped(service, ada.key, createWallet, body);
     const contents = await contentsOf(service.service.tools.store);
@@ -52,7 +52,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await contentsOf(service.service.tools.store)).toEqual(contents);
   });
 
-  test('bytes of a shape that was taken when they came first get their activity, and new ones of that shape are refused', async () => {
+  test('bytes of an old shape that was accepted get their activity again, and new ones of that shape are refused', async () => {
     const { store, primitives } = service.service.tools;
     await done(service, ada, createWallet, wallet as never);
     const { id } = await newest(store);
@@ -83,7 +83,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect([wallets?.length, wallet_accounts?.length]).toEqual([1, 2]);
   });
 
-  test('T-52 of a secret answer too, all 100 are the same', async () => {
+  test('T-52 all 100 get the same secret answer', async () => {
     const { publicKey } = await createSigningKey();
     const body = envelope(service, stampLogin, ada.organizationId, { publicKey });
     const responses = await Promise.all(
@@ -111,7 +111,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(activities?.filter((activity) => activity.includes('ACTIVITY_STATUS_FAILED'))).toHaveLength(49);
   });
 
-  test('T-53 a crash at any statement leaves nothing half done, and the same bytes then complete', async () => {
+  test('T-53 a crash at any statement leaves nothing partial, and the same bytes then complete', async () => {
     const root = await rootOf(service);
     const key = await createSigningKey();
     const body = envelope(service, createSubOrganization, root.organizationId, {
@@ -190,7 +190,7 @@ describe('T-53 across a restart, on a file', () => {
   const write = (type: string, parameters: object) => (organizationId: string) =>
     JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters });
 
-  test('an acknowledged activity is there, with its answer', async () => {
+  test('an acknowledged activity still exists, with its answer', async () => {
     const [first, second] = await answersAcross(
       'wallet.db',
       createWallet,

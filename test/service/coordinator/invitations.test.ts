@@ -53,8 +53,8 @@ describe.each(databases)('on $name', ({ open }) => {
     (await done(service, by, createInvitations, { invitations })).invitationIds;
   const listed = async (by: Party, paginationOptions: object = {}) => {
     const { organizationId } = by;
-    const asked = { organizationId, paginationOptions };
-    return (await ask<{ invitations: Invitation[] }>(service, by.key, listInvitations, asked)).invitations;
+    const request = { organizationId, paginationOptions };
+    return (await ask<{ invitations: Invitation[] }>(service, by.key, listInvitations, request)).invitations;
   };
   const logIn = async (contact: string, organizationId: string) => {
     const { token, key } = await verifiedToken(service, contact);
@@ -67,14 +67,14 @@ describe.each(databases)('on $name', ({ open }) => {
     return service.inbox.list(contact);
   };
 
-  test('an invitation is listed, and mailed with who invites whom where and a link', async () => {
+  test('an invitation is listed, and sent with the inviter, the organization and a link', async () => {
     await service.configure({
       allowedOrigins: ['https://app.example.com'],
       emailCustomizationParams: { appName: 'Acme' },
     });
     await done(service, root, updateOrganizationName, { organizationName: 'Acme <Treasury>' });
-    const asked = guest(root, { receiverUserEmail: ' Grace@Example.com', receiverUserName: 'Grace' });
-    const [invitationId = ''] = await invite(root, asked);
+    const invitation = guest(root, { receiverUserEmail: ' Grace@Example.com', receiverUserName: 'Grace' });
+    const [invitationId = ''] = await invite(root, invitation);
     const [first] = await listed(root);
     expect(first).toMatchObject({
       invitationId,
@@ -123,17 +123,17 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ codesPerContact: { most: 1000, windowSeconds: 60 } });
   });
 
-  test('who proves the invited address becomes a user of that name, and no root user', async () => {
+  test('a person who proves the invited address becomes a user with the invited name, but no root user', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const { organizationId } = ada;
     const { userTagId } = await done(service, ada, createUserTag, { userTagName: 'Guests', userIds: [] });
-    const asked = guest(ada, { receiverUserTags: [userTagId] });
-    await invite(ada, asked);
-    const { key, login } = await logIn(asked.receiverUserEmail, organizationId);
+    const invitation = guest(ada, { receiverUserTags: [userTagId] });
+    await invite(ada, invitation);
+    const { key, login } = await logIn(invitation.receiverUserEmail, organizationId);
     const me = await ask<{ userId: string; username: string }>(service, key, whoami, { organizationId });
-    expect(me.username).toBe(asked.receiverUserName);
+    expect(me.username).toBe(invitation.receiverUserName);
     const { user } = await ask<{ user: User }>(service, key, getUser, { organizationId, userId: me.userId });
-    expect(user.userEmail).toBe(asked.receiverUserEmail);
+    expect(user.userEmail).toBe(invitation.receiverUserEmail);
     expect(user.userTags).toEqual([userTagId]);
     await refusedAs('NOT_AUTHORIZED', service, { key, organizationId }, createWallet, {
       walletName: 'W',
@@ -142,16 +142,16 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await listed(ada)).toMatchObject([{ status: 'INVITATION_STATUS_ACCEPTED', userId: me.userId }]);
     // The lost answer's repeat is the same login, and the next login finds the user.
     await callProxy(service, proxyOtpLogin, login);
-    const again = await logIn(asked.receiverUserEmail, organizationId);
+    const again = await logIn(invitation.receiverUserEmail, organizationId);
     expect(await ask(service, again.key, whoami, { organizationId })).toMatchObject({ userId: me.userId });
     // The address is known there alone: the person may still sign up for an organization of their own.
-    const filter = { filterType: 'EMAIL', filterValue: asked.receiverUserEmail };
+    const filter = { filterType: 'EMAIL', filterValue: invitation.receiverUserEmail };
     const found = await ask(service, root.key, listVerifiedSuborgs, { organizationId: root.organizationId, ...filter });
     expect(found).toEqual({ organizationIds: [] });
-    expect((await signUp(service, asked.receiverUserEmail)).organizationId).not.toBe(organizationId);
+    expect((await signUp(service, invitation.receiverUserEmail)).organizationId).not.toBe(organizationId);
   });
 
-  test('who has a sub-organization is invited to another, and is at home in both', async () => {
+  test('a person with a sub-organization can be invited to another one, and uses both', async () => {
     const person = await signUp(service, 'both@example.com');
     const [ada] = (await makeSubOrganization(service)).users;
     await invite(ada, guest(ada, { receiverUserEmail: 'both@example.com' }));
@@ -161,7 +161,7 @@ describe.each(databases)('on $name', ({ open }) => {
     }
   });
 
-  test('nobody joins without an invitation, too late, or after its withdrawal, and nothing is recorded', async () => {
+  test('nobody joins without an invitation, after it expired or was withdrawn, and nothing is recorded', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const { organizationId } = ada;
     const [late, takenBack, elsewhere] = [guest(ada), guest(ada), guest(ada)];
@@ -183,11 +183,11 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await count()).toBe(before);
   });
 
-  test('an invitation is taken back once, and its mail is not sent any more', async () => {
-    const asked = guest(root);
-    const [invitationId = ''] = await invite(root, asked);
+  test('an invitation is withdrawn once, and its waiting e-mail is not sent', async () => {
+    const invitation = guest(root);
+    const [invitationId = ''] = await invite(root, invitation);
     expect(await done(service, root, deleteInvitation, { invitationId })).toEqual({ invitationId });
-    expect(await mailsTo(asked.receiverUserEmail)).toEqual([]);
+    expect(await mailsTo(invitation.receiverUserEmail)).toEqual([]);
     expect((await listed(root))[0]).toMatchObject({ invitationId, status: 'INVITATION_STATUS_DELETED' });
     await refusedAs('INVITATION_NOT_PENDING', service, root, deleteInvitation, { invitationId });
     await refusedAs('INVITATION_NOT_FOUND', service, root, deleteInvitation, { invitationId: absentId });
@@ -251,7 +251,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await listed(root, { limit: '100' })).toHaveLength(before + 1);
   });
 
-  test('a month after its time an invitation is forgotten', async () => {
+  test('a month after it expires an invitation is deleted', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     await invite(ada, guest(ada));
     service.clock.advanceMs(38 * dayMs);

@@ -70,7 +70,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     return readSessionToken(session).organization_id;
   };
 
-  test('a key that somebody else signed up with leads nowhere, and its holder signs up as if it were new', async () => {
+  test('a key that somebody else signed up with finds no organization, and its holder can sign up with it', async () => {
     const mallory = await createSigningKey();
     const trap = await signUpWith(mallory, victim);
     expect([await account(), await listed()]).toEqual([undefined, []]);
@@ -110,7 +110,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect(await account()).toBeUndefined();
   });
 
-  test('of several that only the key opens, a stamp that names the parent takes the newest, and stays there', async () => {
+  test('of several organizations with only this key, a stamp that names the parent chooses the newest, and keeps it', async () => {
     await signUpWith(victim);
     const newest = await signUpWith(victim);
     await signUpWith(victim, await createSigningKey());
@@ -123,14 +123,14 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect(await logIn()).toBe(newest.organizationId);
   });
 
-  test('a key that ends leads nowhere from where nobody else gets in, before it is stamped with there', async () => {
+  test('a key with an expiry finds an organization without other users only after it has stamped there', async () => {
     const brief = await signUpWith({ ...victim, expirationSeconds: '3600' });
     await expect(logIn()).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
     await whoIs(victim, brief.organizationId);
     expect([await account(), await logIn()]).toEqual([brief.organizationId, brief.organizationId]);
   });
 
-  test('what has been in others’ hands is taken by no stamp that names the parent, also when they are gone', async () => {
+  test('a stamp that names the parent never chooses an organization that others could enter, even after they left', async () => {
     const brief = { ...(await createSigningKey()), expirationSeconds: '60' };
     const trap = await signUpWith(brief);
     const filled = { userId: trap.userId, apiKeys: [apiKeyOf(victim)] };
@@ -141,7 +141,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect(await account()).toBeUndefined();
   });
 
-  test('neither a login nor a renewal with another’s public key leads that other anywhere', async () => {
+  test('a login or renewal with another person’s public key gives that person’s key no organization', async () => {
     const contact = `mallory-${victim.publicKey.slice(0, 8)}@example.com`;
     const mallory = await signUp(service, contact);
     const { token, key } = await verifiedToken(service, contact);
@@ -157,12 +157,12 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect(await account(renewed)).toBe(mallory.organizationId);
   });
 
-  test('a session key that has signed its own login leads home at once', async () => {
+  test('a session key that signed its own login finds its organization at once', async () => {
     const { key, organizationId } = await signUp(service, `ada-${victim.publicKey.slice(0, 8)}@example.com`);
     expect(await account(key)).toBe(organizationId);
   });
 
-  test('keys that the parent’s own users give count at once, and may stand in several, where none is meant', async () => {
+  test('keys that the parent’s own users register count at once, and are ambiguous if several organizations have them', async () => {
     const root = await rootOf(service);
     const make = () =>
       done(service, root, createSubOrganization, {
@@ -203,7 +203,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect((await send()).activity.id).toBe(first.activity.id);
   });
 
-  test('all that a key stamps at once for the first time leads home', async () => {
+  test('concurrent first stamps of a key all find its organization', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = await createSigningKey();
       const { organizationId } = await signUpWith(key);
@@ -216,7 +216,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     }
   });
 
-  test('a parent’s own key is the parent’s, wherever else it stands', async () => {
+  test('a parent’s own key belongs to the parent, even if other organizations have it, too', async () => {
     const root = await rootOf(service);
     const { organizationId } = (await makeSubOrganization(service)).users[0];
     await signUpWith(root.key);
@@ -225,16 +225,16 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     expect(await whoIs(root.key, organizationId)).toMatchObject(parent);
   });
 
-  test('nothing else that names the parent is done in a sub-organization', async () => {
+  test('no other activity that names the parent is executed in a sub-organization', async () => {
     await whoIs(victim, (await signUpWith(victim)).organizationId);
     const by = { key: victim, ...parent };
     await expect(act(service, by, createWallet, wallet)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
     const { userId } = await rootOf(service);
-    const asked = ask(service, victim, getUser, { ...parent, userId });
-    await expect(asked).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    const answer = ask(service, victim, getUser, { ...parent, userId });
+    await expect(answer).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 
-  test('a key that is deleted leads nowhere, proved or not', async () => {
+  test('a deleted key finds no organization, proved or not', async () => {
     const other = await createSigningKey();
     const made = await signUpWith(victim, other);
     const { user } = await ask<{ user: User }>(service, other, getUser, made);

@@ -175,13 +175,13 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
 
 /** How many questions were asked. */
 let cells = 0;
-test('T-48, F-11 they are more than five thousand questions', () => {
+test('T-48, F-11 the matrix has more than five thousand requests', () => {
   expect(cells).toBeGreaterThanOrEqual(5000);
 });
 
 /** Every answer to a key that is nobody where it asks. */
 const unknown = new Set<string>();
-test('T-48 a foreign organization, an absent one and an unknown key get the same answer, whatever the request', () => {
+test('T-48 a foreign organization, an absent one and an unknown key get the same answer to every request', () => {
   expect([...unknown]).toHaveLength(1);
 });
 

@@ -106,7 +106,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ allowedOrigins: ['*'] });
   });
 
-  test('what is disabled at birth is off, and logs nobody in there', async () => {
+  test('a feature that is disabled at creation is off, and logs nobody in there', async () => {
     const rootUsers = [{ userName: 'Ada', apiKeys: [apiKeyOf(await createSigningKey())] }];
     const { subOrganizationId } = await done(service, root, createSubOrganization, {
       subOrganizationName: 'Silent',
@@ -122,7 +122,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ]);
   });
 
-  test('a sub-organization that has codes by e-mail off is not logged in to by one', async () => {
+  test('nobody logs in by e-mail code to a sub-organization that has them off', async () => {
     const contact = 'off@example.com';
     const person = await signUp(service, contact);
     const { tools } = service.service;
@@ -162,7 +162,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await callProxy(service, proxyOtpVerify, { ...code, publicKey: key.publicKey });
   });
 
-  test('what a parent has off no login screen offers', async () => {
+  test('login screens do not offer what the parent has off', async () => {
     const offered = async () =>
       (await callProxy<{ enabledProviders: string[] }>(service, proxyWalletKitConfig, {})).enabledProviders;
     const [ada] = (await makeSubOrganization(service)).users;
@@ -177,7 +177,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await offered()).toEqual(['email', 'sms']);
   });
 
-  test('the last way in of a root quorum is not removed', async () => {
+  test('the last login method of a root quorum is not removed', async () => {
     const person = await signUp(service, 'only@example.com');
     await refusedAs('LAST_CREDENTIAL', service, person, removeOrganizationFeature, { name: byEmail });
     await remove(person, bySms);

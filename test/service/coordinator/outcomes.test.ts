@@ -87,7 +87,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await contents()).toEqual(before);
   });
 
-  test('a refusal that is mended and signed again succeeds: only the same bytes are bound to their failure', async () => {
+  test('a corrected request that is signed again succeeds: only the same bytes keep their failure', async () => {
     const parameters = { walletId: absentId, accounts: [wallet.accounts[0]] };
     const body = envelope(service, createWalletAccounts, ada.organizationId, parameters);
     expect((await sendStamped(service, ada.key, createWalletAccounts, body)).status).toBe(404);

@@ -127,8 +127,8 @@ describe.each(databases)('on $name', ({ open }) => {
 
     async function page(paginationOptions?: object): Promise<string[]> {
       const { by, request } = filled;
-      const asked = { organizationId: by.organizationId, ...request, paginationOptions };
-      const [records = []] = Object.values(await ask<Record<string, never[]>>(service, by.key, row, asked));
+      const requestBody = { organizationId: by.organizationId, ...request, paginationOptions };
+      const [records = []] = Object.values(await ask<Record<string, never[]>>(service, by.key, row, requestBody));
       return records.map(idOf);
     }
 
@@ -164,7 +164,7 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(await page({ after: all[4], before: all[8] })).toEqual(all.slice(5, 8));
     });
 
-    test('takes a cursor that is no record of it as a place in its order', async () => {
+    test('treats a cursor that is not one of its records as a position in its order', async () => {
       const [least, greatest] = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
       const [first, last] = order === 'ascending' ? [least, greatest] : [greatest, least];
       expect(await page({ limit: '3', after: first })).toEqual(all.slice(0, 3));

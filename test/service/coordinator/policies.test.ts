@@ -196,7 +196,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       await refusedAs('NOT_AUTHORIZED', service, member, createWallet, { walletName: 'No', accounts: [] });
     });
 
-    test('what policies said of an activity is told when they have changed, and when they are no more', async () => {
+    test('the recorded results of policies are shown even after they were changed or deleted', async () => {
       const allowing = await allow({ condition: makesWallets });
       const denying = await deny({ condition: 'false' });
       const before = await evaluationsOf(await wallet(member));
@@ -224,7 +224,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       expect((await wallet(member)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 
-    test('a deny of everything locks no root member out: policies can be deleted again', async () => {
+    test('a policy that denies everything does not lock out root members, who can delete it', async () => {
       const { policyId } = await deny({});
       const { publicKey } = await createSigningKey();
       await refusedAs('NOT_AUTHORIZED', service, member, stampLogin, { publicKey });
@@ -242,7 +242,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       await done(service, root, createApiKeys, await add());
     });
 
-    test('an error of a deny denies, an error of an allow does not allow, and a foreign kind is passed over', async () => {
+    test('an error in a deny denies, an error in an allow does not allow, and a policy for another activity is skipped', async () => {
       await allow({ condition: makesWallets });
       await allow({ condition: "wallet.label == 'x' || activity.kind == 'CREATE_WALLET'" });
       await deny({ condition: "activity.params.hash_function == 'HASH_FUNCTION_NO_OP'" });
@@ -254,7 +254,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       await refusedAs('NOT_AUTHORIZED', service, member, createWallet, { walletName: 'No', accounts: [] });
     });
 
-    test('a policy holds while its time does', async () => {
+    test('a policy with times applies only during them', async () => {
       const now = service.clock();
       const text = (ms: number) => `Timestamp('${new Date(ms).toISOString()}')`;
       await allow({ condition: makesWallets, time: `time.now < ${text(now + dayMs)}` });
@@ -329,7 +329,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
   describe('as consensus', () => {
     const both = () => `approvers.any(u, u.id == '${member.userId}') && approvers.any(u, u.id == '${other.userId}')`;
 
-    test('what a policy lets wait is executed once those whom it names approve it', async () => {
+    test('an activity that waits for a policy is executed once the named users approve it', async () => {
       const { policyId } = await allow({ consensus: both(), condition: makesWallets });
       const waiting = await wallet(member);
       expect(waiting).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: false, canReject: true });
@@ -342,9 +342,9 @@ describe.each(databases)('policies on $name', ({ open }) => {
       await act(service, other, approveActivity, { fingerprint });
       const executed = await read(member, waiting);
       expect(executed).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED', canApprove: false });
-      const told = await evaluationsOf(waiting);
-      expect(told.map(({ voteId }) => voteId)).toEqual(executed.votes.map(({ id }) => id));
-      expect(told.map(({ policyEvaluations }) => policyEvaluations)).toEqual([
+      const evaluations = await evaluationsOf(waiting);
+      expect(evaluations.map(({ voteId }) => voteId)).toEqual(executed.votes.map(({ id }) => id));
+      expect(evaluations.map(({ policyEvaluations }) => policyEvaluations)).toEqual([
         [{ policyId, outcome: 'OUTCOME_REQUIRES_CONSENSUS' }],
         [{ policyId, outcome: 'OUTCOME_ALLOW' }],
       ]);
@@ -365,7 +365,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 
-    test('one rejection by whom it names ends it, and its maker may withdraw it', async () => {
+    test('one rejection by a named user ends it, and its requester may withdraw it', async () => {
       await allow({ consensus: both(), condition: makesWallets });
       for (const voter of [other, member]) {
         const waiting = await wallet(member);
@@ -374,7 +374,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       }
     });
 
-    test('approvals of a day ago count no more', async () => {
+    test('approvals older than a day no longer count', async () => {
       await allow({ consensus: both(), condition: makesWallets });
       const waiting = await wallet(member);
       service.clock.advanceMs(dayMs);
@@ -402,7 +402,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 
-    test('of votes that race one executes', async () => {
+    test('of concurrent votes one executes the activity', async () => {
       const voters = [other];
       for (const name of ['A', 'B', 'C'])
         voters.push(await makeMember(service, root.organizationId, service.organizationId, name));
@@ -415,7 +415,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
     });
 
-    test('what a policy asks of every credential is not true of one that is gone', async () => {
+    test('a condition on every credential is not met by a deleted one', async () => {
       const ofKeys = "credentials.all(c, c.type == 'CREDENTIAL_TYPE_API_KEY_P256')";
       await allow({ consensus: `approvers.count() >= 2 && ${ofKeys}`, condition: makesWallets });
       const second = { ...member, key: await newKey(service, root, member.userId) };

@@ -60,8 +60,8 @@ describe.each(databases)('on $name', ({ open }) => {
     // Ada's approval counts no more, and Bob's alone is enough now.
     await done(service, bob, approveActivity, { fingerprint: waiting.fingerprint });
     const { organizationId } = bob;
-    const asked = { organizationId, activityId: waiting.id };
-    const { activity } = await ask<{ activity: Activity }>(service, bob.key, getActivity, asked);
+    const request = { organizationId, activityId: waiting.id };
+    const { activity } = await ask<{ activity: Activity }>(service, bob.key, getActivity, request);
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 

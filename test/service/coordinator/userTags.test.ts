@@ -36,8 +36,8 @@ describe.each(databases)('on $name', ({ open }) => {
   const tags = async (by: Party = ada): Promise<Tag[]> =>
     (await ask<{ userTags: Tag[] }>(service, by.key, listUserTags, { organizationId: by.organizationId })).userTags;
   const holdersOf = async (tagId: string): Promise<string[]> => {
-    const asked = { organizationId: ada.organizationId };
-    const { users } = await ask<{ users: User[] }>(service, ada.key, listUsers, asked);
+    const request = { organizationId: ada.organizationId };
+    const { users } = await ask<{ users: User[] }>(service, ada.key, listUsers, request);
     return users.flatMap(({ userId, userTags }) => (userTags.includes(tagId) ? [userId] : [])).sort();
   };
   const make = async (userTagName: string, userIds: string[] = [], by: Party = ada): Promise<string> =>
@@ -106,8 +106,8 @@ describe.each(databases)('on $name', ({ open }) => {
     const eve = { ...made, key };
     const [tag] = await tags(eve);
     expect(tag?.tagName).toBe('Beta');
-    const asked = { organizationId: made.organizationId };
-    const { users } = await ask<{ users: User[] }>(service, key, listUsers, asked);
+    const request = { organizationId: made.organizationId };
+    const { users } = await ask<{ users: User[] }>(service, key, listUsers, request);
     expect(users.map(({ userTags }) => userTags)).toEqual([[tag?.tagId]]);
   });
 

@@ -225,22 +225,22 @@ describe.each(databases)('on $name', ({ open }) => {
       const carol = await member();
       const email = unique('carol');
       const { token: verificationToken } = await verifiedToken(service, unique('other'));
-      const asked = { userId: carol.userId, userEmail: email };
-      await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserEmail, { ...asked, verificationToken });
-      const removed = { ...asked, userEmail: '', verificationToken };
+      const request = { userId: carol.userId, userEmail: email };
+      await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserEmail, { ...request, verificationToken });
+      const removed = { ...request, userEmail: '', verificationToken };
       await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserEmail, removed);
       const phone = { userId: carol.userId, userPhoneNumber: '+14155550100', verificationToken };
       await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserPhoneNumber, phone);
       const used = await signUp(service, email);
       const again = await verifiedToken(service, email);
       await callProxy(service, proxyOtpLogin, await loginRequest(again.token, again.key, used.organizationId));
-      const spent = { ...asked, verificationToken: again.token };
+      const spent = { ...request, verificationToken: again.token };
       await refusedAs('VERIFICATION_TOKEN_SPENT', service, carol, updateUserEmail, spent);
       const late = await verifiedToken(service, unique('late'));
       service.clock.advanceMs(3_600_000);
-      const expired = { ...asked, verificationToken: late.token };
+      const expired = { ...request, verificationToken: late.token };
       await refusedAs('VERIFICATION_TOKEN_EXPIRED', service, carol, updateUserEmail, expired);
-      await refusedAs('CONTACT_INVALID', service, ada, updateUserEmail, { ...asked, userEmail: 'carol' });
+      await refusedAs('CONTACT_INVALID', service, ada, updateUserEmail, { ...request, userEmail: 'carol' });
       expect(await readUser(carol.userId)).not.toHaveProperty('userEmail');
     });
 
@@ -249,8 +249,8 @@ describe.each(databases)('on $name', ({ open }) => {
       await signUp(service, email);
       const carol = await member();
       const { token: verificationToken } = await verifiedToken(service, email);
-      const asked = { userId: carol.userId, userEmail: email, verificationToken };
-      await refusedAs('CREDENTIAL_CONFLICT', service, carol, updateUserEmail, asked);
+      const request = { userId: carol.userId, userEmail: email, verificationToken };
+      await refusedAs('CREDENTIAL_CONFLICT', service, carol, updateUserEmail, request);
       expect(await foundBy(email)).toHaveLength(1);
     });
 

@@ -31,8 +31,8 @@ describe.each(stores)('on $name', ({ open }) => {
   afterAll(() => service.close());
 
   const made = async () => {
-    const asked = { walletName: unique('Wallet'), accounts: wallet.accounts };
-    return { ...(await done(service, ada, createWallet, asked as never)), walletName: asked.walletName };
+    const requestBody = { walletName: unique('Wallet'), accounts: wallet.accounts };
+    return { ...(await done(service, ada, createWallet, requestBody as never)), walletName: requestBody.walletName };
   };
   const accountAt = async (request: object) =>
     (

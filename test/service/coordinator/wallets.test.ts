@@ -45,8 +45,8 @@ test('T-56: who asks for an account that is refused has not made the service der
   ] as const;
   for (const [last, code] of refused) {
     const accounts = [{ ...good, name: 'One' }, last];
-    const asked = submit(test, key, createWallet, test.organizationId, { walletName: code, accounts });
-    await expect(asked).rejects.toMatchObject({ code });
+    const answer = submit(test, key, createWallet, test.organizationId, { walletName: code, accounts });
+    await expect(answer).rejects.toMatchObject({ code });
   }
   expect(derived).toBe(0);
   await submit(test, key, createWallet, test.organizationId, { walletName: 'Wallet', accounts: [good] });

@@ -37,7 +37,7 @@ beforeEach(() => service.configure(issuer.config));
 
 const logIn = (oidcToken: string, publicKey = key.publicKey) =>
   callProxy<{ session: string }>(service, proxyOauthLogin, { oidcToken, publicKey });
-const heard = (oidcToken: string, publicKey?: string) =>
+const outcomeOf = (oidcToken: string, publicKey?: string) =>
   logIn(oidcToken, publicKey).then(
     () => 'ok',
     (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
@@ -51,7 +51,7 @@ const written = (header: unknown, claims: unknown, signature = 'c2ln') =>
   `${[header, claims].map((part) => toBase64Url(utf8(typeof part === 'string' ? part : JSON.stringify(part)))).join('.')}.${signature}`;
 
 test('a good token logs in', async () => {
-  expect(await heard(await issuer.token(key.publicKey))).toBe('ok');
+  expect(await outcomeOf(await issuer.token(key.publicKey))).toBe('ok');
 });
 
 // The names in brackets are those of the OpenID Foundation's conformance tests of relying parties.
@@ -123,28 +123,28 @@ const claimsRefused: readonly { name: string; claims: () => object; code: Refusa
 ];
 
 test.each(claimsRefused)('T-33 a token with $name is refused as $code', async ({ claims, code }) => {
-  expect(await heard(await withClaims(claims()))).toBe(code);
+  expect(await outcomeOf(await withClaims(claims()))).toBe(code);
 });
 
 test('a clock that is a minute off does not matter', async () => {
-  expect(await heard(await withClaims({ exp: seconds() - 59 }))).toBe('ok');
-  expect(await heard(await withClaims({ iat: seconds() + 59 }))).toBe('ok');
-  expect(await heard(await withClaims({ iat: seconds() - 659 }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ exp: seconds() - 59 }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ iat: seconds() + 59 }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ iat: seconds() - 659 }))).toBe('ok');
 });
 
 test('of several audiences that are all ours, the authorized party is who the person is known to', async () => {
   const clientIds = [issuer.clientId, 'second'];
   await service.configure({ oidcIssuers: [{ id: 'example', issuer: issuer.url, clientIds, label: 'Example ID' }] });
-  expect(await heard(await withClaims({ aud: clientIds, azp: issuer.clientId }))).toBe('ok');
-  expect(await heard(await withClaims({ aud: clientIds, azp: 'second' }))).toBe('ACCOUNT_NOT_FOUND');
-  expect(await heard(await withClaims({ aud: clientIds }))).toBe('OIDC_AUDIENCE_UNKNOWN');
-  expect(await heard(await withClaims({ azp: 'second' }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ aud: clientIds, azp: issuer.clientId }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ aud: clientIds, azp: 'second' }))).toBe('ACCOUNT_NOT_FOUND');
+  expect(await outcomeOf(await withClaims({ aud: clientIds }))).toBe('OIDC_AUDIENCE_UNKNOWN');
+  expect(await outcomeOf(await withClaims({ azp: 'second' }))).toBe('ok');
 });
 
 test('a tknonce stands for the nonce, where the provider makes that itself', async () => {
   const { nonce } = await issuer.claims(key.publicKey);
-  expect(await heard(await withClaims({ nonce: 'its own', tknonce: nonce }))).toBe('ok');
-  expect(await heard(await withClaims({ nonce: 'its own', tknonce: 'neither' }))).toBe('OIDC_NONCE_MISMATCH');
+  expect(await outcomeOf(await withClaims({ nonce: 'its own', tknonce: nonce }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ nonce: 'its own', tknonce: 'neither' }))).toBe('OIDC_NONCE_MISMATCH');
 });
 
 const refusedHeaders: readonly { name: string; header: object }[] = [
@@ -162,17 +162,19 @@ test.each(refusedHeaders)('T-36 a header with $name is refused', async ({ header
   const { kid, alg } = issuer.key();
   const [, claims, signature] = (await issuer.token(key.publicKey)).split('.');
   const token = [toBase64Url(utf8(JSON.stringify({ alg, kid, ...header }))), claims, signature].join('.');
-  expect(await heard(token)).toBe('OIDC_HEADER_REFUSED');
+  expect(await outcomeOf(token)).toBe('OIDC_HEADER_REFUSED');
 });
 
 describe("T-36 an algorithm is never the token's own choice", () => {
   test.each(['none', 'None', 'HS256', 'HS512', 'PS256', 'RS1', 'ES256K', 'dir', ''])('%s is refused', async (alg) => {
     const token = written({ alg, kid: issuer.key().kid }, await issuer.claims(key.publicKey));
-    expect(await heard(token)).toBe('OIDC_ALGORITHM_REFUSED');
+    expect(await outcomeOf(token)).toBe('OIDC_ALGORITHM_REFUSED');
   });
 
   test('none without a signature is refused [oidcc-client-test-idtoken-sig-none]', async () => {
-    expect(await heard(written({ alg: 'none' }, await issuer.claims(key.publicKey), ''))).toBe('OIDC_TOKEN_MALFORMED');
+    expect(await outcomeOf(written({ alg: 'none' }, await issuer.claims(key.publicKey), ''))).toBe(
+      'OIDC_TOKEN_MALFORMED',
+    );
   });
 
   test('a HMAC under the public key as text is refused', async () => {
@@ -183,14 +185,14 @@ describe("T-36 an algorithm is never the token's own choice", () => {
       .slice(0, 2)
       .join('.');
     const mac = createHmac('sha256', spki).update(signed).digest('base64url');
-    expect(await heard(`${signed}.${mac}`)).toBe('OIDC_ALGORITHM_REFUSED');
+    expect(await outcomeOf(`${signed}.${mac}`)).toBe('OIDC_ALGORITHM_REFUSED');
   });
 
   test('a key of one algorithm verifies no other', async () => {
-    expect(await heard(written({ alg: 'RS256', kid: issuer.key().kid }, await issuer.claims(key.publicKey)))).toBe(
+    expect(await outcomeOf(written({ alg: 'RS256', kid: issuer.key().kid }, await issuer.claims(key.publicKey)))).toBe(
       'OIDC_KEY_UNKNOWN',
     );
-    expect(await heard(written({ alg: 'EdDSA', kid: issuer.key().kid }, await issuer.claims(key.publicKey)))).toBe(
+    expect(await outcomeOf(written({ alg: 'EdDSA', kid: issuer.key().kid }, await issuer.claims(key.publicKey)))).toBe(
       'OIDC_KEY_UNKNOWN',
     );
   });
@@ -199,10 +201,10 @@ describe("T-36 an algorithm is never the token's own choice", () => {
 test('a signature of another key, or of other claims, is refused [oidcc-client-test-invalid-sig-es256]', async () => {
   const [header, claims, signature = ''] = (await issuer.token(key.publicKey)).split('.');
   const [, others] = (await withClaims({ sub: 'eve' })).split('.');
-  expect(await heard([header, others, signature].join('.'))).toBe('OIDC_SIGNATURE_INVALID');
+  expect(await outcomeOf([header, others, signature].join('.'))).toBe('OIDC_SIGNATURE_INVALID');
   const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-  expect(await heard([header, claims, flipped].join('.'))).toBe('OIDC_SIGNATURE_INVALID');
-  expect(await heard([header, claims, toBase64Url(new Uint8Array(64))].join('.'))).toBe('OIDC_SIGNATURE_INVALID');
+  expect(await outcomeOf([header, claims, flipped].join('.'))).toBe('OIDC_SIGNATURE_INVALID');
+  expect(await outcomeOf([header, claims, toBase64Url(new Uint8Array(64))].join('.'))).toBe('OIDC_SIGNATURE_INVALID');
 });
 
 test('what is not one JWT, read in one way only, is refused', async () => {
@@ -226,16 +228,16 @@ test('what is not one JWT, read in one way only, is refused', async () => {
     written({ alg: 'ES256' }, '"text"'),
   ];
   for (const token of unreadable.filter((each) => each !== '')) {
-    expect(await heard(token), token).toBe('OIDC_TOKEN_MALFORMED');
+    expect(await outcomeOf(token), token).toBe('OIDC_TOKEN_MALFORMED');
   }
 });
 
 test('a token without kid is taken while the issuer has one key [oidcc-client-test-kid-absent-single-jwks]', async () => {
-  expect(await heard(await withHeader({ kid: undefined }))).toBe('ok');
+  expect(await outcomeOf(await withHeader({ kid: undefined }))).toBe('ok');
 });
 
 test('other members of a header are ignored', async () => {
-  expect(await heard(await withHeader({ x5t: 'dGh1bWI', typ: 'application/jwt', other: 1 }))).toBe('ok');
+  expect(await outcomeOf(await withHeader({ x5t: 'dGh1bWI', typ: 'application/jwt', other: 1 }))).toBe('ok');
 });
 
 test('T-32 a token is valid for the key that requested it, and returns the same session again', async () => {
@@ -243,12 +245,12 @@ test('T-32 a token is valid for the key that requested it, and returns the same 
   const { session } = await logIn(token);
   expect((await logIn(token)).session).toBe(session);
   const thief = await createSigningKey();
-  expect(await heard(token, thief.publicKey)).toBe('OIDC_NONCE_MISMATCH');
+  expect(await outcomeOf(token, thief.publicKey)).toBe('OIDC_NONCE_MISMATCH');
 });
 
 test('T-33 no other server is called for a token that names one', async () => {
   const before = issuer.asked.length;
-  await heard(await withClaims({ iss: 'http://127.0.0.1:9/' }));
+  await outcomeOf(await withClaims({ iss: 'http://127.0.0.1:9/' }));
   expect(issuer.asked).toHaveLength(before);
 });
 

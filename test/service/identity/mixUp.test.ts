@@ -46,7 +46,7 @@ const signUp = async (oidcToken: string) => {
 };
 const account = async (oidcToken: string) =>
   (await callProxy(service, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: oidcToken })).organizationId;
-const heard = (oidcToken: string) =>
+const outcomeOf = (oidcToken: string) =>
   callProxy(service, proxyOauthLogin, { oidcToken, publicKey: key.publicKey }).then(
     () => 'ok',
     (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
@@ -64,7 +64,7 @@ test('T-33 no issuer signs for another, whatever key, key id or audience its tok
     [await evil.sign({ ...claims, iss: [good.url, evil.url], aud: 'evil-client' }), 'OIDC_TOKEN_MALFORMED'],
     [await evil.sign({ ...claims, iss: evil.url, aud: 'evil-client' }), 'ACCOUNT_NOT_FOUND'],
   ] as const;
-  for (const [token, code] of attempts) expect(await heard(token), token).toBe(code);
+  for (const [token, code] of attempts) expect(await outcomeOf(token), token).toBe(code);
 });
 
 test('T-34 one subject at two issuers, or to two clients, is two people', async () => {
@@ -94,13 +94,13 @@ test('T-34 an address, a name and a picture in a token identify nobody, and are 
 
 test('T-36 no token, nonce or claim reaches a log, whatever the outcome', async () => {
   const token = await good.token(key.publicKey, { sub: 'logged-canary' });
-  await heard(token);
+  await outcomeOf(token);
   await signUp(token);
-  await heard(token);
-  await heard(`${token.slice(0, -6)}AAAAAA`);
+  await outcomeOf(token);
+  await outcomeOf(`${token.slice(0, -6)}AAAAAA`);
   good.answers.set('/keys', { status: 500 });
   clock.advanceMs(11 * 60_000);
-  await heard(await good.token(key.publicKey, { sub: 'logged-canary', jti: '2' }));
+  await outcomeOf(await good.token(key.publicKey, { sub: 'logged-canary', jti: '2' }));
   const all = logged.join('\n');
   expect(all).toContain('identity provider failed');
   for (const part of [...token.split('.'), 'logged-canary', key.publicKey]) expect(all).not.toContain(part);

@@ -132,8 +132,8 @@ describe('a key that is new', () => {
     issuer.answers.set(keysPath, { body: JSON.stringify({ keys: [first.jwk, second.jwk] }) });
     clock.advanceMs(11 * minuteMs);
     const nameless = await issuer.sign(await issuer.claims(key.publicKey), { kid: undefined });
-    const asked = callProxy(service, proxyOauthLogin, { oidcToken: nameless, publicKey: key.publicKey });
-    await expect(asked).rejects.toMatchObject({ code: 'OIDC_KEY_UNKNOWN' });
+    const response = callProxy(service, proxyOauthLogin, { oidcToken: nameless, publicKey: key.publicKey });
+    await expect(response).rejects.toMatchObject({ code: 'OIDC_KEY_UNKNOWN' });
     expect(await heard()).toBe('ok');
   });
 

@@ -80,8 +80,8 @@ describe.each(databases)('on $name', ({ open }) => {
     });
     // The identical bytes get the same again; what stays on record has neither code nor key.
     expect(await sent()).toEqual({ activity });
-    const asked = { organizationId, activityId: activity.id };
-    const recorded = JSON.stringify(await ask(service, ada.key, getActivity, asked));
+    const requestBody = { organizationId, activityId: activity.id };
+    const recorded = JSON.stringify(await ask(service, ada.key, getActivity, requestBody));
     for (const secret of [code.otpCode, result.credentialBundle]) expect(recorded).not.toContain(secret);
     await refusedAs('OTP_SPENT', service, asParent(organizationId), otpAuth, { ...code, targetPublicKey });
   });
@@ -90,8 +90,8 @@ describe.each(databases)('on $name', ({ open }) => {
     const ada = await person();
     const there = asParent(ada.organizationId);
     const first: ActivityRow = { ...initOtpAuth, newest: 'V1' };
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: ada.email, emailCustomization: { appName: 'Acme' } };
-    const { result } = await act(service, there, first, asked);
+    const requestBody = { otpType: 'OTP_TYPE_EMAIL', contact: ada.email, emailCustomization: { appName: 'Acme' } };
+    const { result } = await act(service, there, first, requestBody);
     const { otpId } = (result?.initOtpAuthResult ?? {}) as { otpId: string };
     await service.service.deliver();
     const otpCode = service.inbox.lastCode(ada.email) ?? '';
@@ -148,9 +148,9 @@ describe.each(databases)('on $name', ({ open }) => {
     const { organizationId, userId } = ada;
     const second: ActivityRow = { ...initOtpAuth, newest: 'V2' };
     const magicLinkTemplate = 'https://app.example.com/#%s';
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: ada.email, otpLength: 6, alphanumeric: false };
+    const requestBody = { otpType: 'OTP_TYPE_EMAIL', contact: ada.email, otpLength: 6, alphanumeric: false };
     const older = await act(service, asParent(organizationId), second, {
-      ...asked,
+      ...requestBody,
       emailCustomization: { appName: 'Acme', magicLinkTemplate },
       language: 'fr',
     });
@@ -215,9 +215,9 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('METHOD_NOT_ENABLED', service, there, otpAuth, { ...code, targetPublicKey });
     await done(service, root, setOrganizationFeature, { name, value: '' });
     await service.configure({ codesPerContactAndAddress: { most: 1, windowSeconds: 60 } });
-    const asked = { userIdentifier: 'somebody' };
-    await done(service, there, initOtpAuth, request(ada.email, asked));
-    await refused('TOO_MANY_CODES', asked);
+    const requestBody = { userIdentifier: 'somebody' };
+    await done(service, there, initOtpAuth, request(ada.email, requestBody));
+    await refused('TOO_MANY_CODES', requestBody);
     await service.configure({ emailsPerHour: 1 });
     await refused('LOGIN_BUSY', {});
     service.clock.advanceMs(3_600_000);

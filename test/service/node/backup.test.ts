@@ -139,10 +139,10 @@ describe('restore', () => {
     const again = await openLibsql(join(elsewhere, 'latchkey.db'));
     const after = await serveReleased(again, contents, rightSecrets(contents));
     after.clock.advanceMs(10);
-    const asked = { otpType: 'OTP_TYPE_EMAIL', contact: 'somebody@example.com' };
-    await callProxy(after, proxyOtpInit, asked, { Origin: contents.parent.origin });
+    const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'somebody@example.com' };
+    await callProxy(after, proxyOtpInit, request, { Origin: contents.parent.origin });
     await after.service.deliver();
-    const mail = after.inbox.list().find(({ to }) => to === asked.contact);
+    const mail = after.inbox.list().find(({ to }) => to === request.contact);
     expect(mail).toMatchObject({ subject: expect.stringMatching(/^Restored \w+$/) });
     await again.close();
   });

@@ -88,8 +88,8 @@ describe('a request', () => {
   test('is not made to an address that may not be reached, nor without a listener', async () => {
     receiver.answer = { status: 200 };
     const before = receiver.received.length;
-    const asked = outer.request({ method: 'GET', url: receiver.url, headers: {} });
-    await expect(asked).rejects.toMatchObject({ code: 'OUTBOUND_REFUSED' });
+    const answer = outer.request({ method: 'GET', url: receiver.url, headers: {} });
+    await expect(answer).rejects.toMatchObject({ code: 'OUTBOUND_REFUSED' });
     expect(receiver.received.length).toBe(before);
     await expect(post('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
   });
@@ -126,7 +126,7 @@ describe('a name', () => {
 
   test('that cannot be looked up is one that does not answer', async () => {
     const outbound = guardedOutbound('public addresses', (_host, _options, found) => found(new Error('ENOTFOUND'), []));
-    const asked = outbound.request({ method: 'GET', url: 'https://events.example.com/', headers: {} });
-    await expect(asked).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
+    const answer = outbound.request({ method: 'GET', url: 'https://events.example.com/', headers: {} });
+    await expect(answer).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
   });
 });

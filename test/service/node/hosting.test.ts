@@ -75,10 +75,10 @@ database.prepare('update check_values set used_at_ms = used_at_ms - ?').run(1000
 /** Runs blocks as one shell would, one after the other. */
 async function ran(texts: readonly string[], folder: string, variables: Record<string, string> = {}) {
   const { script, variables: own } = machine(folder);
-  const told = texts.map((text) => script(text));
+  const scripts = texts.map((text) => script(text));
   const before = `set -eu\ntrap 'systemctl stop latchkey 2>/dev/null || :' EXIT\ncd "${join(folder, 'home')}"\n`;
   const file = join(folder, 'page.sh');
-  writeFileSync(file, before + told.join('\n'));
+  writeFileSync(file, before + scripts.join('\n'));
   const { code, stdout, stderr } = await startProcess('/bin/sh', [file], { ...own, ...variables }).ended;
   return { code, stdout, stderr };
 }

@@ -17,10 +17,10 @@ async function previewed(words: object) {
   const given = { kind: 'code', subject: '{{code}}', language: 'en', app: 'Acme', out: folder, ...words };
   const files = readTemplateWords(given);
   if (typeof files === 'string') throw new Error(files);
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
+  const output: string[] = [];
+  const say = (text: string) => void output.push(text);
   const code = await previewTemplate(files as TemplateFiles, { print: say, say }, () => Date.UTC(2030, 1, 3, 4, 5));
-  return { code, said };
+  return { code, said: output };
 }
 
 test('a mail is written as it will be, with the last words of the service', async () => {

@@ -59,22 +59,22 @@ export function startProcess(command: string, args: string[], variables: Variabl
   const env = { PATH, HOME, NODE_NO_WARNINGS: '1', ...variables };
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      said[name] += text;
+      output[name] += text;
     });
   }
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
       running.delete(child);
-      resolve({ code, signal, ...said });
+      resolve({ code, signal, ...output });
     });
   });
   const line = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
-        const found = said.stdout
+        const found = output.stdout
           .split('\n')
           .slice(0, -1)
           .map((each) => pattern.exec(each))

@@ -92,7 +92,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     const activity = await submit(token, stampLogin, organizationId, { publicKey: by.publicKey }, by);
     return activity.result.stampLoginResult.session;
   };
-  const heard = (asked: Promise<unknown>) =>
+  const outcomeOf = (asked: Promise<unknown>) =>
     asked.then(
       () => 'ok',
       (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
@@ -128,10 +128,10 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
       [await tokenFor(key, { sub: 'nobody' }), key, 'PUBLIC_KEY_NOT_FOUND'],
       [await tokenFor(key, { iss: 'https://evil.example' }), key, 'OIDC_ISSUER_UNKNOWN'],
     ] as const) {
-      expect(await heard(logIn(token, organizationId, by))).toBe(code);
-      expect(await heard(logIn(token, root.organizationId, by))).toBe(code);
+      expect(await outcomeOf(logIn(token, organizationId, by))).toBe(code);
+      expect(await outcomeOf(logIn(token, root.organizationId, by))).toBe(code);
     }
-    expect(await heard(logIn(good, absentId))).toBe('OIDC_ISSUER_UNKNOWN');
+    expect(await outcomeOf(logIn(good, absentId))).toBe('OIDC_ISSUER_UNKNOWN');
   });
 
   test('T-32 an invalid token does not reveal whether a person is known', async () => {
@@ -152,7 +152,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
         const codes = [];
         for (const sub of [subject, 'nobody']) {
           const [token, by] = await attempt(sub);
-          codes.push(await heard(logIn(token, named, by)));
+          codes.push(await outcomeOf(logIn(token, named, by)));
         }
         expect(codes[0]).toMatch(/^OIDC_/);
         expect(codes[1]).toBe(codes[0]);
@@ -178,9 +178,9 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     const { organizationId, userId } = await signUp();
     const token = await tokenFor();
     const wallet = { walletName: 'Wallet', accounts: [] };
-    expect(await heard(submit(token, createWallet, organizationId, wallet))).toBe('STAMP_NOT_TAKEN');
+    expect(await outcomeOf(submit(token, createWallet, organizationId, wallet))).toBe('STAMP_NOT_TAKEN');
     const apiKeys = { userId, apiKeys: [] };
-    expect(await heard(submit(token, createApiKeys, organizationId, apiKeys))).toBe('STAMP_NOT_TAKEN');
+    expect(await outcomeOf(submit(token, createApiKeys, organizationId, apiKeys))).toBe('STAMP_NOT_TAKEN');
     const body = JSON.stringify({ organizationId });
     const answer = await post(service, whoami.path, body, await stamped(key, token, body));
     expect(await answer.text()).toContain('STAMP_NOT_TAKEN');
@@ -242,7 +242,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     const { userId } = root;
     const oauthProviders = providers(await tokenFor());
     await done(service, root, createOauthProviders, { userId, oauthProviders });
-    expect(await heard(logIn(await tokenFor(), root.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+    expect(await outcomeOf(logIn(await tokenFor(), root.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
     // So that it is no way back for her either.
     const [last] = (
       await ask<{ apiKeys: ApiKey[] }>(service, root.key, getApiKeys, { organizationId: root.organizationId, userId })
@@ -254,6 +254,6 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     const { userIds } = await done(service, root, createUsers, { users: [{ ...member, oauthProviders: identity }] });
     const session = await logIn(await tokenFor(key, { sub: `${subject}-member` }), root.organizationId);
     expect(readSessionToken(session).user_id).toBe(userIds[0]);
-    expect(await heard(logIn(await tokenFor(), other.organizationId))).toBe('OIDC_ISSUER_UNKNOWN');
+    expect(await outcomeOf(logIn(await tokenFor(), other.organizationId))).toBe('OIDC_ISSUER_UNKNOWN');
   });
 });

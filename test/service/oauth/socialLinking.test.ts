@@ -85,8 +85,8 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     expect(await login(gmail)).toBe('METHOD_NOT_ENABLED');
     const { publicKey } = await createSigningKey();
     const inside = { ...(await rootOf(service)), organizationId: ada.organizationId };
-    const asked = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
-    await refusedAs('METHOD_NOT_ENABLED', service, inside, oauthLogin, asked);
+    const requestBody = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
+    await refusedAs('METHOD_NOT_ENABLED', service, inside, oauthLogin, requestBody);
     await done(service, ada, setOrganizationFeature, { name, value: '' });
     await done(service, await rootOf(service), removeOrganizationFeature, { name });
     expect(await login(gmail)).toBe('METHOD_NOT_ENABLED');
@@ -102,8 +102,8 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     expect(await login(gmail)).toBe('TOO_MANY_OAUTH_PROVIDERS');
     const { publicKey } = await createSigningKey();
     const inside = { ...(await rootOf(service)), organizationId: ada.organizationId };
-    const asked = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
-    await refusedAs('TOO_MANY_OAUTH_PROVIDERS', service, inside, oauthLogin, asked);
+    const requestBody = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
+    await refusedAs('TOO_MANY_OAUTH_PROVIDERS', service, inside, oauthLogin, requestBody);
   });
 
   test('a domain of a Workspace counts as one of Google', async () => {

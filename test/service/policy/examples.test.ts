@@ -10,9 +10,9 @@ import { compiled, outcomeOf, subjectFrom, type WrittenPolicy } from './subjects
 describe('policies that people write', () => {
   test.each(examples)('$title', ({ policy, applies, passes }) => {
     expect(faultOf({ consensus: '', condition: '', time: '', ...policy }, kinds)).toBeUndefined();
-    const said = policy.effect === 'EFFECT_ALLOW' ? 'OUTCOME_ALLOW' : 'OUTCOME_DENY_EXPLICIT';
-    expect(outcomeOf(policy, applies)).toBe(said);
-    expect(outcomeOf(policy, passes)).not.toBe(said);
+    const outcome = policy.effect === 'EFFECT_ALLOW' ? 'OUTCOME_ALLOW' : 'OUTCOME_DENY_EXPLICIT';
+    expect(outcomeOf(policy, applies)).toBe(outcome);
+    expect(outcomeOf(policy, passes)).not.toBe(outcome);
   });
 
   test('each stands in docs/policies.md, which has no others', () => {

@@ -13,7 +13,9 @@ export type ReadPolicy = {
 
 /** What all policies say together, written down from the rules once more: without sharing, counting or looking ahead. */
 export function naiveRuling(policies: readonly ReadPolicy[], subject: Subject) {
-  const elements = subject.conditions.map((values) => policies.map((policy) => said(policy, subject, values as Facts)));
+  const elements = subject.conditions.map((values) =>
+    policies.map((policy) => outcomeOf(policy, subject, values as Facts)),
+  );
   return {
     denies: elements.some((each) => each.some((word) => word === 'deny')),
     allows: elements.every((each) => each.some((word) => word === 'allow')),
@@ -23,7 +25,7 @@ export function naiveRuling(policies: readonly ReadPolicy[], subject: Subject) {
 
 type Facts = Record<string, PolicyValue>;
 
-function said(policy: ReadPolicy, subject: Subject, facts: Facts): 'deny' | 'allow' | 'wait' | 'nothing' {
+function outcomeOf(policy: ReadPolicy, subject: Subject, facts: Facts): 'deny' | 'allow' | 'wait' | 'nothing' {
   const isAbout = policy.reads.every((read) => {
     if (!offers(subject.kind, read)) return false;
     return read.startsWith('activity.') || read.split('.').reduce<unknown>(memberIn, facts) !== undefined;

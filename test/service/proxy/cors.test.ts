@@ -25,12 +25,14 @@ const call = async (path: string, body: string | Uint8Array<ArrayBuffer>, header
 
 /** What a browser asks before it sends the call. */
 async function preflight(path: string, headers: Record<string, string> = {}): Promise<Seen> {
-  const asked = {
+  const requestBody = {
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'content-type,x-auth-proxy-config-id',
   };
   const url = `https://latchkey.test${path}`;
-  return seen(await service.service.fetch(new Request(url, { method: 'OPTIONS', headers: { ...asked, ...headers } })));
+  return seen(
+    await service.service.fetch(new Request(url, { method: 'OPTIONS', headers: { ...requestBody, ...headers } })),
+  );
 }
 
 test('T-04: a preflight is answered alike for every well-formed origin, path and configuration, and grants nothing', async () => {

@@ -93,8 +93,8 @@ async function everyActivity(organizationId: string, has: Resources): Promise<Re
   for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
     for (const [newest, version] of Object.entries(row.versions)) {
       const parameters = await requestOfVersion(name as keyof typeof activityRows, newest, has);
-      const asked = submit(wired, proxyKey, { ...row, newest }, organizationId, parameters);
-      outcomes[version.type.replace('ACTIVITY_TYPE_', '')] = await tried(asked);
+      const answer = submit(wired, proxyKey, { ...row, newest }, organizationId, parameters);
+      outcomes[version.type.replace('ACTIVITY_TYPE_', '')] = await tried(answer);
     }
   }
   return outcomes;
@@ -187,12 +187,12 @@ test('T-07: its key claims no contact for anyone, in any version and for any num
       [{ ...user, userPhoneNumber: '+15550100' }],
       [user, { ...user, userName: 'B', userEmail: 'bob@example.com' }],
     ]) {
-      const asked = submit(wired, proxyKey, { ...createSubOrganization, newest }, parentId, {
+      const answer = submit(wired, proxyKey, { ...createSubOrganization, newest }, parentId, {
         subOrganizationName: 'Sub-organization',
         rootUsers,
         rootQuorumThreshold: 1,
       });
-      expect(await tried(asked)).toBe('CONTACT_NOT_VERIFIED');
+      expect(await tried(answer)).toBe('CONTACT_NOT_VERIFIED');
     }
   }
 });

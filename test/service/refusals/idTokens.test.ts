@@ -133,7 +133,7 @@ const asked: readonly [Operation, (token: string) => Promise<unknown>][] = [
   ],
 ];
 
-const heard = (answer: Promise<unknown>) =>
+const outcomeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'ok',
     (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
@@ -146,7 +146,7 @@ test.each(asked.map(([row, show]) => ({ name: `${row.kind} ${row.name}`, row, sh
     const expected: Record<string, string> = {};
     for (const [code, make] of Object.entries(wrong)) {
       if (!(row.refusals as readonly string[]).includes(code)) continue;
-      answers[code] = await heard(show(await make()));
+      answers[code] = await outcomeOf(show(await make()));
       expected[code] = code;
     }
     expect(answers).toEqual(expected);
@@ -161,20 +161,22 @@ test('T-32 a token that another key has requested is refused by every operation 
   const shown = asked.filter(([row]) =>
     [proxyOauthLogin, oauthLogin, stampLogin, approveActivity].some((of) => of === row),
   );
-  for (const [{ name }, show] of shown) expect(await heard(show(stolen)), name).toBe('OIDC_NONCE_MISMATCH');
+  for (const [{ name }, show] of shown) expect(await outcomeOf(show(stolen)), name).toBe('OIDC_NONCE_MISMATCH');
   for (const row of [proxySignup, proxySignupV2])
-    expect(await heard(callProxy(service, row, beside)), row.name).toBe('OIDC_NONCE_MISMATCH');
+    expect(await outcomeOf(callProxy(service, row, beside)), row.name).toBe('OIDC_NONCE_MISMATCH');
   const rootUsers = [{ userName: 'Root', ...beside }];
   const made = { subOrganizationName: 'Sub', rootQuorumThreshold: 1, rootUsers };
-  expect(await heard(act(service, await proxyOf(service), createSubOrganization, made))).toBe('OIDC_NONCE_MISMATCH');
+  expect(await outcomeOf(act(service, await proxyOf(service), createSubOrganization, made))).toBe(
+    'OIDC_NONCE_MISMATCH',
+  );
 });
 
 test('claims without a token of the same issuer and person are refused', async () => {
   const oidcClaims = { iss: issuer.url, sub: unique('person'), aud: issuer.clientId };
   const oauthProviders = [{ providerName: 'Claimed', oidcClaims }];
-  expect(await heard(callProxy(service, proxySignupV2, { ...lists, oauthProviders }))).toBe('OIDC_CLAIMS_UNPROVED');
+  expect(await outcomeOf(callProxy(service, proxySignupV2, { ...lists, oauthProviders }))).toBe('OIDC_CLAIMS_UNPROVED');
   const given = { userId: ada.userId, oauthProviders };
-  expect(await heard(act(service, ada, createOauthProviders, given))).toBe('OIDC_CLAIMS_UNPROVED');
+  expect(await outcomeOf(act(service, ada, createOauthProviders, given))).toBe('OIDC_CLAIMS_UNPROVED');
   const users = [{ userName: unique('user'), userTags: [], ...lists, oauthProviders }];
-  expect(await heard(act(service, ada, createUsers, { users }))).toBe('OIDC_CLAIMS_UNPROVED');
+  expect(await outcomeOf(act(service, ada, createUsers, { users }))).toBe('OIDC_CLAIMS_UNPROVED');
 });

@@ -44,8 +44,8 @@ afterEach(() => service.close());
 async function member(contact: string): Promise<Party> {
   const bob = await makeMember(service, ada.organizationId, root.organizationId, 'Bob');
   const { token } = await verifiedToken(service, contact);
-  const asked = { userId: bob.userId, userEmail: contact, verificationToken: token };
-  await done(service, ada, updateUserEmail, asked);
+  const requestBody = { userId: bob.userId, userEmail: contact, verificationToken: token };
+  await done(service, ada, updateUserEmail, requestBody);
   return bob;
 }
 
@@ -129,8 +129,8 @@ describe.each([
 
 test('a login as a session profile is refused: there are none', async () => {
   const shown = await verifiedToken(service, guest);
-  const asked = { ...(await request(shown)), sessionProfileId: absentId };
-  await refusedAs('NOT_YET_SUPPORTED', service, { ...root, organizationId: ada.organizationId }, otpLogin, asked);
+  const requestBody = { ...(await request(shown)), sessionProfileId: absentId };
+  await refusedAs('NOT_YET_SUPPORTED', service, { ...root, organizationId: ada.organizationId }, otpLogin, requestBody);
 });
 
 describe('a code that the parent itself asks for', () => {
@@ -171,6 +171,6 @@ describe('a code that the parent itself asks for', () => {
 
 test('an account is looked up by a contact that is one', async () => {
   const { token: verificationToken } = await verifiedToken(service, guest);
-  const asked = { filterType: 'EMAIL', filterValue: 'nobody', verificationToken };
-  await expect(callProxy(service, proxyAccount, asked)).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
+  const requestBody = { filterType: 'EMAIL', filterValue: 'nobody', verificationToken };
+  await expect(callProxy(service, proxyAccount, requestBody)).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
 });

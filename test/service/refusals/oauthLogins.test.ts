@@ -47,9 +47,9 @@ const there = () => ({ ...root, organizationId: ada.organizationId });
 
 /** That a login by a key is refused, by the parent itself and through the proxy. */
 async function refuse(code: RefusalCode, publicKey: string): Promise<void> {
-  const asked = { oidcToken: await issuer.token(publicKey, { sub }), publicKey };
-  await refusedAs(code, service, there(), oauthLogin, asked);
-  await expect(callProxy(service, proxyOauthLogin, asked)).rejects.toMatchObject({ code });
+  const request = { oidcToken: await issuer.token(publicKey, { sub }), publicKey };
+  await refusedAs(code, service, there(), oauthLogin, request);
+  await expect(callProxy(service, proxyOauthLogin, request)).rejects.toMatchObject({ code });
 }
 
 test('a login by an ID token is refused with a key that is none, or is anotherâ€™s', async () => {
@@ -59,8 +59,8 @@ test('a login by an ID token is refused with a key that is none, or is anotherâ€
 
 test('a login by an ID token as a session profile is refused: there are none', async () => {
   const { publicKey } = await createSigningKey();
-  const asked = { oidcToken: await issuer.token(publicKey, { sub }), publicKey, sessionProfileId: absentId };
-  await refusedAs('NOT_YET_SUPPORTED', service, there(), oauthLogin, asked);
+  const request = { oidcToken: await issuer.token(publicKey, { sub }), publicKey, sessionProfileId: absentId };
+  await refusedAs('NOT_YET_SUPPORTED', service, there(), oauthLogin, request);
 });
 
 test('a login by an ID token is refused where a policy denies it', async () => {

@@ -31,7 +31,7 @@ describe('libsql in processes of their own', () => {
 
   test('killed at any time, it has kept all that it acknowledged', async () => {
     const path = freshPath();
-    let said = 0;
+    let count = 0;
     for (const afterCommits of [1, 40, 150]) {
       const child = start(path, 100_000);
       let commits = 0;
@@ -41,10 +41,10 @@ describe('libsql in processes of their own', () => {
       });
       const { signal, ...rest } = await outcome(child);
       expect(signal).toBe('SIGKILL');
-      said += rest.commits;
+      count += rest.commits;
       const kept = await counted(path);
-      expect(kept).toBeGreaterThanOrEqual(said);
-      said = kept;
+      expect(kept).toBeGreaterThanOrEqual(count);
+      count = kept;
     }
   });
 });

@@ -52,7 +52,7 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
   };
   const logIn = async (shown: Shown, organizationId: string, publicKey = shown.key.publicKey): Promise<string> =>
     (await submit(shown, stampLogin, organizationId, { publicKey })).result.stampLoginResult.session;
-  const heard = (asked: Promise<unknown>) =>
+  const outcomeOf = (asked: Promise<unknown>) =>
     asked.then(
       () => 'ok',
       (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
@@ -69,11 +69,11 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     };
     const name = 'FEATURE_NAME_OTP_EMAIL_AUTH';
     await done(service, root, removeOrganizationFeature, { name });
-    expect(await heard(logIn(shown, root.organizationId))).toBe('METHOD_NOT_ENABLED');
+    expect(await outcomeOf(logIn(shown, root.organizationId))).toBe('METHOD_NOT_ENABLED');
     await done(service, root, setOrganizationFeature, { name, value: '' });
-    expect(await heard(logIn(shown, root.organizationId, `02${'ff'.repeat(32)}`))).toBe('PUBLIC_KEY_INVALID');
+    expect(await outcomeOf(logIn(shown, root.organizationId, `02${'ff'.repeat(32)}`))).toBe('PUBLIC_KEY_INVALID');
     expect(await names()).not.toContain('Eve');
-    expect(await heard(logIn(shown, root.organizationId))).toBe('ok');
+    expect(await outcomeOf(logIn(shown, root.organizationId))).toBe('ok');
     expect(await names()).toContain('Eve');
   });
 
@@ -81,8 +81,8 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
   async function member(ada: Party, contact: string): Promise<Party> {
     const bob = await makeMember(service, ada.organizationId, root.organizationId, 'Bob');
     const { token } = await proofOf(contact);
-    const asked = { userId: bob.userId, userEmail: contact, verificationToken: token };
-    await done(service, ada, updateUserEmail, asked);
+    const request = { userId: bob.userId, userEmail: contact, verificationToken: token };
+    await done(service, ada, updateUserEmail, request);
     return bob;
   }
 
@@ -99,7 +99,7 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
       });
       const me = await ask(service, shown.key, whoami, { organizationId: root.organizationId });
       expect(me).toMatchObject({ organizationId, userId });
-      expect(await heard(logIn(shown, named))).toBe('VERIFICATION_TOKEN_SPENT');
+      expect(await outcomeOf(logIn(shown, named))).toBe('VERIFICATION_TOKEN_SPENT');
     }
   });
 
@@ -123,14 +123,14 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     const cut = (token: string) => token.split('.');
     const forged = `${cut(good.token).slice(0, 2).join('.')}.${cut(other.token)[2]}`;
     for (const named of [organizationId, root.organizationId]) {
-      expect(await heard(logIn({ ...good, key: thief }, named))).toBe('VERIFICATION_TOKEN_INVALID');
-      expect(await heard(logIn({ ...good, token: forged }, named))).toBe('VERIFICATION_TOKEN_INVALID');
-      expect(await heard(logIn({ ...good, token: 'x.y.z' }, named))).toBe('VERIFICATION_TOKEN_INVALID');
-      expect(await heard(logIn(await proofOf('nobody@example.com'), named))).toBe('PUBLIC_KEY_NOT_FOUND');
+      expect(await outcomeOf(logIn({ ...good, key: thief }, named))).toBe('VERIFICATION_TOKEN_INVALID');
+      expect(await outcomeOf(logIn({ ...good, token: forged }, named))).toBe('VERIFICATION_TOKEN_INVALID');
+      expect(await outcomeOf(logIn({ ...good, token: 'x.y.z' }, named))).toBe('VERIFICATION_TOKEN_INVALID');
+      expect(await outcomeOf(logIn(await proofOf('nobody@example.com'), named))).toBe('PUBLIC_KEY_NOT_FOUND');
     }
-    expect(await heard(logIn(good, absentId))).toBe('VERIFICATION_TOKEN_INVALID');
+    expect(await outcomeOf(logIn(good, absentId))).toBe('VERIFICATION_TOKEN_INVALID');
     service.clock.advanceMs(3_600_001);
-    expect(await heard(logIn(good, organizationId))).toBe('VERIFICATION_TOKEN_EXPIRED');
+    expect(await outcomeOf(logIn(good, organizationId))).toBe('VERIFICATION_TOKEN_EXPIRED');
   });
 
   test('T-32 an invalid token does not reveal whether a contact is known', async () => {
@@ -138,15 +138,15 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     const thief = await createSigningKey();
     for (const contact of ['ada@example.com', 'nobody@example.com']) {
       const { token } = await proofOf(contact);
-      expect(await heard(logIn({ token, key: thief }, root.organizationId))).toBe('VERIFICATION_TOKEN_INVALID');
+      expect(await outcomeOf(logIn({ token, key: thief }, root.organizationId))).toBe('VERIFICATION_TOKEN_INVALID');
     }
   });
 
   test('a login that fails spends nothing', async () => {
     const ada = await signUp(service, 'ada@example.com');
     const shown = await proofOf('ada@example.com');
-    expect(await heard(logIn(shown, ada.organizationId, `02${'ff'.repeat(32)}`))).toBe('PUBLIC_KEY_INVALID');
-    expect(await heard(logIn(shown, ada.organizationId))).toBe('ok');
+    expect(await outcomeOf(logIn(shown, ada.organizationId, `02${'ff'.repeat(32)}`))).toBe('PUBLIC_KEY_INVALID');
+    expect(await outcomeOf(logIn(shown, ada.organizationId))).toBe('ok');
   });
 
   test('is refused where codes are switched off, and where a policy denies the login', async () => {
@@ -154,7 +154,7 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     await member(ada, 'bob@example.com');
     const policy = { policyName: 'No', effect: 'EFFECT_DENY', condition: "activity.kind == 'STAMP_LOGIN'" } as const;
     await done(service, ada, createPolicy, policy);
-    expect(await heard(logIn(await proofOf('bob@example.com'), ada.organizationId))).toBe('NOT_AUTHORIZED');
+    expect(await outcomeOf(logIn(await proofOf('bob@example.com'), ada.organizationId))).toBe('NOT_AUTHORIZED');
     const carol = await signUp(service, 'carol@example.com');
     const shown = await proofOf('carol@example.com');
     await done(service, carol, createApiKeys, {
@@ -164,22 +164,22 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
       ],
     });
     await done(service, carol, removeOrganizationFeature, { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' });
-    expect(await heard(logIn(shown, carol.organizationId))).toBe('METHOD_NOT_ENABLED');
+    expect(await outcomeOf(logIn(shown, carol.organizationId))).toBe('METHOD_NOT_ENABLED');
   });
 
   test('nothing but a login and a vote is stamped so', async () => {
     const { organizationId } = await signUp(service, 'ada@example.com');
     const shown = await proofOf('ada@example.com');
     const wallet = { walletName: 'Wallet', accounts: [] };
-    expect(await heard(submit(shown, createWallet, organizationId, wallet))).toBe('STAMP_NOT_TAKEN');
+    expect(await outcomeOf(submit(shown, createWallet, organizationId, wallet))).toBe('STAMP_NOT_TAKEN');
   });
 
   test('votes as the user with the proved contact, once, and stores no token', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, grace = ada] = users;
     const { organizationId } = ada;
-    const asked = { userId: grace.userId, userEmail: 'grace@example.com' };
-    const proved = { ...asked, verificationToken: (await proofOf('grace@example.com')).token };
+    const request = { userId: grace.userId, userEmail: 'grace@example.com' };
+    const proved = { ...request, verificationToken: (await proofOf('grace@example.com')).token };
     await done(service, grace, updateUserEmail, proved);
     const propose = (walletName: string) => act(service, ada, createWallet, { walletName, accounts: [] });
     const [first, second] = [await propose('One'), await propose('Two')];
@@ -188,12 +188,12 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     const { wallets } = await ask<{ wallets: object[] }>(service, ada.key, listWallets, { organizationId });
     expect(wallets).toHaveLength(1);
     const again = submit(shown, approveActivity, organizationId, { fingerprint: second.fingerprint });
-    expect(await heard(again)).toBe('VERIFICATION_TOKEN_SPENT');
+    expect(await outcomeOf(again)).toBe('VERIFICATION_TOKEN_SPENT');
     const votes = await service.service.tools.store.db.selectFrom('votes').selectAll().execute();
     expect(votes.map(({ scheme }) => scheme)).toContain(scheme);
     expect(JSON.stringify(votes)).not.toContain(shown.token);
     const vote = async (with_: Shown, fingerprint = second.fingerprint) =>
-      heard(submit(with_, approveActivity, organizationId, { fingerprint }));
+      outcomeOf(submit(with_, approveActivity, organizationId, { fingerprint }));
     const thief = await createSigningKey();
     const late = await proofOf('grace@example.com');
     expect(await vote({ ...late, key: thief })).toBe('VERIFICATION_TOKEN_INVALID');
@@ -223,11 +223,11 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
         organizationId,
       });
       expect(users.find(({ userName }) => userName === 'Guest')?.userId).toBe(session.user_id);
-      expect(await heard(logIn(await proofOf(receiverUserEmail), organizationId))).toBe('ok');
+      expect(await outcomeOf(logIn(await proofOf(receiverUserEmail), organizationId))).toBe('ok');
     }
     const userEmail = 'root@example.com';
     await done(service, root, updateUserEmail, { userId: root.userId, userEmail });
-    expect(await heard(logIn(await proofOf(userEmail), root.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+    expect(await outcomeOf(logIn(await proofOf(userEmail), root.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
   });
 
   test('accepts no invitation whose name is taken, or where there is no room, or by a token that was used', async () => {
@@ -248,12 +248,12 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     };
     await done(service, ada, createInvitations, { invitations: [invitation] });
     await service.service.deliver();
-    expect(await heard(logIn(used, organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+    expect(await outcomeOf(logIn(used, organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
     const lists = { userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] };
     await done(service, ada, createUsers, { users: [{ userName: 'Guest', ...lists }] });
-    expect(await heard(logIn(await proofOf(receiverUserEmail), organizationId))).toBe('NAME_TAKEN');
+    expect(await outcomeOf(logIn(await proofOf(receiverUserEmail), organizationId))).toBe('NAME_TAKEN');
     const users = Array.from({ length: 97 }, (_, index) => ({ userName: `User ${index}`, ...lists }));
     await done(service, ada, createUsers, { users });
-    expect(await heard(logIn(await proofOf(receiverUserEmail), organizationId))).toBe('LIMIT_REACHED');
+    expect(await outcomeOf(logIn(await proofOf(receiverUserEmail), organizationId))).toBe('LIMIT_REACHED');
   });
 });

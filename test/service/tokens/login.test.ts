@@ -159,8 +159,8 @@ describe('on one store', () => {
       rootQuorumThreshold: 1,
     });
     const { token, key } = await verifiedToken(service, 'ada@example.com');
-    const asked = submit(service, rootKey, otpLogin, subOrganizationId, await loginRequest(token, key));
-    await expect(asked).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    const answer = submit(service, rootKey, otpLogin, subOrganizationId, await loginRequest(token, key));
+    await expect(answer).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 
   test('T-48: a contact opens nothing for the root quorum of a top-level organization, whose members it logs in', async () => {

@@ -93,7 +93,11 @@ describe.each(databases)('the newer calls of public clients on $name', ({ open }
     expect(await outcomeOf(() => callProxy(service, proxyOtpLoginV2, bare))).toBe('REQUEST_INVALID');
     const inside = { ...(await rootOf(service)), organizationId: ada.organizationId };
     await refusedAs('REQUEST_INVALID', service, inside, otpLogin, bare);
-    const asked = { verificationToken: token, publicKey: key.publicKey, clientSignature: clientSignature as never };
-    expect(await done(service, inside, otpLogin, asked)).toMatchObject({ session: expect.any(String) });
+    const requestBody = {
+      verificationToken: token,
+      publicKey: key.publicKey,
+      clientSignature: clientSignature as never,
+    };
+    expect(await done(service, inside, otpLogin, requestBody)).toMatchObject({ session: expect.any(String) });
   });
 });

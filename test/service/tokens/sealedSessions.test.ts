@@ -92,8 +92,8 @@ describe.each(databases)('on $name', ({ open }) => {
       const reading = await done(service, ada, createReadOnlySession, {});
       expect(Number(reading.sessionExpiry) - Math.floor(service.clock() / 1000)).toBeLessThanOrEqual(700);
       const { target, targetPublicKey } = await newTarget();
-      const asked = { targetPublicKey, expirationSeconds: '5000', invalidateExisting: true, apiKeyName: 'Frame' };
-      const made = await done(service, ada, createReadWriteSession, asked);
+      const requestBody = { targetPublicKey, expirationSeconds: '5000', invalidateExisting: true, apiKeyName: 'Frame' };
+      const made = await done(service, ada, createReadWriteSession, requestBody);
       const key = await keyIn(made.credentialBundle, target);
       expect(await keysOf({ ...ada, key })).toMatchObject([{ apiKeyName: 'Frame', expirationSeconds: '699' }]);
       await expect(ask(service, ada.key, whoami, { organizationId })).rejects.toMatchObject({
@@ -115,8 +115,8 @@ describe.each(databases)('on $name', ({ open }) => {
       const made = await done(service, ada, createReadWriteSession, { targetPublicKey, userId: member.userId });
       const key = await keyIn(made.credentialBundle, target);
       expect(await ask(service, key, whoami, { organizationId })).toMatchObject({ userId: member.userId });
-      const asked = { targetPublicKey, userId: ada.userId };
-      await refusedAs('NOT_AUTHORIZED', service, member, createReadWriteSession, asked);
+      const requestBody = { targetPublicKey, userId: ada.userId };
+      await refusedAs('NOT_AUTHORIZED', service, member, createReadWriteSession, requestBody);
       await refusedAs('USER_NOT_FOUND', service, ada, createReadWriteSession, { targetPublicKey, userId: absentId });
       const offCurve = { targetPublicKey: `04${'11'.repeat(64)}` };
       await refusedAs('PUBLIC_KEY_INVALID', service, ada, createReadWriteSession, offCurve);
@@ -152,14 +152,14 @@ describe.each(databases)('on $name', ({ open }) => {
       const [first, second] = users as [Party, Party];
       const member = await makeMember(service, first.organizationId, root.organizationId, 'Member');
       const { targetPublicKey } = await newTarget();
-      const asked = { targetPublicKey, userId: member.userId };
+      const requestBody = { targetPublicKey, userId: member.userId };
       const policy = await act(service, first, createPolicy, {
         policyName: 'The member may everything',
         effect: 'EFFECT_ALLOW',
         consensus: `approvers.any(user, user.id == '${member.userId}')`,
       });
       await done(service, second, approveActivity, { fingerprint: policy.fingerprint });
-      const waits = await act(service, first, createReadWriteSession, asked);
+      const waits = await act(service, first, createReadWriteSession, requestBody);
       expect(waits.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
       await refusedAs('NOT_AUTHORIZED', service, member, approveActivity, { fingerprint: waits.fingerprint });
       await done(service, second, approveActivity, { fingerprint: waits.fingerprint });
@@ -210,15 +210,15 @@ describe.each(databases)('on $name', ({ open }) => {
       const ada = await person();
       const { organizationId } = ada;
       const { session } = await done(service, ada, createReadOnlySession, {});
-      const asked = { organizationId };
+      const requestBody = { organizationId };
       const refusal = async (text: string, headers: Record<string, string> = {}) =>
-        codeOf(await read(text, whoami, asked, headers));
+        codeOf(await read(text, whoami, requestBody, headers));
       const other = session.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
       expect(await refusal(other)).toBe('PUBLIC_KEY_NOT_FOUND');
       for (const malformed of ['', 'x', `${session}=`, session.slice(1), `${session}A`, ada.key.publicKey])
         expect(await refusal(malformed), malformed).toBe('STAMP_MALFORMED');
       expect(await refusal(await storedName(ada.userId))).toBe('STAMP_MALFORMED');
-      expect(await refusal(session, await stampOf(ada.key, JSON.stringify(asked)))).toBe('STAMP_AMBIGUOUS');
+      expect(await refusal(session, await stampOf(ada.key, JSON.stringify(requestBody)))).toBe('STAMP_AMBIGUOUS');
       expect(await refusal(session, { 'X-Stamp-Webauthn': '{}' })).toBe('STAMP_AMBIGUOUS');
     });
 

@@ -163,12 +163,15 @@ describe.each(databases)('on $name', ({ open }) => {
   test('the words are English: other languages are refused by name, and unknown ones for their shape', async () => {
     const { walletId } = await newWallet();
     const { targetPublicKey } = await newTarget();
-    const asked = { walletId, targetPublicKey };
-    const french = { ...asked, language: 'MNEMONIC_LANGUAGE_FRENCH' };
+    const requestBody = { walletId, targetPublicKey };
+    const french = { ...requestBody, language: 'MNEMONIC_LANGUAGE_FRENCH' };
     await refusedAs('MNEMONIC_LANGUAGE_NOT_SUPPORTED', service, ada, exportWallet, french);
-    await refusedAs('REQUEST_INVALID', service, ada, exportWallet, { ...asked, language: 'MNEMONIC_LANGUAGE_KLINGON' });
+    await refusedAs('REQUEST_INVALID', service, ada, exportWallet, {
+      ...requestBody,
+      language: 'MNEMONIC_LANGUAGE_KLINGON',
+    });
     expect(await walletOf(walletId)).toMatchObject({ exported: false });
-    await done(service, ada, exportWallet, { ...asked, language: 'MNEMONIC_LANGUAGE_ENGLISH' });
+    await done(service, ada, exportWallet, { ...requestBody, language: 'MNEMONIC_LANGUAGE_ENGLISH' });
   });
 
   test('T-42 a bundle opens for the organization, the key and the signer that it is of, and for no other', async () => {

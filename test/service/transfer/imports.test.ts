@@ -141,8 +141,8 @@ describe.each(databases)('on $name', ({ open }) => {
       const { privateKeyId, addresses } = await importKey(service, ada, secretKey, { curve, addressFormats });
       expect(addresses).toEqual([{ format: 'ADDRESS_FORMAT_COMPRESSED', address: toHex(new Uint8Array(publicKey)) }]);
       const { organizationId } = ada;
-      const asked = { organizationId, privateKeyId };
-      const { privateKey } = await ask<GetPrivateKeyResponse>(service, ada.key, getPrivateKey, asked);
+      const requestBody = { organizationId, privateKeyId };
+      const { privateKey } = await ask<GetPrivateKeyResponse>(service, ada.key, getPrivateKey, requestBody);
       expect(privateKey).toMatchObject({ imported: true, exported: false, curve, privateKeyTags: [] });
       expect(await exportedKey(service, ada, privateKeyId)).toBe(toHex(secretKey));
     }

@@ -15,14 +15,14 @@ import { type Contents, type Released, released, rightSecrets } from '../store/r
 import { fresh, opened, placeOf } from './onRelease.js';
 
 async function forgotten(from: Released, secrets: ServiceSecrets, forget: string, nowMs: number) {
-  const said: string[] = [];
+  const output: string[] = [];
   const clock = () => nowMs;
   const code = await resealCommand(
     { store: placeOf(from), secrets, forget: [forget] },
-    (line) => said.push(line),
+    (line) => output.push(line),
     clock,
   );
-  return { code, said };
+  return { code, said: output };
 }
 
 async function idOf(store: Store, secret: 'master key' | 'code pepper' | 'proxy key'): Promise<string> {

@@ -30,14 +30,14 @@ const both = ({ secrets }: Contents): ServiceSecrets => ({
 });
 
 async function resealed(environment: InitEnvironment, nowMs: number): Promise<{ code: number; said: string[] }> {
-  const said: string[] = [];
+  const output: string[] = [];
   return {
     code: await resealCommand(
       environment,
-      (line) => said.push(line),
+      (line) => output.push(line),
       () => nowMs,
     ),
-    said,
+    said: output,
   };
 }
 

@@ -117,8 +117,8 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     const header = (name: string) => received?.headers[`x-turnkey-${name}`] ?? '';
     const key = createPublicKey({ key: keys[0] as never, format: 'jwk' });
     const isSigned = (body: string) => {
-      const said = `v1.ed25519.${header('signature-key-id')}.${header('timestamp')}.${header('event-id')}.${body}`;
-      return verify(null, Buffer.from(said), key, Buffer.from(header('signature'), 'hex'));
+      const signedText = `v1.ed25519.${header('signature-key-id')}.${header('timestamp')}.${header('event-id')}.${body}`;
+      return verify(null, Buffer.from(signedText), key, Buffer.from(header('signature'), 'hex'));
     };
     expect(isSigned(received?.body ?? '')).toBe(true);
     expect(isSigned(`${received?.body} `)).toBe(false);

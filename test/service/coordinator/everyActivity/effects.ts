@@ -171,8 +171,8 @@ const effects: Effects = {
   updateRootQuorum: async ({ place }) => ({ threshold: 3, userIds: place.roots.map(({ userId }) => userId) }),
   async verifyOtp(asking) {
     const contact = email();
-    const asked = { otpType: 'OTP_TYPE_EMAIL' as const, contact, appName: 'App' };
-    const sent = await asRoot(asking)(initOtp, asked);
+    const request = { otpType: 'OTP_TYPE_EMAIL' as const, contact, appName: 'App' };
+    const sent = await asRoot(asking)(initOtp, request);
     await asking.test.service.deliver();
     const otpCode = asking.test.inbox.lastCode(contact) ?? '';
     const { otpId, seal } = sealable(asking.place.roots[0], { ...sent, otpCode });

@@ -40,7 +40,7 @@ async function begun(
 ): Promise<string> {
   const { id, status, fingerprint } = await act(test, by, row, { userId: by.userId });
   if (status !== 'ACTIVITY_STATUS_COMPLETED') await act(test, place.voter, approveActivity, { fingerprint });
-  const asked = { organizationId: place.organizationId, activityId: id };
-  const { activity } = await ask<{ activity: Activity }>(test, by.key, getActivity, asked);
+  const request = { organizationId: place.organizationId, activityId: id };
+  const { activity } = await ask<{ activity: Activity }>(test, by.key, getActivity, request);
   return (readActivity(row, activity).result as InitImportWalletResult).importBundle;
 }

@@ -15,11 +15,11 @@ export async function mailKeysFlow(test: TestService): Promise<void> {
   const { organizationId, userId } = by;
   const { key } = await rootOf(test);
   const { target, targetPublicKey } = await newTarget();
-  const asked = { email, targetPublicKey, emailCustomization: { appName: 'App' } };
+  const request = { email, targetPublicKey, emailCustomization: { appName: 'App' } };
   for (let sent = 0; sent < 2; sent += 1)
-    await done(test, { key, organizationId }, emailAuth, { ...asked, invalidateExisting: true });
+    await done(test, { key, organizationId }, emailAuth, { ...request, invalidateExisting: true });
   await ask(test, await keyIn(await mailedBundle(test, email), target), whoami, { organizationId });
-  await done(test, { key, organizationId }, initUserEmailRecovery, asked);
+  await done(test, { key, organizationId }, initUserEmailRecovery, request);
   const recovery = { key: await keyIn(await mailedBundle(test, email), target), organizationId };
   const authenticator = await (await createPasskey()).register();
   await done(test, recovery, recoverUser, { userId, authenticator });

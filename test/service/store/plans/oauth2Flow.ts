@@ -31,17 +31,17 @@ export async function oauth2Flow(test: TestService): Promise<void> {
   };
   const { tools } = test.service;
   await act(test, root, oauth2Authenticate, exchange).catch(() => undefined);
-  const asked = { ...(await lastActivity(test)), leased_until_ms: 0 };
+  const request = { ...(await lastActivity(test)), leased_until_ms: 0 };
   for (const meet of [
-    () => ask(test, root.key, getActivity, { organizationId, activityId: asked.activity_id }),
+    () => ask(test, root.key, getActivity, { organizationId, activityId: request.activity_id }),
     () => endAllAbandoned(tools),
   ]) {
     await tools.store.db
       .updateTable('activities')
       .set({ status: 'ACTIVITY_STATUS_PENDING' })
-      .where('activity_id', '=', asked.activity_id)
+      .where('activity_id', '=', request.activity_id)
       .execute();
-    await tools.store.db.insertInto('effects').values(asked).execute();
+    await tools.store.db.insertInto('effects').values(request).execute();
     await meet();
   }
   await done(test, root, deleteOauth2Credential, named);
