@@ -40,6 +40,19 @@ describe('the look', () => {
     expect(form.querySelectorAll('[class]')).toHaveLength(1);
   });
 
+  test('shows nothing that is hidden, neither a part nor the whole form', async () => {
+    const { form } = await openLogin();
+    const parts = [...form.querySelectorAll<HTMLElement>('[data-part]')];
+    expect(parts.length).toBeGreaterThan(5);
+    for (const each of [...parts, form]) {
+      const before = getComputedStyle(each).display;
+      each.hidden = true;
+      expect([each.dataset.part, getComputedStyle(each).display]).toEqual([each.dataset.part, 'none']);
+      each.hidden = false;
+      expect(getComputedStyle(each).display).toBe(before);
+    }
+  });
+
   test('is overridden by two of the app’s classes, in any order of the style sheets', async () => {
     styleOfTheApp('[data-latchkey] [data-part="submit"].btn { background-color: rgb(1, 2, 3) }');
     const { button } = await openLogin({ screen: { classNames: { submit: 'btn' } } });
