@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { root } from '../packages/manifest.js';
 import { type DevConfig, inboxOf, logIn } from '../service/node/person.js';
@@ -12,17 +11,15 @@ const folder = temporaryFolder();
 const page = readFileSync(join(root, 'docs/mail-templates.md'), 'utf8');
 
 test('what the page about e-mail templates shows is looked at, created and sent by as it says', async () => {
-  const [text, html, program] = ['text', 'html', 'js'].map((language) => blocksOf(language)[0] ?? '');
+  const [text, html] = ['text', 'html'].map((language) => blocksOf(language)[0] ?? '');
   writeFileSync(join(folder, 'code.txt'), text ?? '');
   writeFileSync(join(folder, 'code.html'), html ?? '');
-  await installProgram(program ?? '');
   const variables = { LATCHKEY_DATA: join(folder, 'data') };
   const dev = start(['dev'], { ...variables, PORT: '0' });
   const [, configUrl = ''] = await dev.line(/^ {2}config +(http:\S+)$/);
 
   for (const block of blocksOf('sh')) {
-    const lines = block.replace('http://localhost:4500/dev/config?token=…', configUrl);
-    const shell = `npx() { shift; '${process.execPath}' '${join(programFolder, 'dist/bin.js')}' "$@"; }\nset -e\n${lines}`;
+    const shell = `npx() { shift; '${process.execPath}' '${join(programFolder, 'dist/bin.js')}' "$@"; }\nset -e\n${block}`;
     const variablesThere = { ...variables, PORT: new URL(configUrl).port };
     const { code, stderr } = await startProcess('/bin/sh', ['-c', shell], variablesThere, folder).ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -41,28 +38,3 @@ test('what the page about e-mail templates shows is looked at, created and sent 
 
 const blocksOf = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block);
-
-/** The page's program beside its files, with the library from this checkout's sources. */
-async function installProgram(program: string): Promise<void> {
-  const entry = join(folder, 'program.js');
-  writeFileSync(entry, program);
-  await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'error',
-    resolve: {
-      alias: {
-        'latchkey/client': join(root, 'src/client.ts'),
-        'latchkey/contract': join(root, 'src/contract.ts'),
-      },
-    },
-    ssr: { noExternal: true },
-    build: {
-      ssr: entry,
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'create-template.mjs', chunkFileNames: '[name]-[hash].mjs' } },
-    },
-  });
-}

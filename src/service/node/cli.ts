@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { LatchkeyError } from '../../errors.js';
 import {
+  type ConfigEnvironment,
   readConfigEnvironment,
   readInitEnvironment,
   readServeEnvironment,
@@ -104,25 +105,16 @@ const commands: Record<string, Command> = {
 
   async config(args) {
     const { values, positionals } = parse(args, {
-      url: { type: 'string' },
-      organization: { type: 'string' },
-      dev: { type: 'boolean', default: false },
+      ...rootOptions,
       'public-clients': { type: 'boolean', default: false },
     });
-    const { url, organization: organizationId, dev, 'public-clients': publicClients } = values;
+    const publicClients = values['public-clients'];
     const [verb, ...assignments] = positionals;
     const isSet = verb === 'set' && (assignments.length > 0 || publicClients);
     if (!isSet && (verb !== 'get' || assignments.length > 0 || publicClients)) {
       throw new UsageError('USAGE', 'It reads latchkey config get, or latchkey config set name=value …');
     }
-    if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');
-    if (dev && (url ?? organizationId) !== undefined)
-      throw new UsageError('USAGE', '--dev knows the address and the organization.');
-    const where = url === undefined ? { organizationId } : { url, organizationId: organizationId ?? '' };
-    const environment = dev
-      ? await (await import('./devConfig.js')).devConfig(process.env)
-      : readConfigEnvironment(process.env, where);
-    if (url === undefined && !dev) checkPackages('config', process.env);
+    const environment = await rootEnvironment('config', values);
     const { readAssignments } = await import('./readAssignments.js');
     const wanted = isSet ? { changes: readAssignments(assignments), publicClients } : undefined;
     const { configCommand } = await import('./configCommand.js');
@@ -132,6 +124,8 @@ const commands: Record<string, Command> = {
   async template(args) {
     const { readTemplateWords } = await import('./templateWords.js');
     const { values, positionals } = parse(args, {
+      ...rootOptions,
+      name: { type: 'string' },
       kind: { type: 'string' },
       subject: { type: 'string' },
       text: { type: 'string' },
@@ -141,11 +135,23 @@ const commands: Record<string, Command> = {
       app: { type: 'string', default: 'Acme' },
       out: { type: 'string', default: '.' },
     });
-    const files =
-      positionals.join(' ') === 'preview' ? readTemplateWords(values) : 'It reads latchkey template preview.';
+    const verb = positionals.join(' ');
+    if (verb !== 'preview' && verb !== 'put')
+      throw new UsageError('USAGE', 'It reads latchkey template preview, or latchkey template put.');
+    const files = readTemplateWords(values);
     if (typeof files === 'string') throw new UsageError('USAGE', files);
-    const { previewTemplate } = await import('./previewTemplate.js');
-    process.exitCode = await previewTemplate(files, { print, say });
+    const { name, url, organization, dev } = values;
+    if (verb === 'preview') {
+      if (name ?? url ?? organization ?? (dev || undefined))
+        throw new UsageError('USAGE', 'latchkey template preview asks no service.');
+      const { previewTemplate } = await import('./previewTemplate.js');
+      process.exitCode = await previewTemplate(files, { print, say });
+      return;
+    }
+    if (!name) throw new UsageError('USAGE', 'latchkey template put needs --name.');
+    const environment = await rootEnvironment('template', values);
+    const { putTemplate } = await import('./putTemplate.js');
+    process.exitCode = await putTemplate(environment, { ...files, name }, { print, say });
   },
 
   async keygen(args) {
@@ -167,6 +173,34 @@ async function run(args: readonly string[]): Promise<void> {
     return say(`There is no command ${name}, but ${all}. What they do: latchkey --help`);
   }
   await command(rest);
+}
+
+/** Where a root user's command goes. */
+const rootOptions = {
+  url: { type: 'string' },
+  organization: { type: 'string' },
+  dev: { type: 'boolean', default: false },
+} as const;
+
+type RootWords = {
+  readonly url?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly dev: boolean;
+};
+
+/** @throws {UsageError} USAGE */
+async function rootEnvironment(
+  command: 'config' | 'template',
+  { url, organization: organizationId, dev }: RootWords,
+): Promise<ConfigEnvironment> {
+  if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');
+  if (dev && (url ?? organizationId) !== undefined)
+    throw new UsageError('USAGE', '--dev knows the address and the organization.');
+  if (dev) return (await import('./devConfig.js')).devConfig(process.env);
+  const where = url === undefined ? { organizationId } : { url, organizationId: organizationId ?? '' };
+  const environment = readConfigEnvironment(process.env, where);
+  if (url === undefined) checkPackages(command, process.env);
+  return environment;
 }
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];

@@ -10,7 +10,7 @@ export function manifest(): { version: string; peerDependencies: Record<string, 
 }
 
 /** The commands that need packages. */
-export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' | 'restore' | 'config';
+export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' | 'restore' | 'config' | 'template';
 
 /**
  * Looks for every package that a command will need, before it begins, so that all that are missing are named at once.

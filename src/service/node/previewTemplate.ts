@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EmailTemplateKind } from '../../contract/emailTemplates.records.js';
+import type { EmailTemplateKind, EmailTemplateText } from '../../contract/emailTemplates.records.js';
 import type { Language } from '../../contract/language.js';
 import { LatchkeyError } from '../../errors.js';
 import type { ChosenTemplate } from '../coordinator/emailTemplates/chosenTemplate.js';
@@ -9,7 +9,7 @@ import { codeEmail } from '../coordinator/otp/codeMessages.js';
 import type { EmailMessage } from '../delivery/message.js';
 import { faultOfUse } from '../templates/faultOfUse.js';
 import { kindsOfTemplates } from '../templates/kinds.js';
-import { readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
+import { type ReadText, readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
 import { readVariables } from '../templates/readVariables.js';
 import type { Outputs } from './outputs.js';
 
@@ -39,7 +39,35 @@ export async function previewTemplate(
   { print, say }: Outputs,
   clock: () => number = Date.now,
 ): Promise<number> {
-  const { kind, subject, language, out } = files;
+  const { language, out } = files;
+  const result = await readFiles(files, say);
+  if (!result) return 1;
+  const mail = mailOf(files, { read: result.read, language, variables: result.variables }, clock());
+  for (const [name, content] of [
+    ['preview.txt', `Subject: ${mail.subject}\n\n${mail.text}`],
+    ['preview.html', mail.html],
+  ] as const) {
+    await writeFile(join(out, name), content);
+    print(join(out, name));
+  }
+  return 0;
+}
+
+/** A template in files that is good, and its sample variables. */
+export type GoodTemplate = {
+  readonly written: Required<Omit<EmailTemplateText, 'language'>>;
+  readonly read: ReadText;
+  readonly variables: Readonly<Record<string, string>>;
+};
+
+/**
+ * Reads a template as the service does when it is made and used.
+ *
+ * @returns `undefined` where it is at fault: each fault is then said, with its file, line and column.
+ * @throws {PreviewError} FILE_UNREADABLE, VARIABLES_INVALID
+ */
+export async function readFiles(files: TemplateFiles, say: Outputs['say']): Promise<GoodTemplate | undefined> {
+  const { kind, subject } = files;
   const given = readVariables(files.variables);
   if ('fault' in given) throw new PreviewError('VARIABLES_INVALID', `--variables ${given.fault}.`);
   const { variables } = given;
@@ -50,19 +78,11 @@ export async function previewTemplate(
   const result = readTemplate(written, frame);
   if ('faults' in result) {
     for (const { part, says } of result.faults) say(`${part === 'subject' ? '--subject' : files[part]}, ${says}`);
-    return 1;
+    return undefined;
   }
   const fault = faultOfUse(result.read, frame, { variables, link: 'given' });
   if (fault) throw new PreviewError('VARIABLES_INVALID', `The template cannot be filled: ${fault}.`);
-  const mail = mailOf(files, { read: result.read, language, variables }, clock());
-  for (const [name, content] of [
-    ['preview.txt', `Subject: ${mail.subject}\n\n${mail.text}`],
-    ['preview.html', mail.html],
-  ] as const) {
-    await writeFile(join(out, name), content);
-    print(join(out, name));
-  }
-  return 0;
+  return { written, read: result.read, variables };
 }
 
 const sampleLink = 'https://app.example.com/in#%s';

@@ -59,6 +59,11 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       Looks at an e-mail template as the service does, and writes the mail that it makes to
       preview.txt and preview.html in the folder --out. It needs no service and no key.
 
+  latchkey template put --name TEXT --kind … --subject TEXT --text FILE --html FILE
+      [--language en] [--variables JSON] [--url … --organization <id> | --dev]
+      Creates the template of that name as the root user, as latchkey config does, or replaces
+      what it says in that language, and prints its id. The names in --variables are its variables.
+
   latchkey --help | --version
 `;
 

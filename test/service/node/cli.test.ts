@@ -16,6 +16,8 @@ async function freshEnvironment(): Promise<Record<string, string>> {
   return variables;
 }
 
+const template = ['template', '--kind', 'code', '--subject', 'x', '--text', 'x.txt', '--html', 'x.html'];
+
 test('it names its version and explains itself', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -31,6 +33,13 @@ test.each([
   [['config', 'put'], 'latchkey config get', 'latchkey config set'],
   [['serve', 'now'], 'now', 'SMTP_URL'],
   [['template', 'show'], 'latchkey template preview', 'preview.html'],
+  [[...template, 'put'], 'latchkey template put needs --name', 'latchkey template put'],
+  [
+    [...template, 'put', '--name', 'Codes', '--dev', '--url', 'http://localhost'],
+    '--url needs',
+    'latchkey template put',
+  ],
+  [[...template, 'preview', '--dev'], 'asks no service', 'latchkey template preview'],
 ])('%j is not understood: 2, the error, and the usage of the command', async (args, wrong, usage) => {
   const { code, stdout, stderr } = await run(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -1,0 +1,58 @@
+import { publicKeyOf } from '../../crypto/p256.js';
+import { LatchkeyError } from '../../errors.js';
+import { sendByChannel } from '../delivery/channels.js';
+import { organizationsOfKey } from '../store/organizationsOfKey.js';
+import type { ConfigEnvironment } from './environment.js';
+import { openService } from './openService.js';
+import { openInitialised } from './openStore.js';
+import { type RootCaller, rootCaller, type SendRequest } from './rootCaller.js';
+
+/**
+ * Who calls as the root user that the environment names: a service at a URL, or, without one, within this process on the database.
+ *
+ * @throws {CallerError} ORGANIZATION_UNKNOWN, SERVICE_UNREACHABLE
+ */
+export async function callerOf(
+  environment: ConfigEnvironment,
+  clock: () => number,
+): Promise<{ caller: RootCaller; close: () => Promise<void> }> {
+  const { rootKey: privateKey } = environment;
+  if ('url' in environment) {
+    const { url, organizationId } = environment;
+    return { caller: await rootCaller(overNetwork(url), { organizationId, privateKey, clock }), close: async () => {} };
+  }
+  const store = await openInitialised(environment.store);
+  const service = await openService(store, { secrets: environment.secrets, send: sendByChannel({}) });
+  try {
+    const organizationId =
+      environment.organizationId ?? onlyOne(await organizationsOfKey(store, await publicKeyOf(privateKey)));
+    const within: SendRequest = (path, init) => service.fetch(new Request(`http://coordinator.internal${path}`, init));
+    return { caller: await rootCaller(within, { organizationId, privateKey, clock }), close: service.close };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+const overNetwork =
+  (url: string): SendRequest =>
+  async (path, init) => {
+    try {
+      return await fetch(new URL(path, url), init);
+    } catch (cause) {
+      throw new CallerError('SERVICE_UNREACHABLE', `No service answers at ${url}.`, { cause });
+    }
+  };
+
+function onlyOne(organizationIds: readonly string[]): string {
+  const [organizationId] = organizationIds;
+  if (organizationId !== undefined && organizationIds.length === 1) return organizationId;
+  const says =
+    organizationId === undefined
+      ? 'LATCHKEY_ROOT_KEY is no key of an organization in this database.'
+      : `LATCHKEY_ROOT_KEY is a key of several organizations: name one with --organization (${organizationIds.join(', ')}).`;
+  throw new CallerError('ORGANIZATION_UNKNOWN', says);
+}
+
+/** The organization is unknown, or the service does not answer. */
+class CallerError extends LatchkeyError<'ORGANIZATION_UNKNOWN' | 'SERVICE_UNREACHABLE'> {}

@@ -1,0 +1,72 @@
+import type { Activity } from '../../contract/activities.records.js';
+import { createEmailTemplate, updateEmailTemplate } from '../../contract/emailTemplates.js';
+import { getEmailTemplate, listEmailTemplates } from '../../contract/emailTemplates.queries.js';
+import type { EmailTemplate, EmailTemplateText } from '../../contract/emailTemplates.records.js';
+import { LatchkeyError } from '../../errors.js';
+import { callerOf } from './callerOf.js';
+import type { ConfigEnvironment } from './environment.js';
+import type { Outputs } from './outputs.js';
+import { readFiles, type TemplateFiles } from './previewTemplate.js';
+import type { RootCaller } from './rootCaller.js';
+
+/**
+ * `latchkey template put`: creates the organization's template of that name, or replaces what it says in one language, and prints its id.
+ * Its other languages stay. The names of the variables are those given, and must still be those of the other languages.
+ *
+ * @returns the code that the program ends with: 0 where the service has the template as it is in the files.
+ * @throws {RefusedError} what the coordinator refuses
+ * @throws {PutError} KIND_DIFFERS
+ * @throws {CallerError} ORGANIZATION_UNKNOWN, SERVICE_UNREACHABLE
+ */
+export async function putTemplate(
+  environment: ConfigEnvironment,
+  files: TemplateFiles & { readonly name: string },
+  { print, say }: Outputs,
+  clock: () => number = Date.now,
+): Promise<number> {
+  const { name, kind, language } = files;
+  const good = await readFiles(files, say);
+  if (!good) return 1;
+  const text: EmailTemplateText = { language, ...good.written };
+  const variables = Object.keys(good.variables);
+  const { caller, close } = await callerOf(environment, clock);
+  try {
+    const before = await templateNamed(caller, name);
+    if (before && before.kind !== kind)
+      throw new PutError('KIND_DIFFERS', `The template ${name} is of another kind: ${before.kind}.`);
+    const { status, fingerprint, result } = before
+      ? await caller.submit(updateEmailTemplate, {
+          emailTemplateId: before.emailTemplateId,
+          variables,
+          texts: withText(before.texts, text),
+        })
+      : await caller.submit(createEmailTemplate, { name, kind, variables, texts: [text] });
+    if (status !== 'ACTIVITY_STATUS_COMPLETED') {
+      say(`Nothing is changed yet: other root users must approve the activity ${fingerprint}.`);
+      return 1;
+    }
+    print(before?.emailTemplateId ?? idIn(result));
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+async function templateNamed(caller: RootCaller, name: string): Promise<EmailTemplate | undefined> {
+  const { emailTemplates } = await caller.ask(listEmailTemplates, {});
+  const found = emailTemplates.find((each) => each.name === name);
+  if (!found) return undefined;
+  return (await caller.ask(getEmailTemplate, { emailTemplateId: found.emailTemplateId })).emailTemplate;
+}
+
+/** In the place of the text in its language, or after the others. */
+const withText = (texts: EmailTemplate['texts'], text: EmailTemplateText): EmailTemplateText[] =>
+  texts.some(({ language }) => language === text.language)
+    ? texts.map((each) => (each.language === text.language ? text : (each as EmailTemplateText)))
+    : [...(texts as EmailTemplateText[]), text];
+
+const idIn = (result: Activity['result']): string =>
+  (result as { createEmailTemplateResult: { emailTemplateId: string } }).createEmailTemplateResult.emailTemplateId;
+
+/** Another template has that name. */
+class PutError extends LatchkeyError<'KIND_DIFFERS'> {}
