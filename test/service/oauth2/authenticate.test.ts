@@ -270,9 +270,11 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
       service.clock.advanceMs(61_000);
       const body = envelope(service, oauth2Authenticate, root.organizationId, await asRoot());
       const stamp = await stampBy(root.key, body);
+      let hangUp = () => {};
       const asked = new Promise<void>((resolve) => {
-        // It never answers: as if the process had ended between code and token.
-        provider.provider.fault = async () => {
+        // It does not answer: as if the process had ended between code and token.
+        provider.provider.fault = async (_, outgoing) => {
+          hangUp = () => outgoing.destroy();
           resolve();
           return new Promise(() => {});
         };
@@ -293,18 +295,19 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
       const again = await post(service, oauth2Authenticate.path, body, stamp);
       expect(again.status).toBe(503);
       expect(await store.db.selectFrom('effects').selectAll().execute()).toEqual([]);
-      // The waiting client gets the same error when the provider does not answer in time.
+      hangUp();
+      // The waiting client gets the same error when the provider gives up.
       expect((await lost).details[0].reason).toBe('START_AGAIN');
       expect(provider.asked.token).toBe(before);
     }
-  }, 40_000);
+  });
 
   test('through the auth proxy, too, a failed effect is reported', async () => {
     const { publicKey } = await createSigningKey();
     const asked = new Promise<void>((resolve) => {
       provider.provider.fault = async () => {
         resolve();
-        return new Promise(() => {});
+        return new Promise(() => {}); // until the service waits no longer
       };
     });
     const lost = throughProxy('x', 'Ada', publicKey).catch((error: unknown) => error);
