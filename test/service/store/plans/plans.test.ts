@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardedOutbound } from '../../../../src/service/node/guardedOutbound.js';
+import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
 import type { NewRow } from '../../../../src/service/store/schema.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
@@ -28,6 +29,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const { store: recording, statements } = recorded(store);
     service = await createTestService({
       store: recording,
+      primitives: await nodePrimitives(),
       outbound: guardedOutbound('public addresses and this machine'),
       publicUrl: 'https://latchkey.test',
       oauth2Endpoints: { x: { authorization: nowhere, token: nowhere, user: nowhere } },

@@ -47,19 +47,27 @@ function noting(executor: QueryExecutor, note: (query: CompiledQuery) => void): 
 function callerOf(): string {
   const { stackTraceLimit, prepareStackTrace } = Error;
   Error.stackTraceLimit = 40;
-  Error.prepareStackTrace = (_, sites) => sites.map((site) => `${site.getFileName()}:${site.getPosition()}`).join();
-  const { stack: way = '' } = new Error();
+  Error.prepareStackTrace = (_, sites) => nearestOf(sites);
+  const nearest: unknown = new Error().stack;
   Error.prepareStackTrace = prepareStackTrace;
-  const place = places.get(way) ?? placeIn(new Error().stack);
+  const known = String(nearest ?? 'nowhere');
+  const place = places.get(known) ?? placeIn(new Error().stack);
   Error.stackTraceLimit = stackTraceLimit;
-  places.set(way, place);
+  places.set(known, place);
   return place;
 }
 
-/** By the way that led there: to find the lines of the sources takes many times as long as to ask a statement. */
-const places = new Map<string, string>();
+/** By the position in the code as it runs: to find the lines of the sources takes many times as long as to ask a statement. */
+const places = new Map([['nowhere', 'nowhere']]);
+
+function nearestOf(sites: readonly NodeJS.CallSite[]): string {
+  if (sites.some((site) => site.getFileName()?.includes('store/migrations'))) return 'nowhere';
+  const nearest = sites.find((site) => ofService.test(site.getFileName() ?? ''));
+  return nearest ? `${nearest.getFileName()}:${nearest.getLineNumber()}:${nearest.getColumnNumber()}` : 'nowhere';
+}
+
+const ofService = /src\/service\/(?!store\/)[\w/-]+\.ts/;
 
 function placeIn(stack = ''): string {
-  if (stack.includes('store/migrations')) return 'nowhere';
   return /src\/service\/((?!store\/)[\w/-]+\.ts:\d+)/.exec(stack)?.[1] ?? 'nowhere';
 }
