@@ -1,5 +1,6 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react';
+import { useUpdateDevicePasskeys } from '../hooks/account.js';
 import { useUpdateUserName } from '../hooks/users.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
@@ -10,6 +11,7 @@ export function NameEditor(props: EditorProps & { userId: string; name: string }
   const { words, userId, name, onCancel } = props;
   const { part } = useScreen();
   const update = useUpdateUserName();
+  const updateDevice = useUpdateDevicePasskeys();
   const attempt = useAttempt(props);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -18,7 +20,11 @@ export function NameEditor(props: EditorProps & { userId: string; name: string }
   function submit(event: FormEvent) {
     event.preventDefault();
     const userName = field.current?.value.trim() ?? '';
-    if (userName !== '') void attempt.run(() => update.mutateAsync({ userId, userName }));
+    if (userName === '') return;
+    void attempt.run(async () => {
+      await update.mutateAsync({ userId, userName });
+      await updateDevice.mutateAsync();
+    });
   }
 
   return (

@@ -6,6 +6,7 @@ import { confirmLogin } from '../client/flows/confirmLogin.js';
 import type { TypedCode } from '../client/flows/loginWithOtp.js';
 import type { Me } from '../client/flows/me.js';
 import { confirmByPasskey } from '../client/flows/passkeys.js';
+import { updateDevicePasskeys } from '../client/flows/updateDevicePasskeys.js';
 import { isSessionKey } from '../contract/sessionKeys.js';
 import { updateUserEmail } from '../contract/userContacts.js';
 import type { Session } from '../sessions/session.js';
@@ -37,6 +38,10 @@ export function useConfirmLogin(
 
 /** Logs the person in again by one of their passkeys, for requests that require a fresh login. */
 export const useConfirmByPasskey = (): UseMutationResult<Session, HookError, void> => useFlow(confirmByPasskey, {});
+
+/** Lists the person's passkeys on this device under their new name. {@link updateDevicePasskeys} */
+export const useUpdateDevicePasskeys = (): UseMutationResult<void, HookError, void> =>
+  useFlow(updateDevicePasskeys, {});
 
 /** A login of the person, on any device. */
 export type LoggedInPlace = {

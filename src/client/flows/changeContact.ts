@@ -4,6 +4,7 @@ import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
+import { updateDevicePasskeys } from './updateDevicePasskeys.js';
 import { verifyOtp } from './verifyOtp.js';
 
 /** A contact, and the codes sent to it. */
@@ -38,6 +39,7 @@ export async function changeContact(client: Client, asked: ProvedContact & Reque
     await submit(client, updateUserEmail, { userId, userEmail: contact, verificationToken }, options);
   else await submit(client, updateUserPhoneNumber, { userId, userPhoneNumber: contact, verificationToken }, options);
   tokens.delete(typed);
+  await updateDevicePasskeys(client);
 }
 
 /** Verification tokens by typed code, for people who must log in again before the change: a code is good once. */

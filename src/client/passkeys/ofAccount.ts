@@ -64,6 +64,13 @@ export async function remove(client: Client, options: RemovePasskeyOptions): Pro
   });
 }
 
+/** {@link updateDevicePasskeys} */
+export async function update(client: Client): Promise<void> {
+  const session = await livingSession(client);
+  const { user } = await ask(client, getUser, { userId: session.userId }, { session });
+  await updateDevice(client, session, user);
+}
+
 /** Tells a device that knows the account's user handle which passkeys the account still has. */
 async function updateDevice(client: Client, session: Session, user: User): Promise<void> {
   const userHandle = userHandleKept(client, session);

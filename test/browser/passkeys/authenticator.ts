@@ -13,7 +13,13 @@ export type Authenticator = {
   readonly remove: () => Promise<void>;
 };
 
-type Credential = { readonly credentialId: string; readonly signCount: number; readonly userHandle?: string };
+type Credential = {
+  readonly credentialId: string;
+  readonly signCount: number;
+  readonly userHandle?: string;
+  /** Under which the device lists it. */
+  readonly userName?: string | undefined;
+};
 
 /**
  * Adds an authenticator until the test ends.
@@ -48,9 +54,10 @@ export async function plugIn(kind: 'internal' | 'usb' = 'internal'): Promise<Aut
     recognizes: async (isUserVerified) => void (await send('setUserVerified', { isUserVerified })),
     touch: async (enabled) => void (await send('setAutomaticPresenceSimulation', { enabled })),
     credentials: async () =>
-      (await credentials()).map(({ credentialId, signCount, userHandle }) => ({
+      (await credentials()).map(({ credentialId, signCount, userHandle, userName }) => ({
         credentialId: toBase64Url(credentialId),
         signCount,
+        userName,
         ...(userHandle !== undefined && { userHandle: toBase64Url(userHandle) }),
       })),
     setCount: async (credentialId, signCount) => {
@@ -62,7 +69,12 @@ export async function plugIn(kind: 'internal' | 'usb' = 'internal'): Promise<Aut
   };
 }
 
-type CdpCredential = { readonly credentialId: string; readonly signCount: number; readonly userHandle?: string };
+type CdpCredential = {
+  readonly credentialId: string;
+  readonly signCount: number;
+  readonly userHandle?: string;
+  readonly userName?: string;
+};
 
 /** The protocol writes bytes as base64. */
 const toBase64Url = (base64: string): string => base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/client/call.js';
+import { changeContact } from '../../../src/client/flows/changeContact.js';
 import { loginWithPasskey } from '../../../src/client/flows/loginWithPasskey.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import { me } from '../../../src/client/flows/me.js';
 import { addPasskey, passkeySupport, removePasskey, signUpWithPasskey } from '../../../src/client/flows/passkeys.js';
+import { requestOtp } from '../../../src/client/flows/requestOtp.js';
 import { deleteAuthenticators } from '../../../src/contract/authenticators.js';
 import { getAuthenticators } from '../../../src/contract/authenticators.queries.js';
 import { createApiKeys } from '../../../src/contract/credentials.js';
@@ -82,6 +84,19 @@ describe('a person with a passkey', () => {
     await removePasskey(client, { authenticatorId });
     expect((await call(client, getAuthenticators, { userId: session.userId })).authenticators).toEqual([]);
     expect(await authenticator.credentials()).toEqual([]);
+  });
+
+  test('is listed on this device under the new address once it has replaced the old one', async () => {
+    const authenticator = await plugIn();
+    const { service, client, logInByCode } = await openDevice();
+    await logInByCode();
+    await addPasskey(client);
+    expect(await authenticator.credentials()).toMatchObject([{ userName: 'ada@example.com' }]);
+    const contact = 'ada@lovelace.example';
+    const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
+    const otpCode = service.inbox.lastCode(contact) ?? '';
+    await changeContact(client, { otpType: 'OTP_TYPE_EMAIL', contact, otpIds: [otpId], otpCode });
+    expect(await authenticator.credentials()).toMatchObject([{ userName: contact }]);
   });
 
   test('cannot remove the last login method', async () => {
