@@ -12,7 +12,7 @@ import { codeFor, post, signUp, stampOf, verifiedToken } from '../../test/suppor
 import { nearly } from './hostileValues.js';
 import { type Part, scaled } from './part.js';
 
-/** Whether anything that is asked makes the service fail, or tell of its inside. */
+/** Whether any request makes the service fail, or reveal internals. */
 export const errors: Part = {
   name: 'T-65 errors',
   async run(options) {
@@ -101,7 +101,7 @@ const calls: readonly Call[] = [
 
 type Call = (typeof everyExample)[number];
 
-/** Asks one thing. @returns `ok`, or the code of the refusal. */
+/** Sends one request. @returns `ok`, or the code of the refusal. */
 async function question({ service, keys, known, has }: Site, chance: Chance): Promise<string> {
   service.clock.advanceMs(Math.floor(chance() * 60_000));
   const call = pick(chance, calls);

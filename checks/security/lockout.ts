@@ -45,7 +45,7 @@ async function attackFrom(addresses: number, options: Options): Promise<string> 
 type Attacker = {
   readonly service: TestService;
   readonly addresses: number;
-  /** The address whose turn it is. */
+  /** The current address. */
   next: number;
   sent: number;
   guesses: number;

@@ -14,7 +14,7 @@ import { rootOf } from '../support/parties.js';
 import { tickingClock } from '../support/tickingClock.js';
 import { callProxy, submit } from '../support/wire.js';
 
-// A port on this machine that nobody has any business at: whoever fetches what a request names, knocks there.
+// A port that nothing should call: a fetch of a URL from a request would connect to it.
 
 let trap: Server;
 let knocks = 0;

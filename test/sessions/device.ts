@@ -19,7 +19,7 @@ export function openDevice() {
     clock,
     /** How long each running timer still waits. */
     waits: () => [...timers].map(({ atMs }) => atMs - nowMs),
-    /** Time passes, and timers go off. */
+    /** Moves the clock, and fires due timers. */
     advanceMs(ms: number) {
       nowMs += ms;
       for (const timer of [...timers].filter(({ atMs }) => atMs <= nowMs)) {
@@ -27,7 +27,7 @@ export function openDevice() {
         timer.run();
       }
     },
-    /** The machine sleeps: time passes, and timers stand still. */
+    /** The machine sleeps: the clock moves, and timers do not. */
     sleepMs(ms: number) {
       nowMs += ms;
       for (const timer of timers) timer.atMs += ms;

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 export type CaptchaVerifier = {
   readonly url: string;
   readonly secretKey: string;
-  /** What it was asked, form members by name. */
+  /** The received requests, form members by name. */
   readonly asked: Record<string, string>[];
   /** A token as a solved captcha gives it: good once, for 300 seconds of `clock`. */
   readonly solve: (where?: { hostname?: string; action?: string }) => string;
-  /** Answers everything so from now on; `undefined`: as Turnstile does. */
+  /** The answer to every request from now on; `undefined`: as Turnstile answers. */
   misbehave: ((response: ServerResponse) => void) | undefined;
   readonly close: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 /** Numbers from 0 to 1, the same ones for the same seed. */
 export type Chance = () => number;
 
-/** Chance that can be had again: print the seed. (mulberry32; for choosing what a check does, never for secrets.) */
+/** Repeatable random numbers: print the seed. (mulberry32; for the choices of a check, never for secrets.) */
 export function seeded(seed: number): Chance {
   let state = seed >>> 0;
   return () => {

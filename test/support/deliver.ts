@@ -3,7 +3,7 @@ import { createDelivery, type Deliver } from '../../src/service/delivery/deliver
 import type { Send } from '../../src/service/delivery/message.js';
 import type { Tools } from '../../src/service/tools.js';
 
-/** Sends what is due once, as an instance of its own does that has just been started. */
+/** Sends due messages once, like a newly started instance. */
 export const deliver = (tools: Tools, send: Send): Promise<number> => deliveryOf(tools, send)();
 
 /** An instance of its own, for messages to people. */

@@ -50,11 +50,11 @@ export const canaries: Part = {
 
 type Run = {
   readonly place: Place;
-  /** Where the database lies. */
+  /** The folder of the database. */
   readonly folder: string;
   readonly program: Program;
   readonly people: number;
-  /** Ends the database in order. */
+  /** Stops the database cleanly. */
   readonly stop?: () => Promise<void>;
 };
 

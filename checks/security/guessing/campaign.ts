@@ -3,7 +3,7 @@ import type { TestService } from '../../../src/testing/createTestService.js';
 import type { Chance } from '../../../test/support/chance.js';
 import type { Route } from './routes.js';
 
-/** What an attacker has at hand. */
+/** The means of an attacker. */
 export type Attacker = {
   readonly service: TestService;
   readonly route: Route;
@@ -16,7 +16,7 @@ export type Attacker = {
   readonly holder?: (contact: string) => Promise<void>;
 };
 
-/** What became of one account. */
+/** The result for one account. */
 export type Campaign = {
   readonly isTaken: boolean;
   /** Guesses sent. */

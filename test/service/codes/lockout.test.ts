@@ -8,7 +8,7 @@ import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { callProxy } from '../../support/wire.js';
 
-/** What a server runs on: by WebCrypto, so many requests take half as long again. */
+/** The primitives of a server: with WebCrypto this many requests take 50 % longer. */
 const primitives = await nodePrimitives();
 
 const minuteMs = 60_000;

@@ -35,7 +35,7 @@ const rowOf = (name: Name): ActivityRow => activityRows[name];
 /** No name is looked up: a machine without a network waits for its name server for seconds. */
 const noNames: Parameters<typeof guardedOutbound>[1] = (_host, _options, found) => found(new Error('ENOTFOUND'), []);
 
-/** What policies have to say, by who may submit a row at all. */
+/** The policies, by who may submit a row. */
 const policiesAsked: Record<Right, 'of it' | 'of it, but never for consent' | 'never'> = {
   quorum: 'of it',
   'own credential': 'of it',
@@ -77,7 +77,7 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
     (await ask<{ activity: Activity }>(service, key, getActivity, { organizationId, activityId })).activity;
   const resultOf = ({ result }: Activity) => masked(JSON.stringify(result));
 
-  /** A place, who asks there, and what. */
+  /** An organization, the caller there, and the request. */
   async function prepared(name: Name, who: (place: FurnishedPlace) => Party) {
     const place = await placeFor(name, shared);
     const by = who(place);

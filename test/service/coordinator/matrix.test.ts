@@ -173,7 +173,7 @@ describe.each(callerNames)('T-48 %s', (callerName) => {
   });
 });
 
-/** How many questions were asked. */
+/** The number of requests. */
 let cells = 0;
 test('T-48, F-11 the matrix has more than five thousand requests', () => {
   expect(cells).toBeGreaterThanOrEqual(5000);

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 
-/** Who asks. */
+/** The callers. */
 export type CallerName =
   | 'root of the parent'
   | 'member of the parent'
@@ -15,10 +15,10 @@ export type CallerName =
   | 'expired key of the sub-organization'
   | 'deleted key of the sub-organization';
 
-/** Where it asks. */
+/** The organizations that a request names. */
 export type PlaceName = 'parent' | 'sub-organization' | 'sibling' | 'another parent' | 'absent';
 
-/** Whether a request is let in, and if not, why. `own credentials`: in, as far as it names the caller. */
+/** Whether a request is allowed, and if not, why. `own credentials`: allowed if it names the caller. */
 export type Verdict =
   | 'in'
   | 'own credentials'

@@ -4,7 +4,7 @@ import type {
 } from '../../../src/service/coordinator/policy/context.js';
 import { credential, user, type WrittenPolicy, type WrittenSubject } from './subjects.js';
 
-/** A policy that people write, an activity that it is about, and one that it is not about. */
+/** A typical policy, an activity that it applies to, and one that it does not apply to. */
 export type PolicyExample = {
   readonly title: string;
   readonly policy: WrittenPolicy;

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { activityRows } from '../../../src/contract/rows.js';
 
-/** What policies see of a kind of activity. */
+/** The facts of a kind of activity that policies can read. */
 export type Kind = Pick<ActivityRow, 'activityKind' | 'resource' | 'action' | 'policyParameters' | 'policyRoots'> & {
   readonly type: string;
 };
@@ -12,7 +12,7 @@ const built: readonly Kind[] = Object.values<ActivityRow>(activityRows).map((row
   type: row.versions[row.newest]?.type ?? '',
 }));
 
-/** Kinds that the published language knows: what policies say of them is tried whether they have a row or not. @see Wire facts 7.5 */
+/** The kinds of the published language, whether they have a row or not. @see Wire facts 7.5 */
 const published: readonly Kind[] = [
   {
     activityKind: 'SIGN_TRANSACTION',

@@ -3,7 +3,7 @@ import type { PolicyValue } from '../../../src/service/coordinator/policy/langua
 import { offers } from '../../../src/service/coordinator/policy/offers.js';
 import type { Subject } from '../../../src/service/coordinator/policy/subject.js';
 
-/** A policy whose expressions have been read. */
+/** A policy with parsed expressions. */
 export type ReadPolicy = {
   readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
   readonly consensus: Expression | undefined;
@@ -11,7 +11,7 @@ export type ReadPolicy = {
   readonly reads: readonly string[];
 };
 
-/** What all policies say together, written down from the rules once more: without sharing, counting or looking ahead. */
+/** The decision of all policies: a second, simple implementation of the rules, without any optimization. */
 export function naiveRuling(policies: readonly ReadPolicy[], subject: Subject) {
   const elements = subject.conditions.map((values) =>
     policies.map((policy) => outcomeOf(policy, subject, values as Facts)),
@@ -48,7 +48,7 @@ function yes(expression: Expression | undefined, facts: Facts): boolean | undefi
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The value of an expression; `undefined` where it has none, which makes all around it have none. */
+/** The value of an expression; `undefined` if it has none, and then the enclosing expressions have none, too. */
 function naive(e: Expression, facts: Facts): PolicyValue | undefined {
   const of = (part: Expression) => naive(part, facts);
   switch (e.node) {

@@ -6,9 +6,9 @@ import { naiveRuling } from './naive.js';
 import { credential, subjectFrom, user } from './subjects.js';
 
 /**
- * Asks random sets of policies about random activities, the evaluator and the naive one; and adds a deny to each.
+ * Evaluates random sets of policies for random activities, with the evaluator and the naive one, and again with one more deny.
  *
- * @returns what went wrong, of the first that did.
+ * @returns a description of the first difference.
  */
 export function compareOn(sets: number, seed: number): string | undefined {
   const chance = seeded(seed);
@@ -106,7 +106,7 @@ function randomPolicy(chance: Chance, index: number) {
 
 type Leaves = (chance: Chance) => string;
 
-/** A random expression that is a yes or no, or an error. */
+/** A random boolean expression, which may have an error. */
 function yes(chance: Chance, depth: number, leaf: Leaves): string {
   const inside = () => yes(chance, depth - 1, leaf);
   if (depth === 0 || chance() < 0.35) return leaf(chance);

@@ -5,7 +5,7 @@ import type { CredentialFacts, UserFacts } from '../../../src/service/coordinato
 import { activityFacts, type Subject } from '../../../src/service/coordinator/policy/subject.js';
 import { kindOf } from './kinds.js';
 
-/** A policy as it is written; expressions may be left out. */
+/** A policy before parsing; expressions may be left out. */
 export type WrittenPolicy = {
   readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY';
   readonly consensus?: string;
@@ -13,7 +13,7 @@ export type WrittenPolicy = {
   readonly time?: string;
 };
 
-/** An activity that policies are asked about. Without more it is by the user `ada`, with an API key. */
+/** An activity that policies are evaluated for. Default: by the user `ada`, with an API key. */
 export type WrittenSubject = {
   readonly kind: string;
   readonly parameters?: object;
@@ -62,6 +62,6 @@ export const compiled = (policies: readonly WrittenPolicy[]) =>
     compilePolicy({ policy_id: `policy-${index}`, consensus: '', condition: '', time: '', ...policy }),
   );
 
-/** What one policy says of an activity. */
+/** The result of one policy for an activity. */
 export const outcomeOf = (policy: WrittenPolicy, subject: WrittenSubject): string | undefined =>
   judge(compiled([policy]), subjectFrom(subject)).outcomes[0]?.outcome;

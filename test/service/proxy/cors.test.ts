@@ -23,7 +23,7 @@ const call = async (path: string, body: string | Uint8Array<ArrayBuffer>, header
     }),
   );
 
-/** What a browser asks before it sends the call. */
+/** The preflight request of a browser. */
 async function preflight(path: string, headers: Record<string, string> = {}): Promise<Seen> {
   const requestBody = {
     'Access-Control-Request-Method': 'POST',

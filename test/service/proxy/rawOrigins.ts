@@ -41,7 +41,7 @@ export const hostileLines: readonly (readonly string[])[] = [
   ),
 ];
 
-/** Lines that say the listed origin as HTTP allows it to be said. */
+/** Header lines with the listed origin in every form that HTTP allows. */
 export const honestLines: readonly string[] = [
   `Origin: ${listed}`,
   `origin: ${listed}`,

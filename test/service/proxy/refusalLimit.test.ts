@@ -130,7 +130,7 @@ test('T-16: the answer is a refusal like any other, with the time to try again, 
   expect(tally(await guesses(101))).toEqual({ OTP_WRONG: 100, TOO_MANY_REFUSALS: 1 });
 });
 
-/** What a login screen asks for before anybody has typed. */
+/** The requests of a login screen before anybody has typed. */
 const screens: string[] = [proxyWalletKitConfig.path, proxyWalletKitClientParams.path];
 
 test('T-56: once refused, no body is read at any call, and a login screen still shows itself', async () => {

@@ -25,7 +25,7 @@ async function call(path: string, body: object, { address = mallory, configId }:
   return seen(await post(service, path, JSON.stringify(body), headers, address));
 }
 
-/** A question that is always answered with 200. */
+/** A request that is always answered with 200. */
 const lookUp = (from?: From) => call(proxyAccount.path, { filterType: 'PUBLIC_KEY', filterValue: publicKey }, from);
 
 async function statusesOf(times: number, from?: From): Promise<Record<string, number>> {

@@ -43,7 +43,7 @@ let decryptionKey: AgreementKey;
 let proxyKey: SigningKey;
 let rootKey: SigningKey;
 let ada: Person;
-/** What she has, and nothing that is made while the proxy's key is tried. */
+/** Her resources, without those that are created while the proxy's key is tested. */
 let adas: Resources;
 
 /** A service whose proxy's decryption key the test holds, as the proxy does. */
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => wired.service.close());
 
-/** What the proxy's own key gets for a row: `done`, or the code of the refusal. */
+/** The answer to the proxy's own key for a row: `done`, or the code of the refusal. */
 async function tried(asked: Promise<unknown>): Promise<string> {
   try {
     await asked;
@@ -104,7 +104,7 @@ const denied = (names: string[], code: string) => Object.fromEntries(names.map((
 const typesOf = (rows: readonly ActivityRow[]) =>
   rows.flatMap((row) => Object.values(row.versions)).map(({ type }) => type.replace('ACTIVITY_TYPE_', ''));
 const types = typesOf(Object.values(activityRows));
-/** What a parent's credential may ask in a sub-organization at all. */
+/** The operations that a parent's credential may use in a sub-organization. */
 const ofParents = typesOf(Object.values<ActivityRow>(activityRows).filter(({ from }) => from.includes('parent')));
 
 test('T-07: in its own organization the proxy user does what leads to a login, and nothing else', async () => {

@@ -57,7 +57,7 @@ afterAll(async () => {
 const seconds = () => Math.floor(clock() / 1000);
 const tokenOf = (more: object = {}, of = issuer) => of.token(key.publicKey, { sub: unique('person'), ...more });
 
-/** A token for each thing that may be wrong with one. */
+/** A token for each possible fault. */
 const wrong: { readonly [Code in RefusalCode]?: () => Promise<string> } = {
   OIDC_TOKEN_MALFORMED: async () => 'x.y.z',
   OIDC_HEADER_REFUSED: async () => issuer.sign(await issuer.claims(key.publicKey), { jku: 'https://evil.example' }),
@@ -89,7 +89,7 @@ async function attested(token: string, row: ActivityRow, parameters: object): Pr
   return response;
 }
 
-/** Every row that takes an ID token, and how it is shown one. */
+/** Every row that takes an ID token, and a request with one. */
 const asked: readonly [Operation, (token: string) => Promise<unknown>][] = [
   [proxyAccount, (token) => callProxy(service, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: token })],
   [proxyOauthLogin, (oidcToken) => callProxy(service, proxyOauthLogin, { oidcToken, publicKey: key.publicKey })],

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.js';
 
 const path = join(temporaryFolder(), 'shared.db');
 let store: Store;
-/** A process beside it, which sees what is committed. */
+/** Another process, which sees what is committed. */
 let beside: InstanceType<typeof Database>;
 beforeAll(async () => {
   store = await openLibsql(path);

@@ -1,7 +1,7 @@
 import { migrate } from '../../../src/service/store/migrations.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 
-// A process of its own: opens the file, makes the tables, and adds to one row, saying so after each commit.
+// A separate process: opens the file, creates the tables, adds to one row, and prints a line after each commit.
 const [path = '', times = '0'] = process.argv.slice(2);
 const store = await openLibsql(path);
 await migrate(store);

@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.service.deliver();
     return { ...signedUp, email };
   };
-  /** The mail that a real mail server was handed last. */
+  /** The last e-mail that the real mail server received. */
   const received = async (): Promise<RawMail & { subject: string; text: string; html: string }> => {
     await deliver(service.service.tools, async (message) => {
       if (message.channel === 'email') await smtpSend({ server: server.server, from: 'login@acme.example' })(message);
@@ -205,7 +205,7 @@ describe.each(databases)('on $name', ({ open }) => {
         ...request,
         emailCustomization: { appName: 'Acme', ...own },
       });
-    // Of another kind than the configured one: the service's own words.
+    // Another kind than the configured template: the service's own text.
     await done(service, ada, initUserEmailRecovery, request);
     expect((await received()).subject).toBe('Recover your Acme account');
   });

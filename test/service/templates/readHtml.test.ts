@@ -4,7 +4,7 @@ import { readTemplate } from '../../../src/service/templates/readTemplate.js';
 const frame = { kind: 'EMAIL_TEMPLATE_KIND_CODE', variables: ['team', 'site', 'logo'] } as const;
 const shown = '{{code}}';
 
-/** What is said of HTML, where it is not taken. */
+/** The message about refused HTML. */
 function saidOf(html: string): string {
   const read = readTemplate({ subject: 'x', text: shown, html }, frame);
   if ('read' in read) return 'taken';

@@ -72,7 +72,7 @@ async function shown(forged: string): Promise<string[]> {
 
 const invalid = Array.from({ length: 3 }, () => 'VERIFICATION_TOKEN_INVALID');
 
-/** Anything beside the record of the attempts. */
+/** Every row except the records of the attempts. */
 async function untouched() {
   const { activities: _, votes: __, ...rest } = await contentsOf(service.service.tools.store);
   return rest;

@@ -169,7 +169,7 @@ const places: Record<string, { takes: 'proof' | 'oidc'; show: (token: string) =>
   },
 };
 
-/** Anything beside the record of the attempts. */
+/** Every row except the records of the attempts. */
 async function untouched() {
   const { activities: _, votes: __, sealed_answers: ___, ...rest } = await contentsOf(service.service.tools.store);
   return rest;

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../../src/contract/refusals.js';
 
-/** What was answered, or the code of the refusal. A service that was too busy is asked again, as the kit does. */
+/** The answer, or the code of the refusal. If the service was too busy, the request is sent again, as by the kit. */
 export async function outcomeOf<Answer>(asked: () => Promise<Answer>): Promise<Answer | string> {
   try {
     return await asked();

@@ -24,7 +24,7 @@ const start = async (store?: Awaited<ReturnType<(typeof databases)[number]['open
   ada = await signUp(service, 'ada@example.com');
 };
 
-/** Who the service says the key is, or the code of the refusal. */
+/** The user of the key, or the code of the refusal. */
 const who = (key: SigningKey) =>
   outcomeOf(async () => {
     const { userId } = await ask<{ userId: string }>(service, key, whoami, { organizationId: ada.organizationId });

@@ -23,7 +23,7 @@ async function unbound(contact: string): Promise<string> {
 
 const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
 
-/** What account, signup and login make of a token shown without any signature. */
+/** The answers of account, signup and login to a token without a signature. */
 async function used(verificationToken: string, contact: string): Promise<unknown[]> {
   const { publicKey } = await createSigningKey();
   return [

@@ -44,7 +44,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
   afterAll(() => service.close());
 
-  /** From now on so many of the two must agree. */
+  /** From now on this many of the two users must agree. */
   const agree = (root_quorum_threshold: number) =>
     service.service.tools.store.db
       .updateTable('organizations')
@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ open }) => {
   };
   const approve = ({ fingerprint }: Activity, by = bob) => act(service, by, approveActivity, { fingerprint });
   const table = async (name: string) => (await contentsOf(service.service.tools.store))[name] ?? [];
-  /** Asks for what Bob has to agree to. */
+  /** Requests something that Bob must approve. */
   async function propose(row: ActivityRow, request: object): Promise<{ activity: Activity; body: string }> {
     await agree(2);
     service.clock.advanceMs(1);

@@ -75,7 +75,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
     const store = await opened(from.open);
     const ids = await keyIdsIn(store);
     expect(Object.keys(ids)).toHaveLength(Object.keys(sealedColumns).length);
-    // What the release did not have yet has nothing to bring.
+    // Columns that the release did not have yet have no values to reseal.
     const later = [
       ...['private_keys.sealed_key', 'webhook_keys.sealed_key', 'import_targets.sealed_key'],
       ...['oauth2_credentials.sealed_client_secret', 'id_token_keys.sealed_key', 'otp_codes.sealed_target'],
@@ -248,7 +248,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
   });
 });
 
-/** A clock that goes on by two seconds whenever it is asked, so that every step is reported. */
+/** A clock that advances by two seconds at each reading, so that every step is reported. */
 function steadily(fromMs: number): () => number {
   let nowMs = fromMs;
   return () => {

@@ -15,7 +15,7 @@ import { expectWallets, serveReleased } from '../store/released/opened.js';
 import { type Contents, released, rightSecrets } from '../store/released/released.js';
 import { fresh, opened } from './onRelease.js';
 
-/** What is said of secrets that do not fit. */
+/** The messages about secrets that do not fit. */
 async function faultsOf(attempt: Promise<unknown>): Promise<readonly string[]> {
   const error = await attempt.then(
     () => undefined,

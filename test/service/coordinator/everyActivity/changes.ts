@@ -1,11 +1,11 @@
 import type { Tables } from '../../../../src/service/store/schema.js';
 
-/** What has come into a database between two looks at it, and how much has gone, table by table. */
+/** The new rows of a database between two reads, and the number of deleted ones, by table. */
 export type Changes = Readonly<Record<string, { readonly came: readonly string[]; readonly gone: number }>>;
 
 type Contents = Record<string, string[]>;
 
-/** The record of what was asked, as opposed to what came of it. */
+/** The tables of the record, as opposed to the effects. */
 export const recordTables: readonly (keyof Tables)[] = [
   'activities',
   'policy_revisions',

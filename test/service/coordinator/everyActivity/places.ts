@@ -12,7 +12,7 @@ import {
   type Party,
 } from '../../../support/parties.js';
 
-/** An organization, who may what in it, and what it has. */
+/** An organization, its users with their rights, and its resources. */
 export type Place = {
   readonly organizationId: string;
   /** `null` for a parent organization. */

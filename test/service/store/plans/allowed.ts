@@ -1,4 +1,4 @@
-/** A step that looks as if it could grow, and why it does not. */
+/** A step that looks as if its cost could grow, and the reason why it does not. */
 export type Allowed = {
   /** The statements, whatever their engine: the beginning of their text, without quotation marks. */
   readonly statement: RegExp;

@@ -9,7 +9,7 @@ import { done, makeSubOrganization } from '../../../support/parties.js';
 import { sealableCode } from '../../../support/sealedCodes.js';
 import { callProxy, envelope, post, signUp, verifiedToken } from '../../../support/wire.js';
 
-/** A code that comes back sealed, and stamps by the tokens that codes earn. */
+/** A code that is returned encrypted, and stamps by verification tokens. */
 export async function codesFlow(test: TestService): Promise<void> {
   const { otpId, seal } = await sealableCode(test, 'sealed@example.com');
   const { publicKey } = await createSigningKey();

@@ -57,7 +57,7 @@ import { policyFlow } from './policyFlow.js';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Does everything that the service can do, once at least, so that every statement it has reaches the database. */
+/** Does everything that the service can do at least once, so that every statement reaches the database. */
 export async function everyFlow(test: TestService): Promise<void> {
   const often = { most: 1000, windowSeconds: 60 };
   await test.configure({ codesPerContactAndAddress: often, codesPerContact: often, codesPerAddress: often });
@@ -147,7 +147,7 @@ async function wallets(test: TestService, ada: Person): Promise<void> {
   const key = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1' as const, privateKeyTags: [], addressFormats: [] };
   const { privateKeys } = await done(test, ada, createPrivateKeys, { privateKeys: [key] });
   await done(test, ada, signRawPayload, { ...payload, signWith: privateKeys[0]?.privateKeyId ?? '' });
-  await submit(test, ada.key, signRawPayload, ada.organizationId, payload); // in the same millisecond: the same bytes again
+  await submit(test, ada.key, signRawPayload, ada.organizationId, payload); // in the same millisecond, so the bytes are the same
   const query = (request: object) =>
     ask<{ accounts: { walletAccountId: string }[] }>(test, ada.key, listWalletAccounts, {
       organizationId: ada.organizationId,

@@ -3,7 +3,7 @@ import { everyExample } from '../../../support/examples/everyExample.js';
 import { absent, resourcesOf } from '../../../support/examples/resources.js';
 import { makeOtherParent, makeSubOrganization, sendStamped } from '../../../support/parties.js';
 
-/** Asks every row its example, of what is there and of what is not, in a parent and in a sub-organization. */
+/** Sends every row's example, for existing and absent resources, in a parent and in a sub-organization. */
 export async function exampleFlow(test: TestService): Promise<void> {
   const [ada] = (await makeSubOrganization(test)).users;
   for (const [party, parentId] of [[await makeOtherParent(test), null] as const, [ada, test.organizationId] as const]) {

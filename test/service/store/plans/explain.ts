@@ -15,7 +15,7 @@ export type Step = {
   readonly columns: readonly string[];
 };
 
-/** How the engine goes about a statement. */
+/** The engine's plan of a statement. */
 export function explain({ db, kind }: Store, statement: Statement): Promise<Step[]> {
   return kind === 'sqlite' ? explainSqlite(db, statement) : explainPostgres(db, statement);
 }

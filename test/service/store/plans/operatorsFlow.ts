@@ -7,7 +7,7 @@ import { organizationsOfKey } from '../../../../src/service/store/organizationsO
 import { parentOrganizations } from '../../../../src/service/store/parentOrganizations.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 
-/** What the commands of an operator ask of the database, beside a running service. */
+/** The statements of an operator's commands, while a service runs. */
 export async function operatorsFlow(test: TestService): Promise<void> {
   const { store } = test.service.tools;
   await openToEveryOrigin(store);

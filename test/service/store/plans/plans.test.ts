@@ -22,7 +22,7 @@ const nowhere = 'http://127.0.0.1:9';
 describe.each(databases)('on $name', ({ open }) => {
   let store: Store;
   let service: TestService;
-  /** Every statement of the service, and how the engine goes about it. */
+  /** Every statement of the service, and its plan. */
   let plans: { statement: Statement; steps: Step[] }[];
   beforeAll(async () => {
     store = await open();
@@ -138,7 +138,7 @@ test('nothing is allowed without need', () => {
   expect(allowed.filter((each) => !used.has(each))).toEqual([]);
 });
 
-/** Those that were made for the sake of reading; keys are there for the sake of what they forbid. */
+/** Indexes for reading. Unique keys exist for what they forbid, and are left out. */
 async function indexesOf({ db, kind }: Store): Promise<string[]> {
   const question = {
     sqlite: sql<{ name: string }>`select name from sqlite_master where type = 'index' and sql is not null`,
@@ -148,7 +148,7 @@ async function indexesOf({ db, kind }: Store): Promise<string[]> {
   return (await question[kind].execute(db)).rows.map(({ name }) => name);
 }
 
-/** Tables that have one row an organization. */
+/** Tables with one row per organization. */
 const oneEach = ['organizations', 'auth_proxy_configs'];
 
 /** What the service calls the results of its subqueries, which are not tables; SQLite calls the row of one without a table so. */

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely, QueryExecutor } from 'kysely';
 import type { Tables } from '../../../../src/service/store/schema.js';
 import { type Store, storeOn } from '../../../../src/service/store/store.js';
 
-/** A statement as the database got it, the last time it did, and the places in `src/service` that issue it. */
+/** A statement as it was last sent to the database, and the places in `src/service` that send it. */
 export type Statement = { readonly sql: string; parameters: readonly unknown[]; readonly places: Set<string> };
 
 /** The same store, and every statement that was put to it from now on. */
@@ -19,7 +19,7 @@ export function recorded(store: Store): { readonly store: Store; readonly statem
   return { store: { ...storeOn(store.kind, db), close: store.close }, statements };
 }
 
-/** Kysely makes itself anew on whatever executor `withPlugin` answers. */
+/** Kysely creates a new instance on the executor that `withPlugin` returns. */
 function onExecutor(db: Kysely<Tables>, change: (executor: QueryExecutor) => QueryExecutor): Kysely<Tables> {
   const executor = db.getExecutor();
   const own = Object.assign(executor, { withPlugin: () => change(executor) });

@@ -45,7 +45,7 @@ export async function expectWallets(opened: Opened, { parent, other, people }: C
   }
 }
 
-/** What was under way goes on: a code is typed, answers come again, a message is sent, and what waited is decided. */
+/** Pending work continues: a code is accepted, answers are repeated, a message is sent, and a waiting activity is decided. */
 export async function expectPending(opened: Opened, { parent, people, shared, codes }: Contents): Promise<void> {
   const proxy = (row: ProxyRow, request: object) => callProxy(opened, row, request, { Origin: parent.origin });
   const { publicKey } = await createSigningKey();

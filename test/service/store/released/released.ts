@@ -41,18 +41,18 @@ export type Contents = {
   };
 };
 
-/** A copy of a released database, to do as one likes with. */
+/** A copy of a released database, which a test may change. */
 export type Released = {
   contents: Contents;
   open: () => Promise<Store>;
-  /** What tells `latchkey` where it is. */
+  /** The environment variables that name it. */
   variables: Record<string, string>;
 };
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '0.1.0', name));
 const contentsIn = (name: string): Contents => JSON.parse(read(name).toString());
 
-/** The databases of version 0.1.0, as it left them. */
+/** The databases that version 0.1.0 wrote. */
 export const released: { name: string; copy: () => Promise<Released> }[] = [
   {
     name: 'SQLite',
