@@ -6,7 +6,7 @@ import { migratedDatabase } from './postgres.js';
 /** Databases with this version's tables whose tests are over. */
 const free: { readonly url: string; readonly parts: string }[] = [];
 
-/** A store on PostgreSQL with empty tables: on the database of an earlier test, emptied, in a tenth of the time that a new one takes. */
+/** A store on PostgreSQL with empty tables: on the database of an earlier test, emptied, in a fraction of the time that a new one takes. */
 export async function openEmptied(): Promise<Store> {
   const used = free.pop();
   if (used === undefined) {
@@ -44,12 +44,14 @@ async function partsOf({ db }: Store): Promise<string> {
   return rows[0]?.parts ?? '';
 }
 
-/** Most tables are empty, and the others have few rows: to delete these is quicker than to truncate. */
+/** Truncated rather than deleted: rows that are written into the room of dead ones are read in another order than in a new table. */
 const empty = `do $$
 declare
   name text;
+  is_filled boolean;
 begin
   for name in select quote_ident(tablename) from pg_tables where schemaname = current_schema() and tablename not like 'kysely%' loop
-    execute 'delete from ' || name;
+    execute 'select exists (select from ' || name || ')' into is_filled;
+    if is_filled then execute 'truncate ' || name; end if;
   end loop;
 end $$`;
