@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { compareOn } from '../../test/service/policy/randomPolicies.js';
+import { compareOn } from '../../test/support/policies/randomPolicies.js';
 import { numbers } from '../options.js';
 
 const { sets, seed } = numbers({ sets: 1_000_000, seed: randomInt(2 ** 31) });

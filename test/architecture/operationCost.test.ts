@@ -22,8 +22,12 @@ const itsArea = new RegExp(
 /** Generated files: by a test with `-u`, or by a script. */
 const written = /^test\/packages\/exports\/|^docs\/operations\//;
 
-test('an activity with a hook changes at most four lines in four files outside its area', () => {
-  const lines = linesAbout(subject).filter(({ path }) => !itsArea.test(path) && !written.test(path));
+/** What people read who are asked to approve it: a line a language, which does not compile where one is missing. */
+const words = /^src\/components\/(approvalActions|words\/\w+Approvals)\.ts$/;
+
+test('an activity with a hook changes at most four lines in four files outside its area, beside words of eight languages', () => {
+  const isCounted = (path: string) => ![itsArea, written, words].some((others) => others.test(path));
+  const lines = linesAbout(subject).filter(({ path }) => isCounted(path));
   expect(new Set(lines.map(({ path }) => path)).size).toBeLessThanOrEqual(4);
   expect(lines.map(({ path, line }) => `${path}: ${line.trim()}`).length).toBeLessThanOrEqual(4);
 });

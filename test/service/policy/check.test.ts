@@ -4,8 +4,8 @@ import { activityRows } from '../../../src/contract/rows.js';
 import { faultOf } from '../../../src/service/coordinator/policy/checkPolicy.js';
 import { offers, snakeCase } from '../../../src/service/coordinator/policy/offers.js';
 import { type Clause, roots } from '../../../src/service/coordinator/policy/roots.js';
+import { kinds } from '../../support/policies/kinds.js';
 import { sharedText, testShared } from '../../support/publishedVectors.js';
-import { kinds } from './kinds.js';
 
 const check = (clause: Clause, text: string) =>
   faultOf({ consensus: '', condition: '', time: '', [clause]: text }, kinds);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faultOf } from '../../../src/service/coordinator/policy/checkPolicy.js';
 import { judge } from '../../../src/service/coordinator/policy/judge.js';
+import { kinds } from '../../support/policies/kinds.js';
+import { compiled, outcomeOf, subjectFrom, type WrittenPolicy } from '../../support/policies/subjects.js';
 import { examples } from './examples.js';
-import { kinds } from './kinds.js';
-import { compiled, outcomeOf, subjectFrom, type WrittenPolicy } from './subjects.js';
 
 describe('policies that people write', () => {
   test.each(examples)('$title', ({ policy, applies, passes }) => {

@@ -2,7 +2,7 @@ import type {
   EthereumTransactionFacts,
   SolanaTransactionFacts,
 } from '../../../src/service/coordinator/policy/context.js';
-import { credential, user, type WrittenPolicy, type WrittenSubject } from './subjects.js';
+import { credential, user, type WrittenPolicy, type WrittenSubject } from '../../support/policies/subjects.js';
 
 /** A typical policy, an activity that it applies to, and one that it does not apply to. */
 export type PolicyExample = {

@@ -1,7 +1,7 @@
 import { compilePolicy } from '../../../src/service/coordinator/policy/compile.js';
 import type { PolicyContext, SolanaTransactionFacts } from '../../../src/service/coordinator/policy/context.js';
 import { judge } from '../../../src/service/coordinator/policy/judge.js';
-import { type Chance, pick, seeded } from '../../support/chance.js';
+import { type Chance, pick, seeded } from '../chance.js';
 import { naiveRuling } from './naive.js';
 import { credential, subjectFrom, user } from './subjects.js';
 
