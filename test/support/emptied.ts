@@ -35,12 +35,17 @@ function keptOnClose(store: Store, database: (typeof free)[number]): Store {
   };
 }
 
-/** Its tables, columns and indexes, in short: a test that changed them leaves a database that no other one gets. */
+/** Its tables, columns, indexes and constraints, in short: a test that changed them leaves a database that no other one gets. */
 async function partsOf({ db }: Store): Promise<string> {
   const { rows } = await sql<{ parts: string }>`
-    select md5(string_agg(concat(relname, ' ', attname, ' ', atttypid, ' ', attnotnull), ',' order by relname, attnum)) as parts
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = current_schema()::regnamespace`.execute(db);
+    select md5(string_agg(part, ',' order by part)) as parts from (
+      select concat(relname, ' ', attnum, ' ', attname, ' ', atttypid, ' ', attnotnull, ' ', pg_get_expr(adbin, adrelid)) as part
+      from pg_class join pg_attribute on attrelid = pg_class.oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where relnamespace = current_schema()::regnamespace
+      union all
+      select concat(conrelid::regclass, ' ', conname, ' ', pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = current_schema()::regnamespace
+    ) as all_parts`.execute(db);
   return rows[0]?.parts ?? '';
 }
 

@@ -132,13 +132,14 @@ const commands: Record<string, Command> = {
       html: { type: 'string' },
       language: { type: 'string', default: 'en' },
       variables: { type: 'string' },
-      app: { type: 'string', default: 'Acme' },
-      out: { type: 'string', default: '.' },
+      app: { type: 'string' },
+      out: { type: 'string' },
     });
     const verb = positionals.join(' ');
     if (verb !== 'preview' && verb !== 'put')
       throw new UsageError('USAGE', 'It reads latchkey template preview, or latchkey template put.');
-    const files = readTemplateWords(values);
+    const { app = 'Acme', out = '.' } = values;
+    const files = readTemplateWords({ ...values, app, out });
     if (typeof files === 'string') throw new UsageError('USAGE', files);
     const { name, url, organization, dev } = values;
     if (verb === 'preview') {
@@ -149,6 +150,7 @@ const commands: Record<string, Command> = {
       return;
     }
     if (!name) throw new UsageError('USAGE', 'latchkey template put needs --name.');
+    if (values.app ?? values.out) throw new UsageError('USAGE', 'latchkey template put takes no --app and no --out.');
     const environment = await rootEnvironment('template', values);
     const { putTemplate } = await import('./putTemplate.js');
     process.exitCode = await putTemplate(environment, { ...files, name }, { print, say });

@@ -34,6 +34,10 @@ export async function putTemplate(
     const before = await templateNamed(caller, name);
     if (before && before.kind !== kind)
       throw new PutError('KIND_DIFFERS', `The template ${name} is of another kind: ${before.kind}.`);
+    if (before && says(before, variables, text)) {
+      print(before.emailTemplateId);
+      return 0;
+    }
     const { status, fingerprint, result } = before
       ? await caller.submit(updateEmailTemplate, {
           emailTemplateId: before.emailTemplateId,
@@ -42,7 +46,9 @@ export async function putTemplate(
         })
       : await caller.submit(createEmailTemplate, { name, kind, variables, texts: [text] });
     if (status !== 'ACTIVITY_STATUS_COMPLETED') {
-      say(`Nothing is changed yet: other root users must approve the activity ${fingerprint}.`);
+      say(
+        `Nothing is changed yet: other root users must approve the activity ${fingerprint}. Wait for that before you put another language.`,
+      );
       return 1;
     }
     print(before?.emailTemplateId ?? idIn(result));
@@ -57,6 +63,17 @@ async function templateNamed(caller: RootCaller, name: string): Promise<EmailTem
   const found = emailTemplates.find((each) => each.name === name);
   if (!found) return undefined;
   return (await caller.ask(getEmailTemplate, { emailTemplateId: found.emailTemplateId })).emailTemplate;
+}
+
+/** Whether the template says this already: a deployment that repeats the command changes nothing. */
+function says(
+  { variables: names, texts }: EmailTemplate,
+  variables: readonly string[],
+  text: EmailTemplateText,
+): boolean {
+  const own = texts.find(({ language }) => language === text.language);
+  const isSame = own?.subject === text.subject && own.text === text.text && own.html === text.html;
+  return isSame && [...names].sort().join() === [...variables].sort().join();
 }
 
 /** In the place of the text in its language, or after the others. */

@@ -66,6 +66,9 @@ test('a template is created from files, and the same name again changes it, lang
 
   expect(await put({ language: 'de', subject: 'Dein Code: {{code}}' })).toEqual({ code: 0, said: [id] });
   expect(await put({ subject: 'Your code: {{code}}' })).toEqual({ code: 0, said: [id] });
+  const { updatedAt } = await templateBy(id);
+  expect(await put({ subject: 'Your code: {{code}}' })).toEqual({ code: 0, said: [id] });
+  expect((await templateBy(id)).updatedAt).toEqual(updatedAt);
   expect((await templateBy(id)).texts.map(({ language, subject }) => [language, subject])).toEqual([
     ['en', 'Your code: {{code}}'],
     ['de', 'Dein Code: {{code}}'],

@@ -1,11 +1,17 @@
 import type { updateAuthProxyConfig } from '../../../contract/authProxy.js';
-import { refused } from '../../../contract/refusals.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { sealTurnstileSecret } from '../../captcha/secretKey.js';
 import { configOf, readSettings } from '../../configuration/authProxyConfigs.js';
 import { changedSettings, checkCaptcha } from '../../configuration/authProxySettings.js';
 import { checkConfiguredTemplates } from '../emailTemplates/configuredTemplates.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
+
+/** What the transaction will read: it decides, since this may see the configuration of one moment and templates of another. */
+const readAhead = (reading: Promise<void>): Promise<void> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+  });
 
 /** The captcha's secret key, sealed; `null` to remove it, `undefined` where it stays as it is. */
 type Prepared = Bytes | null | undefined;
@@ -16,7 +22,7 @@ export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProx
     const config = await read((db) => configOf(db, organization_id));
     if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
     const settings = changedSettings(readSettings(config), changes);
-    await read((db) => checkConfiguredTemplates(db, organization_id, settings));
+    await readAhead(read((db) => checkConfiguredTemplates(db, organization_id, settings)));
     const { turnstileSecretKey } = changes;
     if (!turnstileSecretKey) return turnstileSecretKey === '' ? null : undefined;
     return sealTurnstileSecret(tools.sealer, config, turnstileSecretKey);

@@ -26,8 +26,9 @@ let size = 0;
 const mostCharacters = 4_194_304;
 
 /**
- * A template to make mails of. Reading and measuring a large one takes tens of milliseconds, which must not happen in a transaction: what a
- * preparation has used is kept for the execution, and for the next mails, until the template is changed.
+ * A template to make mails of. Reading a large one takes tens of milliseconds, which must not happen in a transaction: what a preparation
+ * has read is kept for the execution, and for the next mails, until the template is changed. So is what was measured for the last use of
+ * each text; two uses at once with other variables measure it again.
  */
 export function usableTemplate(written: WrittenTemplate): UsableTemplate {
   const id = written.template_id;
