@@ -58,7 +58,7 @@ const meta = {
 export default meta;
 
 type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
-  parameters?: PageParameters & { contact?: string; passkeys?: Record<string, string> };
+  parameters?: PageParameters & { contact?: string; passkeys?: Record<string, string>; docs?: object };
 };
 
 /** All sections of the account. */
@@ -136,6 +136,7 @@ export const WindowBlocked: Story = {
 /** Passkeys that are synced, kept on one device, and on a security key: who made them gives name and drawing. */
 export const Passkeys: Story = {
   parameters: {
+    docs: { story: { inline: false, height: '1040px' } },
     config: { allowedAuthMethods: ['email', 'passkey'] },
     passkeys: {
       'iCloud Keychain': 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',

@@ -52,7 +52,7 @@ export const One: Story = {
   async play({ canvas, userEvent, args }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Create wallet “Savings”' })).toBeVisible();
     await expect(
-      canvas.getByText(/Asked by Bob · 4 minutes ago · 1 of 2 approvals · expires in 24 hours/),
+      canvas.getByText(/Asked by \u2068Bob\u2069 · 4 minutes ago · 1 of 2 approvals · expires in 24 hours/),
     ).toBeVisible();
     await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(/"walletName": "Savings"/)).toBeVisible();

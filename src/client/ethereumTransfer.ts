@@ -2,7 +2,13 @@ import type { Bytes } from '../crypto/bytes.js';
 import { fromHex, toHex } from '../crypto/hex.js';
 
 /** The amount is in whole coins, to the last digit, like `1.5`; the receiver in lower case behind 0x. */
-export type EthereumTransfer = { readonly amount: string; readonly symbol: string; readonly to: string };
+export type EthereumTransfer = {
+  readonly amount: string;
+  readonly symbol: string;
+  readonly to: string;
+  /** The chain's name, where it is not Ethereum itself. */
+  readonly layer2: string | undefined;
+};
 
 /**
  * What a transaction of Ethereum pays, read from its bytes: of a legacy one with a chain id, or one of type 1 or 2, that calls no contract, on
@@ -16,15 +22,20 @@ export function ethereumTransfer(unsignedTransaction: string): EthereumTransfer 
     if (read === undefined) return undefined;
     const [chainId, to, value, data] = read;
     if (!isBytes(chainId) || !isBytes(to) || !isBytes(value) || !isBytes(data)) return undefined;
-    if (!etherChains.has(numberOf(chainId)) || to.length !== 20 || data.length > 0) return undefined;
-    return { amount: etherOf(numberOf(value)), symbol: 'ETH', to: `0x${toHex(to)}` };
+    const chain = numberOf(chainId);
+    if ((chain !== 1n && !layers2.has(chain)) || to.length !== 20 || data.length > 0) return undefined;
+    return { amount: etherOf(numberOf(value)), symbol: 'ETH', to: `0x${toHex(to)}`, layer2: layers2.get(chain) };
   } catch {
     return undefined; // the service refuses what cannot be read before anybody votes on it
   }
 }
 
-/** Ethereum, OP Mainnet, Base, Arbitrum One. */
-const etherChains: ReadonlySet<bigint> = new Set([1n, 10n, 8453n, 42161n]);
+/** Chains whose coin is ether, too, by their ids. */
+const layers2: ReadonlyMap<bigint, string> = new Map([
+  [10n, 'OP Mainnet'],
+  [8453n, 'Base'],
+  [42161n, 'Arbitrum One'],
+]);
 
 type Item = Bytes | readonly Item[];
 

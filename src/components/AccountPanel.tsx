@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { useUser } from '../hooks/users.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
@@ -32,8 +32,8 @@ type Open = 'name' | 'email' | 'phone' | 'delete' | undefined;
 
 /**
  * Shows and edits the logged-in person's account: name, e-mail and phone (each proved before it replaces the old one), passkeys and
- * providers, sessions, and the account's deletion. Changes that require a fresh login ask for a code first, and then continue. It needs
- * `latchkey/account.css` beside `latchkey/styles.css`.
+ * providers, sessions, and the account's deletion. Changes that require a fresh login ask for a code or a passkey first, and then
+ * continue. It needs `latchkey/account.css` beside `latchkey/styles.css`.
  *
  * @example <LoggedIn><AccountPanel /></LoggedIn>
  */
@@ -45,8 +45,9 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const user = useUser();
   const [open, setOpen] = useState<Open>();
   const [saved, setSaved] = useState(false);
-  /** The change that waits for a fresh login. */
-  const [resume, setResume] = useState<() => void>();
+  /** The change that waits for a fresh login. A login that comes after it was cancelled continues nothing. */
+  const waiting = useRef<() => void>(undefined);
+  const [isConfirming, setConfirming] = useState(false);
   /** The editor that was opened last: its button is focused when the editor closes. */
   const [last, setLast] = useState<Open>();
   const id = useId();
@@ -59,25 +60,28 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
     setOpen(next);
   }
 
-  function done() {
-    setOpen(undefined);
-    setResume(undefined);
-    setSaved(true);
+  function wait(goOn: (() => void) | undefined) {
+    waiting.current = goOn;
+    setConfirming(goOn !== undefined);
   }
 
   function cancel() {
     setOpen(undefined);
-    setResume(undefined);
+    wait(undefined);
   }
 
-  const askForLogin = (goOn: () => void) => setResume(() => goOn);
+  function done() {
+    cancel();
+    setSaved(true);
+  }
 
   function confirmed() {
-    setResume(undefined);
-    resume?.();
+    const goOn = waiting.current;
+    wait(undefined);
+    goOn?.();
   }
 
-  const editor = { words, onDone: done, onCancel: cancel, onFreshLogin: askForLogin };
+  const editor = { words, onDone: done, onCancel: cancel, onFreshLogin: wait };
   const { userName = '', userEmail, userPhoneNumber } = user.data ?? {};
   const contact = (kind: 'email' | 'phone', value: string | undefined) => (
     <AccountRow
@@ -119,10 +123,12 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
               {words.tryAgain}
             </button>
           )}
-          {user.data && resume && <Confirm words={words} user={user.data} onConfirmed={confirmed} onCancel={cancel} />}
+          {user.data && isConfirming && (
+            <Confirm words={words} user={user.data} onConfirmed={confirmed} onCancel={cancel} />
+          )}
           {user.data && (
             // Typed text is kept while the person confirms their identity.
-            <div {...part('rows')} hidden={resume !== undefined}>
+            <div {...part('rows')} hidden={isConfirming}>
               <AccountRow
                 label={words.name}
                 value={userName}
@@ -136,9 +142,9 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
               </AccountRow>
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
-              <AccountPasskeys words={words} onFreshLogin={askForLogin} />
-              <AccountProviders words={words} onFreshLogin={askForLogin} userId={user.data.userId} />
-              <Places words={words} onFreshLogin={askForLogin} userId={user.data.userId} />
+              <AccountPasskeys words={words} onFreshLogin={wait} />
+              <AccountProviders words={words} onFreshLogin={wait} userId={user.data.userId} />
+              <Places words={words} onFreshLogin={wait} userId={user.data.userId} />
               <DeleteAccount
                 {...editor}
                 isOpen={open === 'delete'}

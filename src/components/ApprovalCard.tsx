@@ -60,7 +60,9 @@ export function ApprovalCard({
         </summary>
         {facts.transfer && (
           <p {...part('lead')}>
-            <bdi {...part('value')}>{facts.transfer.to}</bdi>
+            <bdi {...part('value')}>
+              {facts.signWith} → {facts.transfer.to}
+            </bdi>
           </p>
         )}
         <pre {...part('value')} dir="ltr">
@@ -123,7 +125,11 @@ function Facts({
   const nowMs = clock();
   const askedMs = msOf(asked.createdAt);
   const leftMs = askedMs + approvalsLastMs - nowMs;
-  const who = asked.userId === session?.userId ? words.askedByYou : words.askedBy(asked.user?.userName ?? asked.userId);
+  // In isolates: a name from right to left would take the numbers behind it along.
+  const who =
+    asked.userId === session?.userId
+      ? words.askedByYou
+      : words.askedBy(`\u2068${asked.user?.userName ?? asked.userId}\u2069`);
   const left = leftMs > 0 ? [soFar, words.expires(formatWait(leftMs, words.locale))] : [words.expired];
   return <>{[who, formatAgo(nowMs - askedMs, words.locale), ...left].join(' · ')}</>;
 }

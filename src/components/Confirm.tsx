@@ -81,11 +81,13 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
             cancel={words.cancel}
             attempt={attempt}
             onCancel={onCancel}
+            isByOther={contact !== undefined && byPasskey.isPending}
           />
           {contact !== undefined && passkeys.length > 0 && support?.use && (
             <button
               type="button"
               {...part('secondary')}
+              data-state={byPasskey.isPending ? 'busy' : undefined}
               aria-disabled={attempt.isBusy}
               onClick={() => void attempt.run(goOnByPasskey)}
             >

@@ -9,12 +9,14 @@ type EditorButtonsProps = {
   cancel: string;
   attempt: Attempt;
   onCancel: () => void;
+  /** Whether the attempt was made by another button, which shows that it is under way. */
+  isByOther?: boolean | undefined;
   /** `danger` marks what cannot be undone. */
   look?: 'danger' | undefined;
 };
 
 /** The error, the button that saves a change, and the one that cancels it. */
-export function EditorButtons({ label, cancel, attempt, onCancel, look }: EditorButtonsProps): ReactElement {
+export function EditorButtons({ label, cancel, attempt, onCancel, look, isByOther }: EditorButtonsProps): ReactElement {
   const { part } = useScreen();
   const id = useId();
   const { isBusy, problem } = attempt;
@@ -29,7 +31,7 @@ export function EditorButtons({ label, cancel, attempt, onCancel, look }: Editor
           type="submit"
           {...part('submit')}
           data-look={look}
-          data-state={isBusy ? 'busy' : undefined}
+          data-state={isBusy && !isByOther ? 'busy' : undefined}
           aria-disabled={isBusy}
         >
           {label}

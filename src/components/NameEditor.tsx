@@ -23,7 +23,7 @@ export function NameEditor(props: EditorProps & { userId: string; name: string }
     if (userName === '') return;
     void attempt.run(async () => {
       await update.mutateAsync({ userId, userName });
-      await updateDevice.mutateAsync();
+      updateDevice.mutate();
     });
   }
 

@@ -5,14 +5,18 @@ import type { ApprovalFacts } from './approvalMessages.js';
 /** What a request would do, read from its activity. The parameters are in the one member of its intent. */
 export function approvalFacts(activity: Activity): ApprovalFacts {
   const parameters = parametersOf(activity);
-  const [, name] =
-    Object.entries(parameters).find(([member, value]) => /(^n|N)ame$/.test(member) && isText(value)) ?? [];
+  const [, name] = Object.entries(parameters).find(isNameOfIt) ?? [];
   const { signWith } = parameters;
   const transfer = paidBy(activity.type, parameters);
   const kind = activity.type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, '');
   const action = kind.replaceAll('_', ' ').toLowerCase();
   return { kind, action, name: textOf(name), signWith: textOf(signWith), transfer, activity };
 }
+
+/** Not a name of something else: beside a user's id, the name of a key that the requester chose would read as the user's. */
+const isNameOfIt = ([member, value]: [string, unknown]): boolean =>
+  /(^n|N)ame$/.test(member) && !notOfIt.has(member) && isText(value) && !value.startsWith('FEATURE_NAME_');
+const notOfIt = new Set(['apiKeyName', 'appName', 'sendFromEmailSenderName']);
 
 /** All parameters of the request, for the details view. */
 export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {

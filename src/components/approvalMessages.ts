@@ -11,8 +11,11 @@ export type ApprovalFacts = {
   readonly name: string | undefined;
   /** The signing key, as the activity names it. */
   readonly signWith: string | undefined;
-  /** What it pays and to whom, if it signs a transaction that does nothing else. The amount is in whole coins, like `1.5`. */
-  readonly transfer: { readonly amount: string; readonly symbol: string; readonly to: string } | undefined;
+  /** What it pays and to whom, if it signs a transaction that does nothing else. The amount is in whole coins, like `1.5`;
+   * `layer2` is the chain's name, where it is not Ethereum itself. */
+  readonly transfer:
+    | { readonly amount: string; readonly symbol: string; readonly to: string; readonly layer2: string | undefined }
+    | undefined;
   readonly activity: Activity;
 };
 

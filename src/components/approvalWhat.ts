@@ -17,11 +17,16 @@ export function actionIn(
 ): (facts: ApprovalFacts) => string {
   const known: Readonly<Record<string, string>> = actions;
   return ({ kind, action, name, signWith, transfer }) => {
-    if (transfer) return sent(`${amountIn(locale, transfer.amount)} ${transfer.symbol}`, shortened(transfer.to));
+    if (transfer) return sent(paidIn(locale, transfer), shortened(transfer.to));
     const words = (Object.hasOwn(known, kind) && known[kind]) || action.charAt(0).toUpperCase() + action.slice(1);
     if (signWith !== undefined) return signed(words, shortened(signWith));
     return name === undefined ? words : named(words, name);
   };
+}
+
+/** `1.5 ETH (Base)` */
+function paidIn(locale: string, { amount, symbol, layer2 }: NonNullable<ApprovalFacts['transfer']>): string {
+  return `${amountIn(locale, amount)} ${symbol}${layer2 === undefined ? '' : ` (${layer2})`}`;
 }
 
 /** Every digit, with a language's own decimal mark: as a number it would be rounded. */

@@ -4,7 +4,7 @@ import type { LoginConfig } from '../login/knownConfig.js';
 import { noteForDeveloper } from './developerNote.js';
 
 /**
- * Tells developers that a provider which is shown cannot be used on this page, before anybody clicks it. Call it in development only, like
+ * Tells developers that a provider which is offered cannot be used on this page, before anybody clicks it. Call it in development only, like
  * {@link noteForDeveloper}.
  */
 export function noteMissingRedirectUrl({ settings }: Client, config: LoginConfig): void {

@@ -14,10 +14,14 @@ test.each([
   ['eip1559', { ...paid, ...feesOf1559 }],
 ] as const)('what a transaction of the form %s pays is read from its bytes', (type, raw) => {
   const hex = hexOf(type, raw);
-  expect(ethereumTransfer(hex)).toEqual({ amount: '1.5', symbol: 'ETH', to });
-  expect(ethereumTransfer(hex.replace(/^0x/, ''))).toEqual({ amount: '1.5', symbol: 'ETH', to });
+  expect(ethereumTransfer(hex)).toEqual({ amount: '1.5', symbol: 'ETH', to, layer2: undefined });
+  expect(ethereumTransfer(hex.replace(/^0x/, ''))).toEqual({ amount: '1.5', symbol: 'ETH', to, layer2: undefined });
   expect(ethereumTransfer(`${hex}00`)).toBeUndefined();
   expect(ethereumTransfer(hex.slice(0, -2))).toBeUndefined();
+});
+
+test('the chain is named where it is not Ethereum itself', () => {
+  expect(ethereumTransfer(hexOf('eip1559', { ...paid, ...feesOf1559, chainId: 8453n }))?.layer2).toBe('Base');
 });
 
 test.each([

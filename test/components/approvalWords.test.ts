@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { approvalActions } from '../../src/components/approvalActions.js';
+import { approvalFacts } from '../../src/components/approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from '../../src/components/approvalMessages.js';
 import { approvalsEnglish } from '../../src/components/approvalsEnglish.js';
 import { said } from '../../src/components/messages.js';
@@ -65,11 +66,13 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(words.what(factsOf('CREATE_WALLET', { name: 'Savings' }))).toContain('Savings');
     const signWith = '0x99555e5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d40b2';
     expect(words.what(factsOf('SIGN_TRANSACTION', { signWith }))).toContain('0x9955…40b2');
-    const paid = words.what(
-      factsOf('SIGN_TRANSACTION', { signWith, transfer: { amount: '1.5', symbol: 'ETH', to: signWith } }),
-    );
+    const to = '0x1234aa5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d9876';
+    const transfer = { amount: '1.5', symbol: 'ETH', to, layer2: undefined };
+    const paid = words.what(factsOf('SIGN_TRANSACTION', { signWith, transfer }));
     expect(paid).toMatch(/1[.,]5 ETH/);
-    expect(paid).toContain('0x9955…40b2');
+    expect(paid).toContain('0x1234…9876');
+    const onBase = words.what(factsOf('SIGN_TRANSACTION', { signWith, transfer: { ...transfer, layer2: 'Base' } }));
+    expect(onBase).toMatch(/1[.,]5 ETH \(Base\)/);
     expect(words.what(factsOf('A_LATER_KIND'))).toBe('A later kind');
   });
 
@@ -101,6 +104,15 @@ test('French says vous, as on every other screen', () => {
   expect(everyText(frenchApprovals).filter((text) => /(?<!\p{L})(?:tu|toi|ton|ta|tes)(?!\p{L})/iu.test(text))).toEqual(
     [],
   );
+});
+
+test('what the requester calls a key, an app or a feature is not quoted as the name of whom it is about', () => {
+  const nameIn = (type: string, parameters: object) =>
+    approvalFacts({ type: `ACTIVITY_TYPE_${type}`, intent: { intent: parameters } } as unknown as Activity).name;
+  expect(nameIn('CREATE_READ_WRITE_SESSION_V2', { userId: 'ada', apiKeyName: 'Bob' })).toBeUndefined();
+  expect(nameIn('INIT_OTP_V3', { appName: 'Acme' })).toBeUndefined();
+  expect(nameIn('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_AUTH_PROXY' })).toBeUndefined();
+  expect(nameIn('CREATE_WALLET', { walletName: 'Savings' })).toBe('Savings');
 });
 
 function factsOf(kind: string, { name, signWith, transfer }: Partial<ApprovalFacts> = {}): ApprovalFacts {

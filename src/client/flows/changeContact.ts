@@ -39,7 +39,7 @@ export async function changeContact(client: Client, asked: ProvedContact & Reque
     await submit(client, updateUserEmail, { userId, userEmail: contact, verificationToken }, options);
   else await submit(client, updateUserPhoneNumber, { userId, userPhoneNumber: contact, verificationToken }, options);
   tokens.delete(typed);
-  await updateDevicePasskeys(client);
+  void updateDevicePasskeys(client); // which never fails, and whom the change does not wait for
 }
 
 /** Verification tokens by typed code, for people who must log in again before the change: a code is good once. */

@@ -95,8 +95,8 @@ export const arabicApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'ar',
     named: (action, name) => `${action}: «${name}»`,
-    signed: (action, key) => `${action} باستخدام ${key}`,
-    sent: (amount, to) => `إرسال ${amount} إلى ${to}`,
+    signed: (action, key) => `${action} باستخدام \u2066${key}\u2069`,
+    sent: (amount, to) => `إرسال ${amount} إلى \u2066${to}\u2069`,
   }),
   askedBy: (name) => `بطلب من ${name}`,
   askedByYou: 'بطلب منك',

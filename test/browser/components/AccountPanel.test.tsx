@@ -107,6 +107,30 @@ describe('the account panel', () => {
     await expect.poll(() => page.getByRole('button', { name: /^Log out:/ }).elements()).toHaveLength(0);
   });
 
+  test('a change that is cancelled stays cancelled when the login that it waits for comes', async () => {
+    const { service } = await openAccount();
+    service.clock.advanceMs(11 * 60_000);
+    await changeEmailTo(newAda);
+    await typeCodeOf(service, newAda);
+    await button('Send code').click();
+    await expect.element(code).toHaveFocus();
+    let letCome = () => {};
+    service.failures.next('otp_login', {
+      until: new Promise<void>((resolve) => {
+        letCome = resolve;
+      }),
+    });
+    await typeCodeOf(service, ada);
+    await button('Cancel').click();
+    letCome();
+    await logIn(service, ada); // a second session, which the panel lists once the person is read again
+    await button('Edit: Name').click();
+    await userEvent.keyboard('Ada{Enter}');
+    await expect.element(page.getByText('Saved.')).toBeInTheDocument();
+    await expect.element(row(ada)).toBeVisible();
+    await expect.element(row(newAda)).not.toBeInTheDocument();
+  });
+
   test('lists the person’s sessions, and ends one', async () => {
     const { service } = await openAccount();
     service.clock.advanceMs(60_000);
