@@ -60,9 +60,7 @@ export function ApprovalCard({
         </summary>
         {facts.transfer && (
           <p {...part('lead')}>
-            <bdi {...part('value')}>
-              {facts.signWith} → {facts.transfer.to}
-            </bdi>
+            <bdi {...part('value')}>{facts.signWith}</bdi> → <bdi {...part('value')}>{facts.transfer.to}</bdi>
           </p>
         )}
         <pre {...part('value')} dir="ltr">
