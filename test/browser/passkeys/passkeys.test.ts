@@ -96,7 +96,7 @@ describe('a person with a passkey', () => {
     const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
     const otpCode = service.inbox.lastCode(contact) ?? '';
     await changeContact(client, { otpType: 'OTP_TYPE_EMAIL', contact, otpIds: [otpId], otpCode });
-    expect(await authenticator.credentials()).toMatchObject([{ userName: contact }]);
+    await expect.poll(() => authenticator.credentials()).toMatchObject([{ userName: contact }]);
   });
 
   test('cannot remove the last login method', async () => {
