@@ -9,7 +9,7 @@ import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
 import { isFramedByAnother, type KitNotice } from './framing.js';
-import { laterCaptchas } from './laterCaptchas.js';
+import { laterCaptchas, loadCaptchas } from './laterCaptchas.js';
 
 export type LatchkeyProviderProps = (
   | {
@@ -47,6 +47,10 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   useEffect(() => {
     getCaptchaToken.current = props.getCaptchaToken;
   });
+  const hasCaptchas = props.getCaptchaToken !== undefined;
+  useEffect(() => {
+    if (hasCaptchas) loadCaptchas().catch(() => {}); // the request that needs it reports the error
+  }, [hasCaptchas]);
   const [ownClient] = useState(() => props.client ?? createClient(withCaptchas(props.settings, getCaptchaToken)));
   const [ownQueryClient] = useState(() => new QueryClient());
   const client = props.client ?? ownClient;

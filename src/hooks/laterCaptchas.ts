@@ -2,10 +2,13 @@ import type { GetCaptchaToken, SendWithCaptcha } from '../client/captcha/getCapt
 import type { solveCaptchas } from '../client/captcha/solveCaptchas.js';
 import { loadPart } from '../client/loadPart.js';
 
-/** {@link solveCaptchas}, loaded when a request needs it, with the function that the app has by then. */
+/** What solves captchas. A provider with captchas loads it at once: a browser does not load a script again that it could not load once. */
+export const loadCaptchas = () => loadPart(import('../client/captcha/solveCaptchas.js'));
+
+/** {@link solveCaptchas} with the function that the app has when a request needs it. */
 export const laterCaptchas =
   (getCaptchaToken: () => GetCaptchaToken): SendWithCaptcha =>
   async (...request) => {
-    const { solveCaptchas } = await loadPart(import('../client/captcha/solveCaptchas.js'));
+    const { solveCaptchas } = await loadCaptchas();
     return solveCaptchas(getCaptchaToken())(...request);
   };
