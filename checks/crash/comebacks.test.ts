@@ -34,6 +34,7 @@ describe('the audit of delivered keys and of exchanged codes', () => {
     const { organizationId, userId } = await signUp(service, email);
     const there = { key: root.key, organizationId };
     await done(service, there, emailAuth, { email, targetPublicKey, emailCustomization });
+    await service.service.deliver(); // two mails under way at once may arrive in either order
     const { target, targetPublicKey: theirs } = await newTarget();
     await done(service, there, initUserEmailRecovery, { email, targetPublicKey: theirs, emailCustomization });
     const key = await keyIn(await mailedBundle(service, email), target);
