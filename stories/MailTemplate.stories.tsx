@@ -65,7 +65,8 @@ const meta = {
   title: 'Mails/Template of codes',
   loaders: [mailByTemplate],
   render: (_, { loaded }) => <MailView mail={(loaded as { mail: Mail }).mail} />,
-  parameters: { docs: { story: { inline: false, height: '640px' } } },
+  // No code: an app writes none for it.
+  parameters: { docs: { story: { inline: false, height: '640px' }, canvas: { sourceState: 'none' } } },
 } satisfies Meta;
 export default meta;
 

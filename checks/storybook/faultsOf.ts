@@ -48,7 +48,9 @@ async function untilPlayed(frame: Frame): Promise<void> {
 /** Something is drawn, if only the story's own page, and no story has or awaits its turn. To be run in a page. */
 async function hasPlayed(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
-  return document.querySelector('form, [data-latchkey], [data-theme]') !== null && held.length + pending.length === 0;
+  return (
+    document.querySelector('form, iframe, [data-latchkey], [data-theme]') !== null && held.length + pending.length === 0
+  );
 }
 
 function isCut(frame: Frame): Promise<boolean> {
