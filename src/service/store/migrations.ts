@@ -61,6 +61,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { captcha } = await import('./migrations/0026-captcha.js');
   const { emailTemplates } = await import('./migrations/0027-email-templates.js');
   const { policyRevisions } = await import('./migrations/0029-policy-revisions.js');
+  const { notCompleted } = await import('./migrations/0030-not-completed.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -88,6 +89,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0026-captcha': captcha(kind),
     '0027-email-templates': emailTemplates(kind),
     '0029-policy-revisions': policyRevisions(kind),
+    '0030-not-completed': notCompleted(),
   };
 }
 

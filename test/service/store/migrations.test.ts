@@ -50,6 +50,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0026-captcha',
       '0027-email-templates',
       '0029-policy-revisions',
+      '0030-not-completed',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -153,6 +154,7 @@ const keysAndIndexes = {
     'unique (organization_id, activity_id)',
     'unique (organization_id, fingerprint)',
     'index (organization_id, type, status, activity_id)',
+    'index (organization_id, status, activity_id)',
     'index (proxy_organization_id, status, created_at_ms)',
     'index (organization_id, submitted_by)',
   ],

@@ -10,7 +10,8 @@ test.each(emptyStores)(
     const { db } = store;
     await migrate(store);
     await sql`drop table policy_revisions`.execute(db);
-    await sql`delete from kysely_migration where name = '0029-policy-revisions'`.execute(db);
+    await sql`drop index activities_by_not_completed`.execute(db);
+    await sql`delete from kysely_migration where name >= '0029'`.execute(db);
     const revisions = { acme: 'third', emptied: 'second', never: null };
     for (const [organization_id, policies_revision] of Object.entries(revisions))
       await db
