@@ -18,8 +18,18 @@ export function formatWait(waitMs: number, locale: string): string {
 export function formatAgo(agoMs: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(agoMs / 60_000));
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  if (minutes < 1) return locale === 'ja' ? 'たった今' : format.format(0, 'second'); // 今 alone does not mean what is just past
+  if (minutes < 1) return justNow[locale] ?? format.format(0, 'second');
   if (minutes < 60) return format.format(-minutes, 'minute');
   const hours = Math.floor(minutes / 60);
   return hours < 24 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day');
 }
+
+/** For what is just past, where the word for `now` also means what begins: 现在添加 asks to add now, `desde ahora` is from now on. */
+const justNow: Readonly<Record<string, string>> = {
+  de: 'gerade eben',
+  fr: 'à l’instant',
+  es: 'ahora mismo',
+  pt: 'agora mesmo',
+  ja: 'たった今',
+  'zh-Hans': '刚刚',
+};

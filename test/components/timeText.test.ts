@@ -25,4 +25,6 @@ test.each([
   [240_000, 'en', '4 minutes ago'],
   [172_800_000, 'de', 'vorgestern'],
   [30_000, 'ja', 'たった今'],
+  [30_000, 'zh-Hans', '刚刚'],
+  [30_000, 'ar', 'الآن'],
 ])('%d ms ago read in %s as %s', (agoMs, locale, text) => expect(formatAgo(agoMs, locale)).toBe(text));
