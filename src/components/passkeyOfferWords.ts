@@ -40,7 +40,7 @@ export const passkeyOfferWords = (language: Exclude<Language, 'en'>): PasskeyOff
 
 const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
   de: {
-    title: 'Nächstes Mal schneller',
+    title: 'Nächstes Mal schneller anmelden',
     lead: 'Nutze Fingerabdruck, Gesicht oder Displaysperre statt eines Codes.',
     waiting: 'Weiter auf deinem Gerät…',
     create: 'Passkey erstellen',
@@ -49,8 +49,8 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     timedOut: 'Das hat zu lange gedauert. Versuch es noch einmal.',
     notSupported: 'Dieses Gerät kann keinen Passkey speichern.',
     isHere: 'Dieses Gerät hat deinen Passkey schon.',
-    notSetUp: 'Passkeys sind für diese Seite nicht eingerichtet.',
-    logInAgain: 'Melde dich noch einmal an.',
+    notSetUp: 'Für diese Website sind Passkeys nicht eingerichtet.',
+    logInAgain: 'Melde dich noch einmal an, um fortzufahren.',
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
     noAnswer: 'Keine Verbindung. Versuch es noch einmal.',
     slow: 'Das dauert zu lange. Versuch es noch einmal.',

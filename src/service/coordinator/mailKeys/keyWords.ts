@@ -39,21 +39,21 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
   de: {
     login: {
       subject: (app) => `Bei ${app} anmelden`,
-      intro: (app) => `Mit diesem Link meldest du dich bei ${app} an, in dem Browser, in dem du ihn angefordert hast:`,
+      intro: (app) => `Öffne diesen Link in dem Browser, in dem du ihn angefordert hast, um dich bei ${app} anzumelden:`,
       button: 'Anmelden',
       notYou:
-        'Das warst nicht du? Ignoriere diese E-Mail: Nur der Browser, der den Link angefordert hat, kann ihn verwenden.',
+        'Du hast das nicht angefordert? Ignoriere diese E-Mail: Nur der Browser, der den Link angefordert hat, kann ihn verwenden.',
     },
     recovery: {
       subject: (app) => `Dein Konto bei ${app} wiederherstellen`,
       intro: (app) =>
-        `Mit diesem Link kommst du wieder in dein Konto bei ${app}, in dem Browser, in dem du ihn angefordert hast:`,
+        `Öffne diesen Link in dem Browser, in dem du ihn angefordert hast, um wieder in dein Konto bei ${app} zu kommen:`,
       button: 'Konto wiederherstellen',
       notYou:
-        'Das warst nicht du? Öffne den Link nicht: Vielleicht versucht jemand, in dein Konto zu kommen. Ohne ihn geschieht nichts.',
+        'Du hast das nicht angefordert? Öffne den Link nicht: Vielleicht versucht jemand, in dein Konto zu kommen. Ohne den Link passiert nichts.',
     },
-    pasteToo: (app) => `Der Link hat sich anderswo geöffnet? Füge diesen Text ein, wo ${app} danach fragt:`,
-    pasteOnly: (app) => `Füge diesen Text ein, wo ${app} danach fragt:`,
+    pasteToo: (app) => `Der Link hat sich anderswo geöffnet? Füge diesen Text dort ein, wo ${app} danach fragt:`,
+    pasteOnly: (app) => `Füge diesen Text dort ein, wo ${app} danach fragt:`,
   },
   fr: {
     login: {

@@ -32,7 +32,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     lifetime: (minutes) => `Gültig für ${minutes}.`,
     asked: (time) => `Angefordert am ${time}.`,
     notYou: (app) =>
-      `Das warst nicht du? Ignoriere diese E-Mail: Ohne den Code kann sich niemand anmelden. ${app} fragt dich nie danach.`,
+      `Du hast das nicht angefordert? Ignoriere diese E-Mail: Ohne den Code kann sich niemand anmelden. ${app} fragt dich nie danach.`,
     sms: (code, app) => `${code} ist dein Anmeldecode für ${app}. Gib ihn nicht weiter.`,
   },
   fr: {

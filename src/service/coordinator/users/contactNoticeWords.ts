@@ -30,9 +30,9 @@ export const noticeWords: { readonly [L in Language]: NoticeWords } = {
     changed: (app, time) => `Diese E-Mail-Adresse wurde am ${time} aus deinem Konto bei ${app} entfernt.`,
     fromNow: (app) => `Anmeldecodes für ${app} kommen nicht mehr hierher.`,
     notYou: (app) =>
-      `Du hast sie geändert? Dann ist nichts zu tun. Wenn nicht, ist vielleicht jemand anders in deinem Konto: Melde dich mit einem Passkey oder auf anderem Weg an, melde dich überall ab und sage ${app} sofort Bescheid.`,
+      `Warst du das? Dann musst du nichts tun. Wenn nicht, ist vielleicht jemand anderes in deinem Konto: Melde dich mit einem Passkey oder auf anderem Weg an, melde dich überall ab und sage ${app} sofort Bescheid.`,
     sms: (app) =>
-      `${app}: Diese Nummer wurde aus deinem Konto entfernt. Nicht du? Melde dich an, dann überall ab, und sage ${app} Bescheid.`,
+      `${app}: Diese Nummer wurde aus deinem Konto entfernt. Nicht du? Melde dich an, melde dich überall ab und sage ${app} Bescheid.`,
   },
   fr: {
     locale: 'fr',
