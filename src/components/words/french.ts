@@ -5,9 +5,9 @@ import type { ProblemFacts } from '../otpMessages.js';
 export const french: LoginMessages = {
   locale: 'fr',
   contactTitle: (app) => (app === undefined ? 'Connexion' : `Connexion à ${app}`),
-  cardLead: 'Nouveau ici\u202f? Nous créons votre compte.',
+  cardLead: 'Première visite\u202f? Nous créerons votre compte.',
   contactLead: (method) =>
-    `Nous vous envoyons un code par ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Sans mot de passe.`,
+    `Nous vous enverrons un code par ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Sans mot de passe.`,
   emailLabel: 'Adresse e\u2011mail',
   phoneLabel: 'Numéro de téléphone',
   countryLabel: 'Pays',
@@ -22,7 +22,7 @@ export const french: LoginMessages = {
     '.',
   ],
   expiredTitle: 'Ce code a expiré',
-  expiredLead: ['Envoyez-en un nouveau à ', '.'],
+  expiredLead: ['Demandez-en un nouveau pour ', '.'],
   codeLabel: (form) => codeOf(form),
   checking: 'Vérification…',
   leaving: (app = '') => (app === '' || app.length > 7 ? 'Connexion en cours…' : `Accès à ${app}…`),
@@ -35,23 +35,23 @@ export const french: LoginMessages = {
   resend: 'Envoyer un nouveau code',
   resendLater: 'Renvoyer',
   resendIn: (time) => `dans ${time}`,
-  resendReady: 'Vous pouvez maintenant envoyer un nouveau code.',
+  resendReady: 'Vous pouvez maintenant demander un nouveau code.',
   or: 'ou',
   orContinueWith: 'ou continuer avec',
   continueWith: (provider) => `Continuer avec ${provider}`,
   continueWithPasskey: 'Continuer avec une clé d’accès',
   passkey: 'Clé d’accès',
   passkeyLead: 'Avec votre empreinte, votre visage ou le verrouillage de l’écran.',
-  moreWays: 'Autres moyens',
-  lastUsed: 'Dernier utilisé',
+  moreWays: 'Autres moyens de connexion',
+  lastUsed: 'Dernière connexion',
   continueThere: (provider) => `Continuez dans la fenêtre ${provider}.`,
   continueOnDevice: 'Continuez sur votre appareil…',
   cancel: 'Annuler',
   continueInTab: 'Continuer dans cet onglet',
-  noPasskey: 'Pas de clé d’accès\u202f?',
+  noPasskey: 'Pas encore de clé d’accès\u202f?',
   createPasskey: 'En créer une',
   agreeToBoth: ['En continuant, vous acceptez les ', ' et la ', '.'],
-  agreeToOne: ['En continuant, vous acceptez ceci\u00a0: ', '.'],
+  agreeToOne: ['En continuant, vous acceptez le document suivant\u00a0: ', '.'],
   terms: 'conditions d’utilisation',
   privacy: 'politique de confidentialité',
   close: 'Fermer',
@@ -60,16 +60,16 @@ export const french: LoginMessages = {
   menuOf: (name) => `Votre compte\u00a0: ${name}`,
   copyAddress: 'Copier l’adresse',
   copied: 'Copié',
-  notDurable: 'Ce navigateur ne retient rien\u00a0: vous serez déconnecté en fermant ou en rechargeant cette page.',
+  notDurable: 'Ce navigateur ne retient rien\u00a0: fermer ou recharger cette page vous déconnectera.',
   problems: {
     CONTACT_INVALID: ({ method }) =>
       method === 'email' ? 'Saisissez une adresse comme nom@example.com.' : 'Saisissez votre numéro complet.',
     CODE_INCOMPLETE: ({ form }) => `Saisissez les ${form.length} ${form.alphanumeric ? 'caractères' : 'chiffres'}.`,
     OTP_WRONG: 'Ce code n’est pas le bon. Réessayez.',
-    OTP_EXPIRED: 'Ce code a expiré. Envoyez-en un nouveau.',
-    OTP_SPENT: 'Ce code a déjà servi. Envoyez-en un nouveau.',
-    TOO_MANY_ATTEMPTS: 'Trop de codes erronés. Envoyez-en un nouveau.',
-    CONTACT_NOT_SERVED: 'Pas de SMS vers ce numéro. Utilisez l’e\u2011mail.',
+    OTP_EXPIRED: 'Ce code a expiré. Demandez-en un nouveau.',
+    OTP_SPENT: 'Ce code a déjà été utilisé. Demandez-en un nouveau.',
+    TOO_MANY_ATTEMPTS: 'Trop de codes erronés. Demandez-en un nouveau.',
+    CONTACT_NOT_SERVED: 'Impossible d’envoyer un SMS à ce numéro. Utilisez l’e\u2011mail.',
     CREDENTIAL_CONFLICT: 'Ceci appartient déjà à un autre compte.',
     LOGIN_BUSY: (facts) => `Beaucoup de connexions en ce moment. ${tryLater(facts)}`,
     TOO_MANY_CODES: (facts) => `Trop de codes demandés. ${tryLater(facts)}`,
@@ -95,12 +95,12 @@ export const french: LoginMessages = {
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: 'Un problème est survenu de notre côté, et réessayer n’y changera rien. Contactez l’assistance.',
     DEADLINE: ourSide(),
-    TIMESTAMP_NOT_LIVE: 'La date ou l’heure de votre appareil est fausse. Corrigez-la, puis réessayez.',
+    TIMESTAMP_NOT_LIVE: 'La date ou l’heure de votre appareil est incorrecte. Corrigez-la, puis réessayez.',
     FRESH_LOGIN_REQUIRED: 'Reconnectez-vous pour continuer.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
     POPUP_BLOCKED: 'Votre navigateur a bloqué la fenêtre.',
-    IN_APP_BROWSER: 'Ouvrez cette page dans votre navigateur.',
+    IN_APP_BROWSER: 'Ouvrez cette page dans votre navigateur pour vous connecter.',
     OAUTH_DENIED: 'La connexion a été refusée. Réessayez.',
     OAUTH_TIMED_OUT: 'Le délai est dépassé. Réessayez.',
     OAUTH_STATE_MISMATCH: providerFailed,
@@ -112,13 +112,13 @@ export const french: LoginMessages = {
     OAUTH_CODE_REFUSED: providerFailed,
     OAUTH_NOT_CONFIGURED: ({ by = '' }) => `La connexion avec ${by} n’est pas configurée pour ce site.`,
     PASSKEY_TIMED_OUT: 'Le délai est dépassé. Réessayez.',
-    PASSKEY_NOT_SUPPORTED: 'Ce navigateur ne gère pas les clés d’accès.',
+    PASSKEY_NOT_SUPPORTED: 'Ce navigateur ne prend pas en charge les clés d’accès.',
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Les clés d’accès ne sont pas configurées pour ce site.',
-    PASSKEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
-    PUBLIC_KEY_NOT_FOUND: 'Cette clé a été supprimée. Connectez-vous autrement.',
-    PASSKEY_FAILED: 'Cette clé n’a pas fonctionné. Essayez autrement.',
-    PASSKEY_CLONED: 'Cette clé n’a pas fonctionné. Essayez autrement.',
-    SESSION_STORAGE_BLOCKED: 'Ce navigateur bloque le stockage. Autorisez-le.',
+    PASSKEY_NOT_FOUND: 'Cette clé d’accès a été supprimée. Connectez-vous autrement.',
+    PUBLIC_KEY_NOT_FOUND: 'Cette clé d’accès a été supprimée. Connectez-vous autrement.',
+    PASSKEY_FAILED: 'Cette clé d’accès n’a pas fonctionné. Essayez autrement.',
+    PASSKEY_CLONED: 'Cette clé d’accès n’a pas fonctionné. Essayez autrement.',
+    SESSION_STORAGE_BLOCKED: 'Ce navigateur bloque le stockage. Autorisez-le, puis réessayez.',
     OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence\u00a0: ${code}`,
   },
 };
@@ -132,7 +132,7 @@ function tryLater({ wait = 'plus tard' }: ProblemFacts): string {
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'Vous êtes hors ligne. Reconnectez-vous à Internet.' : 'Connexion impossible. Réessayez.';
+  return isOffline ? 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.' : 'Serveur injoignable. Réessayez.';
 }
 
 function ourSide(): string {
@@ -140,7 +140,7 @@ function ourSide(): string {
 }
 
 function tookTooLong(): string {
-  return 'Le délai est dépassé. Envoyez un nouveau code.';
+  return 'Le délai est dépassé. Demandez un nouveau code.';
 }
 
 function providerFailed({ by = '' }: ProblemFacts): string {
@@ -152,5 +152,5 @@ function captchaFailed(): string {
 }
 
 function captchaNotLoaded(): string {
-  return 'La vérification de sécurité est indisponible. Réessayez bientôt.';
+  return 'La vérification de sécurité n’a pas été chargée. Réessayez dans un instant.';
 }

@@ -58,20 +58,20 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
   fr: {
     login: {
       subject: (app) => `Se connecter à ${app}`,
-      intro: (app) => `Utilisez ce lien pour vous connecter à ${app}, dans le navigateur où vous l’avez demandé :`,
+      intro: (app) => `Ouvrez ce lien dans le navigateur où vous l’avez demandé, pour vous connecter à ${app}\u00a0:`,
       button: 'Se connecter',
-      notYou: 'Ce n’était pas vous ? Ignorez cet e-mail : seul le navigateur qui l’a demandé peut utiliser ce lien.',
+      notYou: 'Ce n’était pas vous\u202f? Ignorez cet e-mail\u00a0: seul le navigateur qui a demandé le lien peut l’utiliser.',
     },
     recovery: {
       subject: (app) => `Récupérer votre compte ${app}`,
       intro: (app) =>
-        `Utilisez ce lien pour retrouver votre compte ${app}, dans le navigateur où vous l’avez demandé :`,
+        `Ouvrez ce lien dans le navigateur où vous l’avez demandé, pour retrouver l’accès à votre compte ${app}\u00a0:`,
       button: 'Récupérer le compte',
       notYou:
-        'Ce n’était pas vous ? N’ouvrez pas le lien : quelqu’un essaie peut-être d’accéder à votre compte. Sans lui, rien ne se passe.',
+        'Ce n’était pas vous\u202f? N’ouvrez pas le lien\u00a0: quelqu’un essaie peut-être d’accéder à votre compte. Sans le lien, il ne se passe rien.',
     },
-    pasteToo: (app) => `Le lien s’est ouvert ailleurs ? Collez ce texte là où ${app} le demande :`,
-    pasteOnly: (app) => `Collez ce texte là où ${app} le demande :`,
+    pasteToo: (app) => `Le lien s’est ouvert ailleurs\u202f? Collez ce texte là où ${app} le demande\u00a0:`,
+    pasteOnly: (app) => `Collez ce texte là où ${app} le demande\u00a0:`,
   },
   es: {
     login: {

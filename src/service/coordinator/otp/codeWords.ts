@@ -38,11 +38,11 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
   fr: {
     locale: 'fr',
     subject: (code, app) => `${code} est votre code de connexion à ${app}`,
-    intro: (app) => `Utilisez ce code pour vous connecter à ${app} :`,
+    intro: (app) => `Utilisez ce code pour vous connecter à ${app}\u00a0:`,
     lifetime: (minutes) => `Valable ${minutes}.`,
     asked: (time) => `Demandé le ${time}.`,
     notYou: (app) =>
-      `Ce n’était pas vous ? Ignorez cet e-mail : sans le code, personne ne peut se connecter. ${app} ne vous le demandera jamais.`,
+      `Ce n’était pas vous\u202f? Ignorez cet e-mail\u00a0: sans le code, personne ne peut se connecter. ${app} ne vous le demandera jamais.`,
     sms: (code, app) => `${code} est votre code de connexion à ${app}. Ne le partagez pas.`,
   },
   es: {

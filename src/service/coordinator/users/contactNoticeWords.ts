@@ -40,7 +40,7 @@ export const noticeWords: { readonly [L in Language]: NoticeWords } = {
     changed: (app, time) => `Cette adresse e-mail a été retirée de votre compte ${app} le ${time}.`,
     fromNow: (app) => `Les codes de connexion à ${app} n’arrivent plus ici.`,
     notYou: (app) =>
-      `C’était vous ? Vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : connectez-vous avec une clé d’accès ou autrement, déconnectez-vous partout et prévenez ${app} sans attendre.`,
+      `C’était vous\u202f? Vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte\u00a0: connectez-vous avec une clé d’accès ou autrement, déconnectez-vous partout et prévenez ${app} immédiatement.`,
     sms: (app) =>
       `${app} : ce numéro a été retiré de votre compte. Pas vous ? Connectez-vous, déconnectez-vous partout et prévenez ${app}.`,
   },
