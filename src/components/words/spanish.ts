@@ -22,7 +22,7 @@ export const spanish: LoginMessages = {
     '.',
   ],
   expiredTitle: 'Este código ha caducado',
-  expiredLead: ['Envía uno nuevo a ', '.'],
+  expiredLead: ['Pide uno nuevo para ', '.'],
   codeLabel: (form) => codeOf(form),
   checking: 'Comprobando…',
   leaving: (app = '') => (app === '' || app.length > 7 ? 'Iniciando sesión…' : `Entrando en ${app}…`),
@@ -35,7 +35,7 @@ export const spanish: LoginMessages = {
   resend: 'Enviar un código nuevo',
   resendLater: 'Enviar de nuevo',
   resendIn: (time) => `en ${time}`,
-  resendReady: 'Ya puedes enviar un código nuevo.',
+  resendReady: 'Ya puedes pedir un código nuevo.',
   or: 'o',
   orContinueWith: 'o continúa con',
   continueWith: (provider) => `Continuar con ${provider}`,
@@ -43,12 +43,12 @@ export const spanish: LoginMessages = {
   passkey: 'Llave de acceso',
   passkeyLead: 'Con tu huella, tu cara o el bloqueo de pantalla.',
   moreWays: 'Más formas de entrar',
-  lastUsed: 'Última usada',
+  lastUsed: 'Último acceso',
   continueThere: (provider) => `Continúa en la ventana de ${provider}.`,
   continueOnDevice: 'Continúa en tu dispositivo…',
   cancel: 'Cancelar',
   continueInTab: 'Continuar en esta pestaña',
-  noPasskey: '¿Aún sin llave?',
+  noPasskey: '¿Aún no tienes llave de acceso?',
   createPasskey: 'Crear una',
   agreeToBoth: ['Al continuar, aceptas los ', ' y la ', '.'],
   agreeToOne: ['Al continuar, aceptas lo siguiente: ', '.'],
@@ -66,10 +66,10 @@ export const spanish: LoginMessages = {
       method === 'email' ? 'Escribe un correo como nombre@example.com.' : 'Escribe tu número completo.',
     CODE_INCOMPLETE: ({ form }) => `Escribe los ${form.length} ${form.alphanumeric ? 'caracteres' : 'dígitos'}.`,
     OTP_WRONG: 'Ese código no es correcto. Inténtalo de nuevo.',
-    OTP_EXPIRED: 'Ese código ha caducado. Envía uno nuevo.',
-    OTP_SPENT: 'Ese código ya se usó. Envía uno nuevo.',
-    TOO_MANY_ATTEMPTS: 'Demasiados códigos erróneos. Envía uno nuevo.',
-    CONTACT_NOT_SERVED: 'No enviamos SMS a este número. Usa el correo.',
+    OTP_EXPIRED: 'Ese código ha caducado. Pide uno nuevo.',
+    OTP_SPENT: 'Ese código ya se usó. Pide uno nuevo.',
+    TOO_MANY_ATTEMPTS: 'Demasiados códigos erróneos. Pide uno nuevo.',
+    CONTACT_NOT_SERVED: 'No podemos enviar SMS a este número. Usa el correo.',
     CREDENTIAL_CONFLICT: 'Esto ya pertenece a otra cuenta.',
     LOGIN_BUSY: (facts) => `Hay mucha gente iniciando sesión. ${tryLater(facts)}`,
     TOO_MANY_CODES: (facts) => `Demasiados códigos solicitados. ${tryLater(facts)}`,
@@ -77,7 +77,7 @@ export const spanish: LoginMessages = {
     TOO_MANY_REQUESTS: (facts) => `Demasiadas solicitudes desde esta red. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Demasiados intentos desde esta red. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `El acceso ${by === undefined ? `por ${method === 'email' ? 'correo' : 'teléfono'}` : `con ${by}`} no está disponible.`,
+      `El acceso ${by === undefined ? `por ${method === 'email' ? 'correo' : 'SMS'}` : `con ${by}`} no está disponible.`,
     PROXY_NOT_AVAILABLE: 'No se puede iniciar sesión ahora mismo.',
     ORIGIN_NOT_ALLOWED: 'El acceso no está configurado para este sitio.',
     CAPTCHA_REQUIRED: 'El acceso no está configurado para este sitio.',
@@ -99,8 +99,8 @@ export const spanish: LoginMessages = {
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
     POPUP_BLOCKED: 'Tu navegador bloqueó la ventana.',
-    IN_APP_BROWSER: 'Abre esta página en tu navegador.',
-    OAUTH_DENIED: 'El acceso fue rechazado. Inténtalo de nuevo.',
+    IN_APP_BROWSER: 'Abre esta página en tu navegador para iniciar sesión.',
+    OAUTH_DENIED: 'Se rechazó el acceso. Inténtalo de nuevo.',
     OAUTH_TIMED_OUT: 'Tardó demasiado. Inténtalo de nuevo.',
     OAUTH_STATE_MISMATCH: providerFailed,
     OAUTH_NONCE_MISMATCH: providerFailed,
@@ -113,11 +113,11 @@ export const spanish: LoginMessages = {
     PASSKEY_TIMED_OUT: 'Tardó demasiado. Inténtalo de nuevo.',
     PASSKEY_NOT_SUPPORTED: 'Este navegador no admite llaves de acceso.',
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Las llaves de acceso no están configuradas en este sitio.',
-    PASSKEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
-    PUBLIC_KEY_NOT_FOUND: 'Esa llave se eliminó. Entra de otra forma.',
-    PASSKEY_FAILED: 'Esa llave no ha funcionado. Prueba de otra forma.',
-    PASSKEY_CLONED: 'Esa llave no ha funcionado. Prueba de otra forma.',
-    SESSION_STORAGE_BLOCKED: 'Este navegador bloquea el almacenamiento. Permítelo.',
+    PASSKEY_NOT_FOUND: 'Esa llave de acceso se eliminó. Entra de otra forma.',
+    PUBLIC_KEY_NOT_FOUND: 'Esa llave de acceso se eliminó. Entra de otra forma.',
+    PASSKEY_FAILED: 'Esa llave de acceso no funcionó. Prueba otra forma.',
+    PASSKEY_CLONED: 'Esa llave de acceso no funcionó. Prueba otra forma.',
+    SESSION_STORAGE_BLOCKED: 'Este navegador bloquea el almacenamiento. Permítelo e inténtalo de nuevo.',
     OTHER: ({ code }) => `Algo salió mal. Inténtalo de nuevo. Referencia: ${code}`,
   },
 };
@@ -127,19 +127,19 @@ function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolea
 }
 
 function tryLater({ wait = 'más tarde' }: ProblemFacts): string {
-  return `Inténtalo ${wait}.`;
+  return `Inténtalo de nuevo ${wait}.`;
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'No tienes conexión. Conéctate e inténtalo de nuevo.' : 'No hay conexión. Inténtalo de nuevo.';
+  return isOffline ? 'Estás sin conexión. Conéctate e inténtalo de nuevo.' : 'No se puede conectar. Inténtalo de nuevo.';
 }
 
 function ourSide(): string {
-  return 'Algo falla por nuestra parte. Inténtalo en un momento.';
+  return 'Algo falla por nuestra parte. Inténtalo de nuevo en un momento.';
 }
 
 function tookTooLong(): string {
-  return 'Tardó demasiado. Envía un código nuevo.';
+  return 'Tardó demasiado. Pide un código nuevo.';
 }
 
 function providerFailed({ by = '' }: ProblemFacts): string {
@@ -151,5 +151,5 @@ function captchaFailed(): string {
 }
 
 function captchaNotLoaded(): string {
-  return 'La comprobación de seguridad no se cargó. Inténtalo en un momento.';
+  return 'La comprobación de seguridad no se cargó. Inténtalo de nuevo en un momento.';
 }

@@ -6,7 +6,7 @@ const actions: ApprovalActions = {
   CREATE_WALLET: 'Crear monedero',
   CREATE_WALLET_ACCOUNTS: 'Añadir cuentas a un monedero',
   UPDATE_WALLET: 'Modificar monedero',
-  UPDATE_WALLET_ACCOUNT_NAME: 'Renombrar una cuenta del monedero',
+  UPDATE_WALLET_ACCOUNT_NAME: 'Cambiar el nombre de una cuenta a',
   DELETE_WALLETS: 'Eliminar monederos',
   DELETE_WALLET_ACCOUNTS: 'Eliminar cuentas de un monedero',
   CREATE_PRIVATE_KEYS: 'Crear claves privadas',
@@ -26,7 +26,7 @@ const actions: ApprovalActions = {
   EXPORT_PRIVATE_KEY: 'Exportar una clave privada',
   CREATE_USERS: 'Añadir usuarios',
   UPDATE_USER: 'Modificar usuario',
-  UPDATE_USER_NAME: 'Cambiar el nombre de un usuario',
+  UPDATE_USER_NAME: 'Cambiar el nombre de un usuario a',
   UPDATE_USER_EMAIL: 'Cambiar el correo de un usuario',
   UPDATE_USER_PHONE_NUMBER: 'Cambiar el teléfono de un usuario',
   DELETE_USERS: 'Eliminar usuarios',
@@ -34,11 +34,11 @@ const actions: ApprovalActions = {
   UPDATE_USER_TAG: 'Modificar etiqueta de usuarios',
   DELETE_USER_TAGS: 'Eliminar etiquetas de usuarios',
   CREATE_INVITATIONS: 'Invitar a personas',
-  DELETE_INVITATION: 'Retirar una invitación',
+  DELETE_INVITATION: 'Cancelar una invitación',
   CREATE_API_KEYS: 'Añadir claves de API',
   DELETE_API_KEYS: 'Eliminar claves de API',
   CREATE_AUTHENTICATORS: 'Añadir llaves de acceso',
-  DELETE_AUTHENTICATORS: 'Quitar llaves de acceso',
+  DELETE_AUTHENTICATORS: 'Eliminar llaves de acceso',
   CREATE_OAUTH_PROVIDERS: 'Vincular cuentas de proveedores',
   DELETE_OAUTH_PROVIDERS: 'Desvincular cuentas de proveedores',
   CREATE_READ_WRITE_SESSION: 'Iniciar sesión como un usuario',
@@ -48,8 +48,8 @@ const actions: ApprovalActions = {
   UPDATE_POLICY: 'Modificar política',
   DELETE_POLICY: 'Eliminar una política',
   DELETE_POLICIES: 'Eliminar políticas',
-  UPDATE_ROOT_QUORUM: 'Cambiar quién decide en conjunto',
-  UPDATE_ORGANIZATION_NAME: 'Renombrar la organización',
+  UPDATE_ROOT_QUORUM: 'Cambiar quiénes deciden en conjunto',
+  UPDATE_ORGANIZATION_NAME: 'Cambiar el nombre de la organización a',
   SET_ORGANIZATION_FEATURE: 'Activar una función',
   REMOVE_ORGANIZATION_FEATURE: 'Desactivar una función',
   CREATE_SUB_ORGANIZATION: 'Crear suborganización',
@@ -66,7 +66,7 @@ const actions: ApprovalActions = {
   DELETE_OAUTH2_CREDENTIAL: 'Eliminar el cliente de un proveedor',
   ENABLE_AUTH_PROXY: 'Activar el proxy de autenticación',
   DISABLE_AUTH_PROXY: 'Desactivar el proxy de autenticación',
-  UPDATE_AUTH_PROXY_CONFIG: 'Modificar el proxy de autenticación',
+  UPDATE_AUTH_PROXY_CONFIG: 'Modificar los ajustes del proxy de autenticación',
   CREATE_EMAIL_TEMPLATE: 'Crear plantilla de correo',
   UPDATE_EMAIL_TEMPLATE: 'Modificar plantilla de correo',
   DELETE_EMAIL_TEMPLATE: 'Eliminar una plantilla de correo',
@@ -98,14 +98,14 @@ export const spanishApprovals: ApprovalMessages = {
     signed: (action, key) => `${action} con ${key}`,
     sent: (amount, to) => `Enviar ${amount} a ${to}`,
   }),
-  askedBy: (name) => `Lo pide ${name}`,
-  askedByYou: 'Lo pides tú',
+  askedBy: (name) => `Solicitado por ${name}`,
+  askedByYou: 'Solicitado por ti',
   approvals: (count, needed) =>
     needed === undefined
       ? `${count} ${count === 1 ? 'aprobación' : 'aprobaciones'} hasta ahora`
       : `${count} de ${needed} ${needed === 1 ? 'aprobación' : 'aprobaciones'}`,
   expires: (time) => `caduca ${time}`,
-  expired: 'Las aprobaciones anteriores han caducado. Todos aprueban de nuevo.',
+  expired: 'Las aprobaciones anteriores han caducado. Todos deben aprobar de nuevo.',
   details: 'Detalles',
   fingerprint: 'Huella',
   approve: 'Aprobar',
@@ -116,7 +116,7 @@ export const spanishApprovals: ApprovalMessages = {
   rejected: 'Rechazado.',
   tryAgain: 'Reintentar',
   problems: {
-    ACTIVITY_NOT_PENDING: 'Otra persona ya lo ha decidido.',
+    ACTIVITY_NOT_PENDING: 'Otra persona ya lo decidió.',
     ACTIVITY_NOT_FOUND: 'Esta solicitud ya no existe.',
     NOT_AUTHORIZED: 'No puedes decidir sobre esta solicitud.',
     NETWORK_FAILED: noAnswer,
@@ -131,5 +131,5 @@ export const spanishApprovals: ApprovalMessages = {
 };
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
-  return isOffline ? 'No tienes conexión. Conéctate e inténtalo de nuevo.' : 'No hay conexión. Inténtalo de nuevo.';
+  return isOffline ? 'Estás sin conexión. Conéctate e inténtalo de nuevo.' : 'No se puede conectar. Inténtalo de nuevo.';
 }

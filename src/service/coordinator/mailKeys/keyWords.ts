@@ -75,16 +75,16 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
   },
   es: {
     login: {
-      subject: (app) => `Entrar en ${app}`,
-      intro: (app) => `Usa este enlace para iniciar sesión en ${app}, en el navegador donde lo pediste:`,
+      subject: (app) => `Inicia sesión en ${app}`,
+      intro: (app) => `Abre este enlace en el navegador donde lo pediste, para iniciar sesión en ${app}:`,
       button: 'Iniciar sesión',
-      notYou: '¿No fuiste tú? Ignora este correo: solo el navegador que lo pidió puede usar el enlace.',
+      notYou: '¿No fuiste tú? Ignora este correo: solo el navegador que pidió el enlace puede usarlo.',
     },
     recovery: {
       subject: (app) => `Recupera tu cuenta de ${app}`,
-      intro: (app) => `Usa este enlace para volver a tu cuenta de ${app}, en el navegador donde lo pediste:`,
+      intro: (app) => `Abre este enlace en el navegador donde lo pediste, para recuperar tu cuenta de ${app}:`,
       button: 'Recuperar la cuenta',
-      notYou: '¿No fuiste tú? No abras el enlace: puede que alguien intente entrar en tu cuenta. Sin él no pasa nada.',
+      notYou: '¿No fuiste tú? No abras el enlace: puede que alguien intente entrar en tu cuenta. Sin el enlace no pasa nada.',
     },
     pasteToo: (app) => `¿El enlace se abrió en otro sitio? Pega este texto donde ${app} lo pida:`,
     pasteOnly: (app) => `Pega este texto donde ${app} lo pida:`,

@@ -50,7 +50,7 @@ export const noticeWords: { readonly [L in Language]: NoticeWords } = {
     changed: (app, time) => `Esta dirección de correo se quitó de tu cuenta de ${app} el ${time}.`,
     fromNow: (app) => `Los códigos para entrar en ${app} ya no llegan aquí.`,
     notYou: (app) =>
-      `¿Lo cambiaste tú? No tienes que hacer nada. Si no, puede que otra persona esté en tu cuenta: entra con una llave de acceso o de otra forma, cierra todas las sesiones y avisa a ${app} enseguida.`,
+      `¿Lo cambiaste tú? Entonces no tienes que hacer nada. Si no, puede que otra persona esté en tu cuenta: entra con una llave de acceso o de otra forma, cierra todas las sesiones y avisa a ${app} enseguida.`,
     sms: (app) =>
       `${app}: este número se quitó de tu cuenta. ¿No fuiste tú? Entra, cierra todas las sesiones y avisa a ${app}.`,
   },
