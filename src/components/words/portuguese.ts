@@ -5,8 +5,8 @@ import type { ProblemFacts } from '../otpMessages.js';
 export const portuguese: LoginMessages = {
   locale: 'pt',
   contactTitle: (app) => (app === undefined ? 'Entrar' : `Entrar em ${app}`),
-  cardLead: 'É novo aqui? Criamos sua conta.',
-  contactLead: (method) => `Enviaremos um código por ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Sem senha.`,
+  cardLead: 'Primeira vez aqui? Criaremos sua conta.',
+  contactLead: (method) => `Enviaremos um código por ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Você não precisa de senha.`,
   emailLabel: 'Endereço de e\u2011mail',
   phoneLabel: 'Número de telefone',
   countryLabel: 'País',
@@ -15,13 +15,13 @@ export const portuguese: LoginMessages = {
   sending: 'Enviando…',
   reload: 'Recarregar',
   use: (method) => (method === 'email' ? 'Usar e\u2011mail' : 'Usar telefone'),
-  codeTitle: (method) => (method === 'email' ? 'Veja seu e\u2011mail' : 'Veja seu telefone'),
+  codeTitle: (method) => (method === 'email' ? 'Confira seu e\u2011mail' : 'Confira seu telefone'),
   codeLead: (form, isNew) => [
     isNew ? 'Enviamos um novo código para ' : `Digite o ${codeOf(form)} que enviamos para `,
     '.',
   ],
   expiredTitle: 'Este código expirou',
-  expiredLead: ['Envie um novo para ', '.'],
+  expiredLead: ['Peça um novo para ', '.'],
   codeLabel: (form) => codeOf(form),
   checking: 'Verificando…',
   leaving: (app = '') => (app === '' || app.length > 7 ? 'Entrando…' : `Indo para ${app}…`),
@@ -34,7 +34,7 @@ export const portuguese: LoginMessages = {
   resend: 'Enviar novo código',
   resendLater: 'Enviar de novo',
   resendIn: (time) => `em ${time}`,
-  resendReady: 'Agora você pode enviar um novo código.',
+  resendReady: 'Agora você pode pedir um novo código.',
   or: 'ou',
   orContinueWith: 'ou continue com',
   continueWith: (provider) => `Continuar com ${provider}`,
@@ -42,12 +42,12 @@ export const portuguese: LoginMessages = {
   passkey: 'Chave de acesso',
   passkeyLead: 'Com sua digital, seu rosto ou o bloqueio de tela.',
   moreWays: 'Mais formas de entrar',
-  lastUsed: 'Última usada',
+  lastUsed: 'Último acesso',
   continueThere: (provider) => `Continue na janela de ${provider}.`,
-  continueOnDevice: 'Continue no seu aparelho…',
+  continueOnDevice: 'Continue no seu dispositivo…',
   cancel: 'Cancelar',
   continueInTab: 'Continuar nesta aba',
-  noPasskey: 'Ainda sem chave?',
+  noPasskey: 'Ainda não tem chave de acesso?',
   createPasskey: 'Criar uma',
   agreeToBoth: ['Ao continuar, você aceita os ', ' e a ', '.'],
   agreeToOne: ['Ao continuar, você aceita o seguinte: ', '.'],
@@ -64,19 +64,19 @@ export const portuguese: LoginMessages = {
     CONTACT_INVALID: ({ method }) =>
       method === 'email' ? 'Digite um e\u2011mail como nome@example.com.' : 'Digite seu número completo.',
     CODE_INCOMPLETE: ({ form }) => `Digite os ${form.length} ${form.alphanumeric ? 'caracteres' : 'dígitos'}.`,
-    OTP_WRONG: 'Esse código não está certo. Tente de novo.',
-    OTP_EXPIRED: 'Esse código expirou. Envie um novo.',
-    OTP_SPENT: 'Esse código já foi usado. Envie um novo.',
-    TOO_MANY_ATTEMPTS: 'Códigos errados demais. Envie um novo.',
-    CONTACT_NOT_SERVED: 'Não enviamos SMS a este número. Use o e\u2011mail.',
+    OTP_WRONG: 'Esse código está incorreto. Tente de novo.',
+    OTP_EXPIRED: 'Esse código expirou. Peça um novo.',
+    OTP_SPENT: 'Esse código já foi usado. Peça um novo.',
+    TOO_MANY_ATTEMPTS: 'Muitos códigos errados. Peça um novo.',
+    CONTACT_NOT_SERVED: 'Não podemos enviar SMS para este número. Use o e\u2011mail.',
     CREDENTIAL_CONFLICT: 'Isto já pertence a outra conta.',
     LOGIN_BUSY: (facts) => `Muita gente está entrando agora. ${tryLater(facts)}`,
-    TOO_MANY_CODES: (facts) => `Códigos pedidos demais. ${tryLater(facts)}`,
-    TOO_MANY_SIGNUPS: (facts) => `Contas novas demais nesta rede. ${tryLater(facts)}`,
-    TOO_MANY_REQUESTS: (facts) => `Pedidos demais nesta rede. ${tryLater(facts)}`,
-    TOO_MANY_REFUSALS: (facts) => `Tentativas demais nesta rede. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `Muitos códigos solicitados. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Muitas contas novas nesta rede. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Muitas solicitações nesta rede. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Muitas tentativas nesta rede. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `Entrar ${by === undefined ? `por ${method === 'email' ? 'e\u2011mail' : 'telefone'}` : `com ${by}`} não está disponível.`,
+      `O acesso ${by === undefined ? `por ${method === 'email' ? 'e\u2011mail' : 'SMS'}` : `com ${by}`} não está disponível.`,
     PROXY_NOT_AVAILABLE: 'Não é possível entrar agora.',
     ORIGIN_NOT_ALLOWED: 'O acesso não está configurado para este site.',
     CAPTCHA_REQUIRED: 'O acesso não está configurado para este site.',
@@ -93,12 +93,12 @@ export const portuguese: LoginMessages = {
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: 'Algo deu errado do nosso lado, e tentar de novo não vai ajudar. Fale com o suporte.',
     DEADLINE: ourSide(),
-    TIMESTAMP_NOT_LIVE: 'A data ou a hora do seu aparelho está errada. Corrija e tente de novo.',
+    TIMESTAMP_NOT_LIVE: 'A data ou a hora do seu dispositivo está errada. Corrija e tente de novo.',
     FRESH_LOGIN_REQUIRED: 'Entre de novo para continuar.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
     POPUP_BLOCKED: 'Seu navegador bloqueou a janela.',
-    IN_APP_BROWSER: 'Abra esta página no seu navegador.',
+    IN_APP_BROWSER: 'Abra esta página no seu navegador para entrar.',
     OAUTH_DENIED: 'O acesso foi recusado. Tente de novo.',
     OAUTH_TIMED_OUT: 'Demorou demais. Tente de novo.',
     OAUTH_STATE_MISMATCH: providerFailed,
@@ -110,13 +110,13 @@ export const portuguese: LoginMessages = {
     OAUTH_CODE_REFUSED: providerFailed,
     OAUTH_NOT_CONFIGURED: ({ by = '' }) => `O acesso com ${by} não está configurado para este site.`,
     PASSKEY_TIMED_OUT: 'Demorou demais. Tente de novo.',
-    PASSKEY_NOT_SUPPORTED: 'Este navegador não usa chaves de acesso.',
-    PASSKEY_ORIGIN_NOT_ALLOWED: 'Chaves de acesso não estão configuradas aqui.',
-    PASSKEY_NOT_FOUND: 'Essa chave foi removida. Entre de outra forma.',
-    PUBLIC_KEY_NOT_FOUND: 'Essa chave foi removida. Entre de outra forma.',
-    PASSKEY_FAILED: 'Essa chave não funcionou. Tente de outra forma.',
-    PASSKEY_CLONED: 'Essa chave não funcionou. Tente de outra forma.',
-    SESSION_STORAGE_BLOCKED: 'Este navegador bloqueia o armazenamento. Permita-o.',
+    PASSKEY_NOT_SUPPORTED: 'Este navegador não aceita chaves de acesso.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'As chaves de acesso não estão configuradas neste site.',
+    PASSKEY_NOT_FOUND: 'Essa chave de acesso foi removida. Entre de outra forma.',
+    PUBLIC_KEY_NOT_FOUND: 'Essa chave de acesso foi removida. Entre de outra forma.',
+    PASSKEY_FAILED: 'Essa chave de acesso não funcionou. Tente de outra forma.',
+    PASSKEY_CLONED: 'Essa chave de acesso não funcionou. Tente de outra forma.',
+    SESSION_STORAGE_BLOCKED: 'Este navegador bloqueia o armazenamento. Permita e tente de novo.',
     OTHER: ({ code }) => `Algo deu errado. Tente de novo. Referência: ${code}`,
   },
 };
@@ -130,15 +130,15 @@ function tryLater({ wait = 'mais tarde' }: ProblemFacts): string {
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'Você está offline. Conecte-se e tente de novo.' : 'Sem conexão. Tente de novo.';
+  return isOffline ? 'Você está sem internet. Conecte-se e tente de novo.' : 'Não foi possível conectar. Tente de novo.';
 }
 
 function ourSide(): string {
-  return 'Algo deu errado do nosso lado. Tente daqui a pouco.';
+  return 'Algo deu errado do nosso lado. Tente de novo daqui a pouco.';
 }
 
 function tookTooLong(): string {
-  return 'Demorou demais. Envie um novo código.';
+  return 'Demorou demais. Peça um novo código.';
 }
 
 function providerFailed({ by = '' }: ProblemFacts): string {
@@ -146,9 +146,9 @@ function providerFailed({ by = '' }: ProblemFacts): string {
 }
 
 function captchaFailed(): string {
-  return 'A verificação de segurança falhou. Tente novamente.';
+  return 'A verificação de segurança falhou. Tente de novo.';
 }
 
 function captchaNotLoaded(): string {
-  return 'A verificação de segurança não carregou. Tente em instantes.';
+  return 'A verificação de segurança não carregou. Tente de novo daqui a pouco.';
 }

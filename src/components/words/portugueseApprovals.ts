@@ -6,7 +6,7 @@ const actions: ApprovalActions = {
   CREATE_WALLET: 'Criar carteira',
   CREATE_WALLET_ACCOUNTS: 'Adicionar contas a uma carteira',
   UPDATE_WALLET: 'Alterar carteira',
-  UPDATE_WALLET_ACCOUNT_NAME: 'Renomear uma conta da carteira',
+  UPDATE_WALLET_ACCOUNT_NAME: 'Mudar o nome de uma conta da carteira para',
   DELETE_WALLETS: 'Excluir carteiras',
   DELETE_WALLET_ACCOUNTS: 'Excluir contas de uma carteira',
   CREATE_PRIVATE_KEYS: 'Criar chaves privadas',
@@ -26,7 +26,7 @@ const actions: ApprovalActions = {
   EXPORT_PRIVATE_KEY: 'Exportar uma chave privada',
   CREATE_USERS: 'Adicionar usuários',
   UPDATE_USER: 'Alterar usuário',
-  UPDATE_USER_NAME: 'Mudar o nome de um usuário',
+  UPDATE_USER_NAME: 'Mudar o nome de um usuário para',
   UPDATE_USER_EMAIL: 'Mudar o e\u2011mail de um usuário',
   UPDATE_USER_PHONE_NUMBER: 'Mudar o telefone de um usuário',
   DELETE_USERS: 'Excluir usuários',
@@ -34,7 +34,7 @@ const actions: ApprovalActions = {
   UPDATE_USER_TAG: 'Alterar etiqueta de usuários',
   DELETE_USER_TAGS: 'Excluir etiquetas de usuários',
   CREATE_INVITATIONS: 'Convidar pessoas',
-  DELETE_INVITATION: 'Retirar um convite',
+  DELETE_INVITATION: 'Cancelar um convite',
   CREATE_API_KEYS: 'Adicionar chaves de API',
   DELETE_API_KEYS: 'Excluir chaves de API',
   CREATE_AUTHENTICATORS: 'Adicionar chaves de acesso',
@@ -49,7 +49,7 @@ const actions: ApprovalActions = {
   DELETE_POLICY: 'Excluir uma política',
   DELETE_POLICIES: 'Excluir políticas',
   UPDATE_ROOT_QUORUM: 'Mudar quem decide em conjunto',
-  UPDATE_ORGANIZATION_NAME: 'Renomear a organização',
+  UPDATE_ORGANIZATION_NAME: 'Mudar o nome da organização para',
   SET_ORGANIZATION_FEATURE: 'Ativar um recurso',
   REMOVE_ORGANIZATION_FEATURE: 'Desativar um recurso',
   CREATE_SUB_ORGANIZATION: 'Criar suborganização',
@@ -66,7 +66,7 @@ const actions: ApprovalActions = {
   DELETE_OAUTH2_CREDENTIAL: 'Excluir o cliente de um provedor',
   ENABLE_AUTH_PROXY: 'Ativar o proxy de autenticação',
   DISABLE_AUTH_PROXY: 'Desativar o proxy de autenticação',
-  UPDATE_AUTH_PROXY_CONFIG: 'Alterar o proxy de autenticação',
+  UPDATE_AUTH_PROXY_CONFIG: 'Alterar as configurações do proxy de autenticação',
   CREATE_EMAIL_TEMPLATE: 'Criar modelo de e\u2011mail',
   UPDATE_EMAIL_TEMPLATE: 'Alterar modelo de e\u2011mail',
   DELETE_EMAIL_TEMPLATE: 'Excluir um modelo de e\u2011mail',
@@ -87,25 +87,25 @@ const actions: ApprovalActions = {
 /** The texts of the inbox of approvals in Portuguese, as in Brazil. */
 export const portugueseApprovals: ApprovalMessages = {
   locale: 'pt',
-  title: 'Esperando por você',
-  othersTitle: 'Esperando por outros',
+  title: 'Aguardando você',
+  othersTitle: 'Aguardando outras pessoas',
   loading: 'Carregando…',
-  none: 'Nada espera por você.',
-  loggedOut: 'Entre para ver o que espera por você.',
+  none: 'Nada está pendente para você.',
+  loggedOut: 'Entre para ver o que está pendente para você.',
   what: actionIn(actions, {
     locale: 'pt',
     named: (action, name) => `${action}: “${name}”`,
     signed: (action, key) => `${action} com ${key}`,
     sent: (amount, to) => `Enviar ${amount} para ${to}`,
   }),
-  askedBy: (name) => `Pedido por ${name}`,
-  askedByYou: 'Pedido por você',
+  askedBy: (name) => `Solicitado por ${name}`,
+  askedByYou: 'Solicitado por você',
   approvals: (count, needed) =>
     needed === undefined
       ? `${count} ${count === 1 ? 'aprovação' : 'aprovações'} até agora`
       : `${count} de ${needed} ${needed === 1 ? 'aprovação' : 'aprovações'}`,
   expires: (time) => `expira ${time}`,
-  expired: 'As aprovações anteriores expiraram. Todos aprovam de novo.',
+  expired: 'As aprovações anteriores expiraram. Todos precisam aprovar de novo.',
   details: 'Detalhes',
   fingerprint: 'Impressão digital',
   approve: 'Aprovar',
@@ -117,12 +117,12 @@ export const portugueseApprovals: ApprovalMessages = {
   tryAgain: 'Tentar de novo',
   problems: {
     ACTIVITY_NOT_PENDING: 'Outra pessoa já decidiu isso.',
-    ACTIVITY_NOT_FOUND: 'Este pedido não existe mais.',
-    NOT_AUTHORIZED: 'Você não pode decidir sobre este pedido.',
+    ACTIVITY_NOT_FOUND: 'Esta solicitação não existe mais.',
+    NOT_AUTHORIZED: 'Você não pode decidir sobre esta solicitação.',
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'Está demorando demais. Tente de novo.',
-    TIMESTAMP_NOT_LIVE: 'A data ou a hora do seu aparelho está errada. Corrija e tente de novo.',
+    TIMESTAMP_NOT_LIVE: 'A data ou a hora do seu dispositivo está errada. Corrija e tente de novo.',
     SESSION_GONE: 'Entre de novo para continuar.',
     PUBLIC_KEY_NOT_FOUND: 'Entre de novo para continuar.',
     API_KEY_EXPIRED: 'Entre de novo para continuar.',
@@ -131,5 +131,5 @@ export const portugueseApprovals: ApprovalMessages = {
 };
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
-  return isOffline ? 'Você está offline. Conecte-se e tente de novo.' : 'Sem conexão. Tente de novo.';
+  return isOffline ? 'Você está sem internet. Conecte-se e tente de novo.' : 'Não foi possível conectar. Tente de novo.';
 }

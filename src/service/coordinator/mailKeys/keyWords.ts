@@ -92,18 +92,18 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
   pt: {
     login: {
       subject: (app) => `Entrar em ${app}`,
-      intro: (app) => `Use este link para entrar em ${app}, no navegador em que você o pediu:`,
+      intro: (app) => `Abra este link no navegador em que você o pediu, para entrar em ${app}:`,
       button: 'Entrar',
       notYou: 'Não foi você? Ignore este e-mail: só o navegador que pediu o link pode usá-lo.',
     },
     recovery: {
       subject: (app) => `Recupere sua conta em ${app}`,
-      intro: (app) => `Use este link para voltar à sua conta em ${app}, no navegador em que você o pediu:`,
+      intro: (app) => `Abra este link no navegador em que você o pediu, para voltar à sua conta em ${app}:`,
       button: 'Recuperar a conta',
-      notYou: 'Não foi você? Não abra o link: alguém pode estar tentando entrar na sua conta. Sem ele, nada acontece.',
+      notYou: 'Não foi você? Não abra o link: alguém pode estar tentando entrar na sua conta. Sem o link, nada acontece.',
     },
-    pasteToo: (app) => `O link abriu em outro lugar? Cole este texto onde ${app} o pedir:`,
-    pasteOnly: (app) => `Cole este texto onde ${app} o pedir:`,
+    pasteToo: (app) => `O link abriu em outro lugar? Cole este texto onde ${app} pedir:`,
+    pasteOnly: (app) => `Cole este texto onde ${app} pedir:`,
   },
   ja: {
     login: {

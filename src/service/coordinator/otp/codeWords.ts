@@ -59,9 +59,9 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} é seu código para entrar em ${app}`,
     intro: (app) => `Use este código para entrar em ${app}:`,
     lifetime: (minutes) => `Expira em ${minutes}.`,
-    asked: (time) => `Pedido em ${time}.`,
-    notYou: (app) => `Não foi você? Ignore este e-mail: ninguém entra sem o código. ${app} nunca vai pedi-lo a você.`,
-    sms: (code, app) => `${code} é seu código para entrar em ${app}. Não o compartilhe.`,
+    asked: (time) => `Solicitado em ${time}.`,
+    notYou: (app) => `Não foi você? Ignore este e-mail: ninguém entra sem o código. ${app} nunca vai pedir o código a você.`,
+    sms: (code, app) => `${code} é seu código para entrar em ${app}. Não compartilhe.`,
   },
   ja: {
     locale: 'ja',

@@ -60,7 +60,7 @@ export const noticeWords: { readonly [L in Language]: NoticeWords } = {
     changed: (app, time) => `Este endereço de e-mail foi removido da sua conta em ${app} em ${time}.`,
     fromNow: (app) => `Os códigos para entrar em ${app} não chegam mais aqui.`,
     notYou: (app) =>
-      `Foi você? Não precisa fazer nada. Se não, outra pessoa pode estar na sua conta: entre com uma chave de acesso ou de outra forma, saia de todos os lugares e avise ${app} imediatamente.`,
+      `Foi você? Então não precisa fazer nada. Se não, outra pessoa pode estar na sua conta: entre com uma chave de acesso ou de outra forma, saia de todos os lugares e avise ${app} imediatamente.`,
     sms: (app) =>
       `${app}: este número foi removido da sua conta. Não foi você? Entre, saia de todos os lugares e avise ${app}.`,
   },
