@@ -33,7 +33,7 @@ export const passkeyOfferWords = (language: Exclude<Language, 'en'>): PasskeyOff
       NETWORK_FAILED: unheard,
       UNREACHABLE_OR_ORIGIN: unheard,
       TIMED_OUT: slow,
-      OTHER: ({ code }) => `${other} ${code}`,
+      OTHER: ({ code }) => `${other}${code}`,
     },
   };
 };
@@ -54,7 +54,7 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
     noAnswer: 'Keine Verbindung. Versuch es noch einmal.',
     slow: 'Das dauert zu lange. Versuch es noch einmal.',
-    other: 'Etwas ist schiefgegangen. Versuch es noch einmal. Referenz:',
+    other: 'Etwas ist schiefgegangen. Versuch es noch einmal. Referenz: ',
   },
   fr: {
     title: 'Plus vite la prochaine fois',
@@ -71,7 +71,7 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.',
     noAnswer: 'Serveur injoignable. Réessayez.',
     slow: 'Cela prend trop de temps. Réessayez.',
-    other: 'Un problème est survenu. Réessayez. Référence\u00a0:',
+    other: 'Un problème est survenu. Réessayez. Référence\u00a0: ',
   },
   es: {
     title: 'Entra más rápido la próxima vez',
@@ -88,7 +88,7 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'Estás sin conexión. Conéctate e inténtalo de nuevo.',
     noAnswer: 'No se puede conectar. Inténtalo de nuevo.',
     slow: 'Está tardando demasiado. Inténtalo de nuevo.',
-    other: 'Algo salió mal. Inténtalo de nuevo. Referencia:',
+    other: 'Algo salió mal. Inténtalo de nuevo. Referencia: ',
   },
   pt: {
     title: 'Entre mais rápido da próxima vez',
@@ -105,7 +105,7 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'Você está sem internet. Conecte-se e tente de novo.',
     noAnswer: 'Não foi possível conectar. Tente de novo.',
     slow: 'Está demorando demais. Tente de novo.',
-    other: 'Algo deu errado. Tente de novo. Referência:',
+    other: 'Algo deu errado. Tente de novo. Referência: ',
   },
   ja: {
     title: '次回からすばやくログイン',
@@ -117,12 +117,12 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     timedOut: '時間切れです。もう一度お試しください。',
     notSupported: 'このデバイスにはパスキーを保存できません。',
     isHere: 'このデバイスにはすでにパスキーがあります。',
-    notSetUp: 'このサイトではパスキーを使えません。',
+    notSetUp: 'このサイトではパスキーが設定されていません。',
     logInAgain: '続けるにはもう一度ログインしてください。',
-    offline: 'オフラインです。接続してからお試しください。',
+    offline: 'オフラインです。接続してから、もう一度お試しください。',
     noAnswer: '接続できません。もう一度お試しください。',
     slow: '時間がかかりすぎています。もう一度お試しください。',
-    other: '問題が起きました。もう一度お試しください。参照:',
+    other: '問題が発生しました。もう一度お試しください。参照コード：',
   },
   'zh-Hans': {
     title: '下次登录更快',
@@ -139,7 +139,7 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: '您已离线，请连接网络后重试。',
     noAnswer: '无法连接，请重试。',
     slow: '等待时间过长，请重试。',
-    other: '出现问题，请重试。编号：',
+    other: '出现问题，请重试。参考代码：',
   },
   ar: {
     title: 'دخول أسرع في المرة القادمة',
@@ -156,6 +156,6 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     offline: 'أنت غير متصل. اتصل بالإنترنت وحاوِل مجددًا.',
     noAnswer: 'تعذّر الاتصال. حاوِل مجددًا.',
     slow: 'يستغرق هذا وقتًا طويلًا. حاوِل مجددًا.',
-    other: 'حدث خطأ. حاوِل مجددًا. المرجع:',
+    other: 'حدث خطأ. حاوِل مجددًا. المرجع: ',
   },
 };

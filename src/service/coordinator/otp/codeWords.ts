@@ -67,8 +67,8 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     locale: 'ja',
     subject: (code, app) => `${code}：${app} のログインコード`,
     intro: (app) => `${app} にログインするためのコードです：`,
-    lifetime: (minutes) => `有効期限は ${minutes}です。`,
-    asked: (time) => `送信時刻：${time}。`,
+    lifetime: (minutes) => `有効期間は ${minutes}です。`,
+    asked: (time) => `リクエスト日時：${time}`,
     notYou: (app) =>
       `お心当たりがない場合は、このメールを無視してください。コードがなければ誰もログインできません。${app} がコードをお尋ねすることはありません。`,
     sms: (code, app) => `${code} は ${app} のログインコードです。誰にも教えないでください。`,
