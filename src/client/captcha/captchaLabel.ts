@@ -5,7 +5,7 @@ const labels: Readonly<Record<string, readonly [group: string, cancel: string]>>
   es: ['Confirma que eres una persona', 'Cancelar'],
   pt: ['Confirme que você é uma pessoa', 'Cancelar'],
   ja: ['人間であることを確認', 'キャンセル'],
-  zh: ['确认您是真人', '取消'],
+  zh: ['确认你是真人', '取消'],
   ar: ['أكّد أنك إنسان', 'إلغاء'],
 };
 

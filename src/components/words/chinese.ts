@@ -16,9 +16,9 @@ export const chinese: LoginMessages = {
   reload: '重新加载',
   use: (method) => (method === 'email' ? '使用邮箱' : '使用手机'),
   codeTitle: (method) => (method === 'email' ? '查看你的邮箱' : '查看你的手机'),
-  codeLead: (form, isNew) => (isNew ? ['新的验证码已发送至 ', '。'] : [`请输入 ${codeOf(form)}，已发送至 `, '。']),
+  codeLead: (form, isNew) => (isNew ? ['新的验证码已发送至 ', '。'] : ['请输入发送至 ', ` 的 ${codeOf(form)}。`]),
   expiredTitle: '验证码已过期',
-  expiredLead: ['重新发送至 ', '。'],
+  expiredLead: ['可以重新发送至 ', '。'],
   codeLabel: (form) => codeOf(form),
   checking: '正在验证…',
   leaving: (app = '') => (app === '' || app.length > 7 ? '正在登录…' : `正在前往 ${app}…`),
@@ -28,20 +28,20 @@ export const chinese: LoginMessages = {
   expiresIn: (time) => `${time} 后过期`,
   expiresSoon: '验证码将在 1 分钟后过期。',
   resendQuestion: '没有收到？',
-  resend: '发送新的验证码',
+  resend: '重新获取验证码',
   resendLater: '重新发送',
   resendIn: (time) => `（${time} 后）`,
-  resendReady: '现在可以发送新的验证码。',
+  resendReady: '现在可以重新获取验证码。',
   or: '或',
-  orContinueWith: '或继续使用',
+  orContinueWith: '或使用以下方式继续',
   continueWith: (provider) => `使用 ${provider} 继续`,
   continueWithPasskey: '使用通行密钥继续',
   passkey: '通行密钥',
-  passkeyLead: '使用指纹、面容或屏幕锁。',
+  passkeyLead: '使用指纹、面容或屏幕锁定。',
   moreWays: '更多登录方式',
   lastUsed: '上次使用',
   continueThere: (provider) => `请在 ${provider} 窗口中继续。`,
-  continueOnDevice: '请在设备上继续…',
+  continueOnDevice: '请在你的设备上继续…',
   cancel: '取消',
   continueInTab: '在此标签页继续',
   noPasskey: '还没有通行密钥？',
@@ -62,13 +62,13 @@ export const chinese: LoginMessages = {
       method === 'email' ? '请输入类似 name@example.com 的邮箱。' : '请输入完整的手机号码。',
     CODE_INCOMPLETE: ({ form }) => `请输入全部 ${form.length} 位${form.alphanumeric ? '字符' : '数字'}。`,
     OTP_WRONG: '验证码不正确，请重试。',
-    OTP_EXPIRED: '验证码已过期，请发送新的验证码。',
-    OTP_SPENT: '验证码已被使用，请发送新的验证码。',
-    TOO_MANY_ATTEMPTS: '错误次数过多，请发送新的验证码。',
+    OTP_EXPIRED: '验证码已过期，请重新获取。',
+    OTP_SPENT: '验证码已被使用，请重新获取。',
+    TOO_MANY_ATTEMPTS: '错误次数过多，请重新获取验证码。',
     CONTACT_NOT_SERVED: '无法向此号码发送短信，请使用邮箱。',
-    CREDENTIAL_CONFLICT: '已被其他账户使用。',
+    CREDENTIAL_CONFLICT: '此信息已属于其他账户。',
     LOGIN_BUSY: (facts) => `当前登录人数较多，${tryLater(facts)}`,
-    TOO_MANY_CODES: (facts) => `请求验证码次数过多，${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `获取验证码次数过多，${tryLater(facts)}`,
     TOO_MANY_SIGNUPS: (facts) => `此网络新建账户过多，${tryLater(facts)}`,
     TOO_MANY_REQUESTS: (facts) => `此网络请求过多，${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `此网络尝试次数过多，${tryLater(facts)}`,
@@ -84,7 +84,7 @@ export const chinese: LoginMessages = {
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: '等待时间过长，请重试。',
     UNREACHABLE_OR_ORIGIN: noAnswer,
-    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : '此步骤未能加载，请刷新页面。'),
+    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : '此步骤未能加载，请重新加载页面。'),
     UNAVAILABLE: ourSide(),
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: '我们这边出了问题，重试无法解决。请联系客服。',
@@ -94,9 +94,9 @@ export const chinese: LoginMessages = {
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
     POPUP_BLOCKED: '浏览器拦截了窗口。',
-    IN_APP_BROWSER: '请在浏览器中打开此页面登录。',
+    IN_APP_BROWSER: '请在浏览器中打开此页面以登录。',
     OAUTH_DENIED: '登录被拒绝，请重试。',
-    OAUTH_TIMED_OUT: '用时过长，请重试。',
+    OAUTH_TIMED_OUT: '操作超时，请重试。',
     OAUTH_STATE_MISMATCH: providerFailed,
     OAUTH_NONCE_MISMATCH: providerFailed,
     OAUTH_ISSUER_MISMATCH: providerFailed,
@@ -105,7 +105,7 @@ export const chinese: LoginMessages = {
     OAUTH_PROVIDER_UNREACHABLE: providerFailed,
     OAUTH_CODE_REFUSED: providerFailed,
     OAUTH_NOT_CONFIGURED: ({ by = '' }) => `此网站尚未设置 ${by} 登录。`,
-    PASSKEY_TIMED_OUT: '用时过长，请重试。',
+    PASSKEY_TIMED_OUT: '操作超时，请重试。',
     PASSKEY_NOT_SUPPORTED: '此浏览器不支持通行密钥。',
     PASSKEY_ORIGIN_NOT_ALLOWED: '此网站尚未设置通行密钥。',
     PASSKEY_NOT_FOUND: '该通行密钥已被移除，请用其他方式登录。',
@@ -122,7 +122,7 @@ function codeOf({ length, alphanumeric }: { length: number; alphanumeric: boolea
 }
 
 function tryLater({ wait }: ProblemFacts): string {
-  return wait === undefined ? '请稍后重试。' : `请在 ${wait}重试。`;
+  return wait === undefined ? '请稍后重试。' : `请在${wait}重试。`;
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
@@ -134,7 +134,7 @@ function ourSide(): string {
 }
 
 function tookTooLong(): string {
-  return '用时过长，请发送新的验证码。';
+  return '操作超时，请重新获取验证码。';
 }
 
 function providerFailed({ by = '' }: ProblemFacts): string {

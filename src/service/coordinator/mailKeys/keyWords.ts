@@ -134,7 +134,7 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
       subject: (app) => `恢复你的 ${app} 账户`,
       intro: (app) => `请在你提出请求的浏览器中打开此链接，恢复你的 ${app} 账户：`,
       button: '恢复账户',
-      notYou: '不是你本人操作？请勿打开链接：可能有人试图进入你的账户。没有它，什么都不会发生。',
+      notYou: '不是你本人操作？请勿打开链接：可能有人试图进入你的账户。不打开链接，就不会发生任何事。',
     },
     pasteToo: (app) => `链接在别处打开了？请将以下文本粘贴到 ${app} 要求的位置：`,
     pasteOnly: (app) => `请将以下文本粘贴到 ${app} 要求的位置：`,
