@@ -172,7 +172,7 @@ export const German: Story = {
 export const RightToLeft: Story = {
   parameters: { ...Many.parameters, language: 'ar' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('heading', { name: 'إنشاء محفظة: «Savings»' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'إنشاء محفظة: «\u2068Savings\u2069»' })).toBeVisible();
     await expect(canvas.getByRole('region')).toHaveAttribute('dir', 'rtl');
   },
 };

@@ -277,7 +277,7 @@ export const GermanNarrowCode: Story = {
 export const Arabic: Story = {
   parameters: { language: 'ar' },
   async play({ canvas }) {
-    const form = await canvas.findByRole('form', { name: 'تسجيل الدخول إلى Acme' });
+    const form = await canvas.findByRole('form', { name: 'تسجيل الدخول إلى \u2068Acme\u2069' });
     await expect(form).toHaveAttribute('dir', 'rtl');
   },
 };

@@ -4,7 +4,7 @@ import type { ProblemFacts } from '../otpMessages.js';
 /** The texts in Arabic. */
 export const arabic: LoginMessages = {
   locale: 'ar',
-  contactTitle: (app) => (app === undefined ? 'تسجيل الدخول' : `تسجيل الدخول إلى ${app}`),
+  contactTitle: (app) => (app === undefined ? 'تسجيل الدخول' : `تسجيل الدخول إلى \u2068${app}\u2069`),
   cardLead: 'جديد هنا؟ سننشئ لك حسابًا.',
   contactLead: (method) =>
     `سنرسل إليك رمزًا ${method === 'email' ? 'بالبريد الإلكتروني' : 'برسالة نصية'}. لا حاجة إلى كلمة مرور.`,
@@ -19,10 +19,10 @@ export const arabic: LoginMessages = {
   codeTitle: (method) => (method === 'email' ? 'تحقّق من بريدك' : 'تحقّق من هاتفك'),
   codeLead: (form, isNew) => [isNew ? 'أرسلنا رمزًا جديدًا إلى ' : `أدخل ${codeOf(form)} الذي أرسلناه إلى `, '.'],
   expiredTitle: 'انتهت صلاحية هذا الرمز',
-  expiredLead: ['أرسل رمزًا جديدًا إلى ', '.'],
+  expiredLead: ['اطلب إرسال رمز جديد إلى ', '.'],
   codeLabel: (form) => codeOf(form),
   checking: 'جارٍ التحقق…',
-  leaving: (app = '') => (app === '' || app.length > 7 ? 'جارٍ تسجيل الدخول…' : `جارٍ الانتقال إلى ${app}…`),
+  leaving: (app = '') => (app === '' || app.length > 7 ? 'جارٍ تسجيل الدخول…' : `جارٍ الانتقال إلى \u2068${app}\u2069…`),
   back: 'رجوع',
   edit: 'تغيير',
   editName: (method) => (method === 'email' ? 'تغيير البريد الإلكتروني' : 'تغيير رقم الهاتف'),
@@ -32,7 +32,7 @@ export const arabic: LoginMessages = {
   resend: 'إرسال رمز جديد',
   resendLater: 'إعادة الإرسال',
   resendIn: (time) => `خلال ${time}`,
-  resendReady: 'يمكنك الآن إرسال رمز جديد.',
+  resendReady: 'يمكنك الآن طلب رمز جديد.',
   or: 'أو',
   orContinueWith: 'أو تابع باستخدام',
   continueWith: (provider) => `المتابعة باستخدام ${provider}`,
@@ -44,9 +44,9 @@ export const arabic: LoginMessages = {
   continueThere: (provider) => `تابع في نافذة ${provider}.`,
   continueOnDevice: 'تابع على جهازك…',
   cancel: 'إلغاء',
-  continueInTab: 'المتابعة هنا',
-  noPasskey: 'لا مفتاح مرور بعد؟',
-  createPasskey: 'إنشاء مفتاح',
+  continueInTab: 'المتابعة في علامة التبويب هذه',
+  noPasskey: 'ليس لديك مفتاح مرور بعد؟',
+  createPasskey: 'إنشاء مفتاح مرور',
   agreeToBoth: ['بالمتابعة، فإنك توافق على ', ' و', '.'],
   agreeToOne: ['بالمتابعة، فإنك توافق على ', '.'],
   terms: 'الشروط',
@@ -61,30 +61,30 @@ export const arabic: LoginMessages = {
   problems: {
     CONTACT_INVALID: ({ method }) =>
       method === 'email' ? 'أدخل بريدًا مثل \u2066name@example.com\u2069.' : 'أدخل رقم هاتفك كاملًا.',
-    CODE_INCOMPLETE: ({ form }) => `أدخل جميع ${counted(form)}.`,
+    CODE_INCOMPLETE: ({ form }) => `أدخل الرمز كاملًا: ${counted(form)}.`,
     OTP_WRONG: 'هذا الرمز غير صحيح. حاول مرة أخرى.',
-    OTP_EXPIRED: 'انتهت صلاحية هذا الرمز. أرسل رمزًا جديدًا.',
-    OTP_SPENT: 'سبق استخدام هذا الرمز. أرسل رمزًا جديدًا.',
-    TOO_MANY_ATTEMPTS: 'رموز خاطئة كثيرة. أرسل رمزًا جديدًا.',
-    CONTACT_NOT_SERVED: 'لا يمكننا مراسلة هذا الرقم. استخدم البريد.',
+    OTP_EXPIRED: 'انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.',
+    OTP_SPENT: 'سبق استخدام هذا الرمز. اطلب رمزًا جديدًا.',
+    TOO_MANY_ATTEMPTS: 'رموز خاطئة كثيرة جدًا. اطلب رمزًا جديدًا.',
+    CONTACT_NOT_SERVED: 'لا يمكننا إرسال رسالة نصية إلى هذا الرقم. استخدم البريد.',
     CREDENTIAL_CONFLICT: 'هذا مسجَّل لحساب آخر.',
     LOGIN_BUSY: (facts) => `الإقبال كبير على تسجيل الدخول الآن. ${tryLater(facts)}`,
-    TOO_MANY_CODES: (facts) => `طُلبت رموز كثيرة. ${tryLater(facts)}`,
-    TOO_MANY_SIGNUPS: (facts) => `حسابات جديدة كثيرة من هذه الشبكة. ${tryLater(facts)}`,
-    TOO_MANY_REQUESTS: (facts) => `طلبات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
-    TOO_MANY_REFUSALS: (facts) => `محاولات كثيرة من هذه الشبكة. ${tryLater(facts)}`,
+    TOO_MANY_CODES: (facts) => `طُلبت رموز كثيرة جدًا. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `حسابات جديدة كثيرة جدًا من هذه الشبكة. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `طلبات كثيرة جدًا من هذه الشبكة. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `محاولات كثيرة جدًا من هذه الشبكة. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `الدخول ${by ? `باستخدام ${by}` : method === 'email' ? 'بالبريد' : 'بالهاتف'} غير متاح.`,
+      `الدخول ${by ? `باستخدام ${by}` : method === 'email' ? 'بالبريد' : 'برسالة نصية'} غير متاح.`,
     PROXY_NOT_AVAILABLE: 'تسجيل الدخول غير متاح الآن.',
-    ORIGIN_NOT_ALLOWED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
-    CAPTCHA_REQUIRED: 'لم يُعَدّ تسجيل الدخول لهذا الموقع.',
+    ORIGIN_NOT_ALLOWED: 'لم يتم إعداد تسجيل الدخول لهذا الموقع.',
+    CAPTCHA_REQUIRED: 'لم يتم إعداد تسجيل الدخول لهذا الموقع.',
     CAPTCHA_REFUSED: captchaFailed(),
     CAPTCHA_SPENT: captchaFailed(),
     CAPTCHA_FAILED: captchaFailed(),
     CAPTCHA_NOT_LOADED: captchaNotLoaded(),
     CAPTCHA_UNAVAILABLE: captchaNotLoaded(),
     NETWORK_FAILED: noAnswer,
-    TIMED_OUT: 'استغرق الأمر وقتًا طويلًا. حاول مرة أخرى.',
+    TIMED_OUT: 'يستغرق هذا وقتًا طويلًا. حاول مرة أخرى.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
     PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'لم تُحمَّل هذه الخطوة. أعد تحميل الصفحة.'),
     UNAVAILABLE: ourSide(),
@@ -95,8 +95,8 @@ export const arabic: LoginMessages = {
     FRESH_LOGIN_REQUIRED: 'سجّل الدخول مرة أخرى للمتابعة.',
     VERIFICATION_TOKEN_EXPIRED: tookTooLong(),
     VERIFICATION_TOKEN_SPENT: tookTooLong(),
-    POPUP_BLOCKED: 'حظر متصفحك النافذة.',
-    IN_APP_BROWSER: 'افتح هذه الصفحة في متصفحك للدخول.',
+    POPUP_BLOCKED: 'منع متصفحك فتح النافذة.',
+    IN_APP_BROWSER: 'افتح هذه الصفحة في متصفحك لتسجيل الدخول.',
     OAUTH_DENIED: 'رُفض تسجيل الدخول. حاول مرة أخرى.',
     OAUTH_TIMED_OUT: 'استغرق ذلك وقتًا طويلًا. حاول مرة أخرى.',
     OAUTH_STATE_MISMATCH: providerFailed,
@@ -106,10 +106,10 @@ export const arabic: LoginMessages = {
     OAUTH_PROVIDER_ERROR: providerFailed,
     OAUTH_PROVIDER_UNREACHABLE: providerFailed,
     OAUTH_CODE_REFUSED: providerFailed,
-    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `لم يُعَدّ الدخول باستخدام ${by} لهذا الموقع.`,
+    OAUTH_NOT_CONFIGURED: ({ by = '' }) => `لم يتم إعداد الدخول باستخدام ${by} لهذا الموقع.`,
     PASSKEY_TIMED_OUT: 'استغرق ذلك وقتًا طويلًا. حاول مرة أخرى.',
     PASSKEY_NOT_SUPPORTED: 'هذا المتصفح لا يدعم مفاتيح المرور.',
-    PASSKEY_ORIGIN_NOT_ALLOWED: 'لم تُعَدّ مفاتيح المرور لهذا الموقع.',
+    PASSKEY_ORIGIN_NOT_ALLOWED: 'لم يتم إعداد مفاتيح المرور لهذا الموقع.',
     PASSKEY_NOT_FOUND: 'أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى.',
     PUBLIC_KEY_NOT_FOUND: 'أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى.',
     PASSKEY_FAILED: 'لم يعمل مفتاح المرور هذا. جرّب طريقة أخرى.',
@@ -145,7 +145,7 @@ function ourSide(): string {
 }
 
 function tookTooLong(): string {
-  return 'استغرق ذلك وقتًا طويلًا. أرسل رمزًا جديدًا.';
+  return 'استغرق ذلك وقتًا طويلًا. اطلب رمزًا جديدًا.';
 }
 
 function providerFailed({ by = '' }: ProblemFacts): string {
@@ -157,5 +157,5 @@ function captchaFailed(): string {
 }
 
 function captchaNotLoaded(): string {
-  return 'لم يُحمَّل التحقق الأمني. حاول بعد قليل.';
+  return 'لم يُحمَّل التحقق الأمني. حاول مرة أخرى بعد قليل.';
 }

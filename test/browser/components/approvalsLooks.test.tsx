@@ -68,7 +68,7 @@ test('in the settings’ language no English word is shown, before or after the 
 
 test('a right-to-left language sets the direction of the inbox, and what is data keeps its own', async () => {
   await openInbox(['Savings'], { language: 'ar' });
-  await screen.findByRole('heading', { name: 'إنشاء محفظة: «Savings»' });
+  await screen.findByRole('heading', { name: 'إنشاء محفظة: «\u2068Savings\u2069»' });
   const inbox = screen.getByRole('region');
   expect(inbox).toMatchObject({ lang: 'ar', dir: 'rtl' });
   const [reject, approve] = ['رفض', 'موافقة'].map((name) =>

@@ -85,10 +85,10 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
   ar: {
     locale: 'ar-u-nu-latn',
     subject: (code, app) => `${code} هو رمز دخولك إلى ${app}`,
-    intro: (app) => `استخدم هذا الرمز لتسجيل الدخول إلى ${app}:`,
+    intro: (app) => `استخدم هذا الرمز لتسجيل الدخول إلى \u2068${app}\u2069:`,
     lifetime: (minutes) => `صالح لمدة ${minutes}.`,
     asked: (time) => `طُلب في ${time}.`,
-    notYou: (app) => `لم تطلب هذا؟ تجاهل هذه الرسالة: لا يستطيع أحد الدخول دون الرمز. لن يطلبه منك ${app} أبدًا.`,
+    notYou: (app) => `لم تطلب هذا؟ تجاهل هذه الرسالة: لا يستطيع أحد الدخول دون الرمز. لن يطلبه منك \u2068${app}\u2069 أبدًا.`,
     sms: (code, app) => `${code} هو رمز دخولك إلى ${app}. لا تشاركه مع أحد.`,
   },
 };
