@@ -269,7 +269,7 @@ export const GermanNarrowCode: Story = {
   parameters: { language: 'de', width: 320 },
   async play({ canvas, userEvent }) {
     await userEvent.type(await canvas.findByLabelText('E‑Mail-Adresse'), `${ada}{Enter}`);
-    await expect(await canvas.findByText('Sieh in deine E‑Mails')).toBeVisible();
+    await expect(await canvas.findByText('Sieh in deinen E‑Mails nach')).toBeVisible();
   },
 };
 

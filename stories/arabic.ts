@@ -11,7 +11,7 @@ export const arabic: OtpMessageChanges = {
   codeTitle: () => 'تحقّق من بريدك',
   codeLead: () => ['أدخل الرمز الذي أرسلناه إلى ', '.'],
   expiredTitle: 'انتهت صلاحية الرمز',
-  expiredLead: ['أرسل رمزًا جديدًا إلى ', '.'],
+  expiredLead: ['اطلب إرسال رمز جديد إلى ', '.'],
   codeLabel: 'الرمز',
   checking: 'جارٍ التحقق…',
   leaving: 'جارٍ تسجيل الدخول…',
@@ -24,6 +24,6 @@ export const arabic: OtpMessageChanges = {
   resend: 'إرسال رمز جديد',
   resendLater: 'إعادة الإرسال',
   resendIn: (time) => `خلال ${time}`,
-  resendReady: 'يمكنك الآن إرسال رمز جديد.',
+  resendReady: 'يمكنك الآن طلب رمز جديد.',
   problems: { OTP_WRONG: 'هذا الرمز غير صحيح. حاول مرة أخرى.' },
 };

@@ -220,7 +220,7 @@ describe.each(databases)('on $name', ({ open }) => {
     };
     expect(await sent('de')).toMatchObject({
       subject: 'Dein Code',
-      text: expect.stringContaining('Das warst nicht du?'),
+      text: expect.stringContaining('Du hast das nicht angefordert?'),
     });
     expect((await sent('fr')).text).toMatch(lastWords);
     const arabic = await template('CODE', [{ ...codeText, language: 'ar' }]);
