@@ -100,7 +100,8 @@ export const chineseApprovals: ApprovalMessages = {
   }),
   askedBy: (name) => `由 ${name} 发起`,
   askedByYou: '由你发起',
-  approvals: (count, needed) => (needed === undefined ? `目前有 ${count} 人批准` : `需要 ${needed} 人批准，已有 ${count} 人`),
+  approvals: (count, needed) =>
+    needed === undefined ? `目前有 ${count} 人批准` : `需要 ${needed} 人批准，已有 ${count} 人`,
   expires: (time) => `${time}过期`,
   expired: '之前的批准已过期，所有人需要重新批准。',
   details: '详情',

@@ -132,7 +132,9 @@ function tryLater({ wait = 'plus tard' }: ProblemFacts): string {
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.' : 'Serveur injoignable. Réessayez.';
+  return isOffline
+    ? 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.'
+    : 'Serveur injoignable. Réessayez.';
 }
 
 function ourSide(): string {

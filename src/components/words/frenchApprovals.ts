@@ -131,5 +131,7 @@ export const frenchApprovals: ApprovalMessages = {
 };
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
-  return isOffline ? 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.' : 'Serveur injoignable. Réessayez.';
+  return isOffline
+    ? 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.'
+    : 'Serveur injoignable. Réessayez.';
 }

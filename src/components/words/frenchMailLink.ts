@@ -8,7 +8,8 @@ export const frenchMailLink: MailLinkWords = {
   sendAgain: 'Envoyer un nouveau lien',
   againReady: 'Vous pouvez maintenant demander un nouveau lien.',
   elsewhereTitle: 'Terminez là où vous avez commencé',
-  elsewhereLead: 'Ce lien ne fonctionne que dans le navigateur où vous avez commencé. Copiez ce code et collez-le dans celui-ci.',
+  elsewhereLead:
+    'Ce lien ne fonctionne que dans le navigateur où vous avez commencé. Copiez ce code et collez-le dans celui-ci.',
   codeLabel: 'Votre code',
   copyCode: 'Copier le code',
   elsewhereNote: 'Collez-le seulement là où vous avez commencé. Personne d’autre n’en a besoin.',

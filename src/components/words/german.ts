@@ -89,7 +89,8 @@ export const german: LoginMessages = {
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: 'Das dauert zu lange. Versuch es noch einmal.',
     UNREACHABLE_OR_ORIGIN: noAnswer,
-    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : 'Dieser Schritt wurde nicht geladen. Lade die Seite neu.'),
+    PART_NOT_FETCHED: (facts) =>
+      facts.isOffline ? noAnswer(facts) : 'Dieser Schritt wurde nicht geladen. Lade die Seite neu.',
     UNAVAILABLE: ourSide(),
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: 'Bei uns stimmt etwas nicht, und ein neuer Versuch hilft nicht. Wende dich an den Support.',

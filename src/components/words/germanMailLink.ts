@@ -8,7 +8,8 @@ export const germanMailLink: MailLinkWords = {
   sendAgain: 'Neuen Link senden',
   againReady: 'Du kannst jetzt einen neuen Link anfordern.',
   elsewhereTitle: 'Mach weiter, wo du begonnen hast',
-  elsewhereLead: 'Dieser Link funktioniert nur in dem Browser, in dem du begonnen hast. Kopiere diesen Code und füge ihn dort ein.',
+  elsewhereLead:
+    'Dieser Link funktioniert nur in dem Browser, in dem du begonnen hast. Kopiere diesen Code und füge ihn dort ein.',
   codeLabel: 'Dein Code',
   copyCode: 'Code kopieren',
   elsewhereNote: 'Füge ihn nur dort ein, wo du begonnen hast. Niemand sonst braucht ihn.',

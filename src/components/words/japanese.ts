@@ -86,7 +86,8 @@ export const japanese: LoginMessages = {
     NETWORK_FAILED: noAnswer,
     TIMED_OUT: '時間がかかりすぎています。もう一度お試しください。',
     UNREACHABLE_OR_ORIGIN: noAnswer,
-    PART_NOT_FETCHED: (facts) => (facts.isOffline ? noAnswer(facts) : '読み込めませんでした。ページを再読み込みしてください。'),
+    PART_NOT_FETCHED: (facts) =>
+      facts.isOffline ? noAnswer(facts) : '読み込めませんでした。ページを再読み込みしてください。',
     UNAVAILABLE: ourSide(),
     INTERNAL: ourSide(),
     SEALED_UNREADABLE: 'サービス側に問題があり、再試行しても解決しません。サポートにお問い合わせください。',
@@ -128,7 +129,9 @@ function tryLater({ wait }: ProblemFacts): string {
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'オフラインです。接続してから、もう一度お試しください。' : '接続できません。もう一度お試しください。';
+  return isOffline
+    ? 'オフラインです。接続してから、もう一度お試しください。'
+    : '接続できません。もう一度お試しください。';
 }
 
 function ourSide(): string {

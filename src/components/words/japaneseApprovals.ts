@@ -128,5 +128,7 @@ export const japaneseApprovals: ApprovalMessages = {
 };
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
-  return isOffline ? 'オフラインです。接続してから、もう一度お試しください。' : '接続できません。もう一度お試しください。';
+  return isOffline
+    ? 'オフラインです。接続してから、もう一度お試しください。'
+    : '接続できません。もう一度お試しください。';
 }

@@ -8,7 +8,8 @@ export const japaneseMailLink: MailLinkWords = {
   sendAgain: '新しいリンクを送信',
   againReady: '新しいリンクをリクエストできるようになりました。',
   elsewhereTitle: '最初の画面で続けてください',
-  elsewhereLead: 'このリンクは、操作を始めたブラウザーでのみ使えます。このコードをコピーして、そこに貼り付けてください。',
+  elsewhereLead:
+    'このリンクは、操作を始めたブラウザーでのみ使えます。このコードをコピーして、そこに貼り付けてください。',
   codeLabel: 'コード',
   copyCode: 'コードをコピー',
   elsewhereNote: '操作を始めた画面にだけ貼り付けてください。ほかの人がこのコードを必要とすることはありません。',

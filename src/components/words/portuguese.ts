@@ -6,7 +6,8 @@ export const portuguese: LoginMessages = {
   locale: 'pt',
   contactTitle: (app) => (app === undefined ? 'Entrar' : `Entrar em ${app}`),
   cardLead: 'Primeira vez aqui? Criaremos sua conta.',
-  contactLead: (method) => `Enviaremos um código por ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Você não precisa de senha.`,
+  contactLead: (method) =>
+    `Enviaremos um código por ${method === 'email' ? 'e\u2011mail' : 'SMS'}. Você não precisa de senha.`,
   emailLabel: 'Endereço de e\u2011mail',
   phoneLabel: 'Número de telefone',
   countryLabel: 'País',
@@ -130,7 +131,9 @@ function tryLater({ wait = 'mais tarde' }: ProblemFacts): string {
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'Você está sem internet. Conecte-se e tente de novo.' : 'Não foi possível conectar. Tente de novo.';
+  return isOffline
+    ? 'Você está sem internet. Conecte-se e tente de novo.'
+    : 'Não foi possível conectar. Tente de novo.';
 }
 
 function ourSide(): string {

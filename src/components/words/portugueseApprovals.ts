@@ -131,5 +131,7 @@ export const portugueseApprovals: ApprovalMessages = {
 };
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
-  return isOffline ? 'Você está sem internet. Conecte-se e tente de novo.' : 'Não foi possível conectar. Tente de novo.';
+  return isOffline
+    ? 'Você está sem internet. Conecte-se e tente de novo.'
+    : 'Não foi possível conectar. Tente de novo.';
 }

@@ -131,7 +131,9 @@ function tryLater({ wait = 'más tarde' }: ProblemFacts): string {
 }
 
 function noAnswer({ isOffline }: ProblemFacts): string {
-  return isOffline ? 'Estás sin conexión. Conéctate e inténtalo de nuevo.' : 'No se puede conectar. Inténtalo de nuevo.';
+  return isOffline
+    ? 'Estás sin conexión. Conéctate e inténtalo de nuevo.'
+    : 'No se puede conectar. Inténtalo de nuevo.';
 }
 
 function ourSide(): string {

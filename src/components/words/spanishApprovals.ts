@@ -131,5 +131,7 @@ export const spanishApprovals: ApprovalMessages = {
 };
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
-  return isOffline ? 'Estás sin conexión. Conéctate e inténtalo de nuevo.' : 'No se puede conectar. Inténtalo de nuevo.';
+  return isOffline
+    ? 'Estás sin conexión. Conéctate e inténtalo de nuevo.'
+    : 'No se puede conectar. Inténtalo de nuevo.';
 }

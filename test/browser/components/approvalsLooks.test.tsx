@@ -56,7 +56,9 @@ test('in the settings’ language no English word is shown, before or after the 
   await openInbox(['Sparen'], { language: 'de-AT' });
   await screen.findByRole('heading', { name: 'Wallet anlegen: „Sparen“' });
   expect(
-    screen.getByText(/^Angefragt von \u2068Bob\u2069 · .*(gerade eben|vor .*) · 1 von 2 Zustimmungen · läuft in .* ab$/),
+    screen.getByText(
+      /^Angefragt von \u2068Bob\u2069 · .*(gerade eben|vor .*) · 1 von 2 Zustimmungen · läuft in .* ab$/,
+    ),
   ).toBeVisible();
   const english = Object.values(approvalsEnglish).filter((word): word is string => typeof word === 'string');
   const isEnglish = () => english.filter((word) => word !== 'en' && document.body.textContent?.includes(word));

@@ -39,7 +39,8 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
   de: {
     login: {
       subject: (app) => `Bei ${app} anmelden`,
-      intro: (app) => `Öffne diesen Link in dem Browser, in dem du ihn angefordert hast, um dich bei ${app} anzumelden:`,
+      intro: (app) =>
+        `Öffne diesen Link in dem Browser, in dem du ihn angefordert hast, um dich bei ${app} anzumelden:`,
       button: 'Anmelden',
       notYou:
         'Du hast das nicht angefordert? Ignoriere diese E-Mail: Nur der Browser, der den Link angefordert hat, kann ihn verwenden.',
@@ -60,7 +61,8 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
       subject: (app) => `Se connecter à ${app}`,
       intro: (app) => `Ouvrez ce lien dans le navigateur où vous l’avez demandé, pour vous connecter à ${app}\u00a0:`,
       button: 'Se connecter',
-      notYou: 'Ce n’était pas vous\u202f? Ignorez cet e-mail\u00a0: seul le navigateur qui a demandé le lien peut l’utiliser.',
+      notYou:
+        'Ce n’était pas vous\u202f? Ignorez cet e-mail\u00a0: seul le navigateur qui a demandé le lien peut l’utiliser.',
     },
     recovery: {
       subject: (app) => `Récupérer votre compte ${app}`,
@@ -84,7 +86,8 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
       subject: (app) => `Recupera tu cuenta de ${app}`,
       intro: (app) => `Abre este enlace en el navegador donde lo pediste, para recuperar tu cuenta de ${app}:`,
       button: 'Recuperar la cuenta',
-      notYou: '¿No fuiste tú? No abras el enlace: puede que alguien intente entrar en tu cuenta. Sin el enlace no pasa nada.',
+      notYou:
+        '¿No fuiste tú? No abras el enlace: puede que alguien intente entrar en tu cuenta. Sin el enlace no pasa nada.',
     },
     pasteToo: (app) => `¿El enlace se abrió en otro sitio? Pega este texto donde ${app} lo pida:`,
     pasteOnly: (app) => `Pega este texto donde ${app} lo pida:`,
@@ -100,7 +103,8 @@ export const keyWords: { readonly [L in Language]: KeyWords } = {
       subject: (app) => `Recupere sua conta em ${app}`,
       intro: (app) => `Abra este link no navegador em que você o pediu, para voltar à sua conta em ${app}:`,
       button: 'Recuperar a conta',
-      notYou: 'Não foi você? Não abra o link: alguém pode estar tentando entrar na sua conta. Sem o link, nada acontece.',
+      notYou:
+        'Não foi você? Não abra o link: alguém pode estar tentando entrar na sua conta. Sem o link, nada acontece.',
     },
     pasteToo: (app) => `O link abriu em outro lugar? Cole este texto onde ${app} pedir:`,
     pasteOnly: (app) => `Cole este texto onde ${app} pedir:`,

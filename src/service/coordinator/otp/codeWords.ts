@@ -60,7 +60,8 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     intro: (app) => `Use este código para entrar em ${app}:`,
     lifetime: (minutes) => `Expira em ${minutes}.`,
     asked: (time) => `Solicitado em ${time}.`,
-    notYou: (app) => `Não foi você? Ignore este e-mail: ninguém entra sem o código. ${app} nunca vai pedir o código a você.`,
+    notYou: (app) =>
+      `Não foi você? Ignore este e-mail: ninguém entra sem o código. ${app} nunca vai pedir o código a você.`,
     sms: (code, app) => `${code} é seu código para entrar em ${app}. Não compartilhe.`,
   },
   ja: {
@@ -88,7 +89,8 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     intro: (app) => `استخدم هذا الرمز لتسجيل الدخول إلى \u2068${app}\u2069:`,
     lifetime: (minutes) => `صالح لمدة ${minutes}.`,
     asked: (time) => `طُلب في ${time}.`,
-    notYou: (app) => `لم تطلب هذا؟ تجاهل هذه الرسالة: لا يستطيع أحد الدخول دون الرمز. لن يطلبه منك \u2068${app}\u2069 أبدًا.`,
+    notYou: (app) =>
+      `لم تطلب هذا؟ تجاهل هذه الرسالة: لا يستطيع أحد الدخول دون الرمز. لن يطلبه منك \u2068${app}\u2069 أبدًا.`,
     sms: (code, app) => `${code} هو رمز دخولك إلى ${app}. لا تشاركه مع أحد.`,
   },
 };
