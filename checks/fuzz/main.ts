@@ -4,6 +4,7 @@ import { addToCorpus } from './corpus.js';
 import { readOptions } from './options.js';
 import { run } from './run.js';
 import { everyBody, oneIn } from './shapes/bodies.js';
+import { everyOther } from './shapes/others.js';
 import { timeShapes } from './shapes/shapes.js';
 import { faultsOf, footText, headText, type Row, rowText, shapesText } from './table.js';
 import type { Target } from './target.js';
@@ -32,7 +33,7 @@ async function check(): Promise<void> {
   });
   console.log(footText);
   const shapes = 'shapes'.includes(only)
-    ? timeShapes(oneIn(Math.round(1 / Math.min(1, scale)), everyBody()))
+    ? timeShapes([...oneIn(Math.round(1 / Math.min(1, scale)), everyBody()), ...(await everyOther())])
     : undefined;
   if (shapes) console.log(shapesText(shapes));
   const faults = rows.flatMap(faultsOf).length + (shapes?.faults.length ?? 0);

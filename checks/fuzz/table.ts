@@ -47,7 +47,7 @@ export const footText = `slowest: ms for one input, the fastest of up to ten tri
 /** Two lines for the shapes of requests, and one for each fault. */
 export const shapesText = ({ bodies, slowestMs, slowest, faults }: ShapesReport): string =>
   [
-    `shapes: ${bodies} bodies of every call, the slowest ${slowestMs.toFixed(1)} ms (goal ${goalMs}); more than ${mostMs} ms is a fault`,
+    `shapes: ${bodies} bodies of every call, templates and call data, the slowest ${slowestMs.toFixed(1)} ms (goal ${goalMs}); more than ${mostMs} ms is a fault`,
     `    ${slowest}`,
     ...faults.slice(0, 20).map((fault) => `    FAULT: ${fault}`),
   ].join('\n');

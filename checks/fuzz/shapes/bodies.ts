@@ -4,8 +4,12 @@ import { type Call, calls } from './calls.js';
 import { type Hostile, lengths, listsFor, objectsFor, pieces, textsOf } from './hostile.js';
 import { fitting, type Place, withAt } from './schema.js';
 
-/** A body that is dear to look at, and the call it is for. */
-export type HostileBody = { readonly call: Call; readonly what: string; readonly body: () => Bytes };
+/** A body that is dear to look at, and the call, or the function, that reads it. */
+export type HostileBody = {
+  readonly call: Pick<Call, 'name' | 'read'>;
+  readonly what: string;
+  readonly body: () => Bytes;
+};
 
 /** Each hostile value at each member of each call, and bodies that are dear to the reader of JSON. */
 export function* everyBody(): Generator<HostileBody> {

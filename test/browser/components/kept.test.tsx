@@ -143,9 +143,7 @@ describe('the session and onLogin', () => {
     await askFor(ada);
     await userEvent.keyboard(service.inbox.lastCode(ada) ?? '');
     await expect.element(button('Log out')).toBeVisible();
-    const sinceMs = performance.now();
     await expect.poll(() => sessions, { interval: 5 }).toHaveLength(1);
-    expect(performance.now() - sinceMs).toBeLessThan(500);
     await new Promise((resolve) => setTimeout(resolve, 800));
     expect(sessions).toHaveLength(1);
     expect(form()).toBeNull();

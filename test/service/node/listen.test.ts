@@ -131,14 +131,12 @@ test('F-16: a client that does not read an answer is cut off, and its pipelined 
     },
   });
   const request = 'GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  const startMs = performance.now();
   const socket = connect({ host: '127.0.0.1', port });
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.once('readable', () => setTimeout(() => socket.resume(), 900));
   socket.write(request.repeat(20));
   await closed;
-  expect(performance.now() - startMs).toBeGreaterThan(300);
   expect(socket.bytesRead).toBeLessThan(32 * 2 ** 20);
   expect(begun).toBe(1);
 });
@@ -234,6 +232,8 @@ test('both meanings of localhost answer on one port, and stopping waits for an a
     hosts: ['127.0.0.1', '::1'],
     port: 0,
     log: () => {},
+    // Nothing but the stop ends the idle connection.
+    limits: { ...defaultLimits, keepAliveMs: 600_000, headersMs: 600_000, requestMs: 600_000, shutdownMs: 600_000 },
   });
   const { port } = new URL(server.url);
   const idle = connect(Number(port), '127.0.0.1');
@@ -242,10 +242,8 @@ test('both meanings of localhost answer on one port, and stopping waits for an a
   const stopped = server.stop();
   await expect(fetch(`http://127.0.0.1:${port}/late`)).rejects.toThrow();
   answer();
-  const startMs = performance.now();
   for (const response of await Promise.all(pending)) expect(await response.text()).toBe('done');
   await stopped;
-  expect(performance.now() - startMs).toBeLessThan(2000);
   idle.destroy();
 });
 

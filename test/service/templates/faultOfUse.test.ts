@@ -64,8 +64,16 @@ test('T-56 no mail is longer than what was measured, and its last words', () => 
   }
 });
 
-test('T-56 thousands of places are measured in a moment', () => {
-  const startMs = performance.now();
-  expect(faultOf({ html: `{{code}}${'{{a}}'.repeat(13_100)}` }, { a: "'".repeat(4080) })).toContain('its html');
-  expect(performance.now() - startMs).toBeLessThan(500);
+test('T-56 a value that stands in thousands of places is measured once', () => {
+  const places = 13_100;
+  let reads = 0;
+  const variables = Object.defineProperty({ a: '' }, 'a', {
+    enumerable: true,
+    get() {
+      reads += 1;
+      return "'".repeat(4080);
+    },
+  });
+  expect(faultOf({ html: `{{code}}${'{{a}}'.repeat(places)}` }, variables)).toContain('its html');
+  expect(reads).toBe(places + 1); // each place asks whether there is one
 });

@@ -6,12 +6,12 @@ import { pick, seeded } from '../../../support/chance.js';
 import {
   encodable,
   functionOf,
-  type Input,
   randomArguments,
   randomInputs,
   selectorOf,
 } from '../../../support/interfaces/abiCalls.js';
 import { encodedCalls } from '../../../support/interfaces/encodedCalls.js';
+import { endlessCalls, endlessData } from '../../../support/interfaces/endlessCalls.js';
 import { sharedJson, testShared } from '../../../support/publishedVectors.js';
 
 const callIn = async (abi: unknown, data: string) => (await ethereumCallsOf(abi))(fromHex(data.replace(/^0x/, '')));
@@ -162,20 +162,9 @@ describe('what is written otherwise is no call', () => {
     expect(await callIn([burn, other], call)).toBeUndefined();
   });
 
-  test.each<[string, Input]>([
-    ['arrays of arrays', { name: 'a', type: 'uint256[][][][][][][][]' }],
-    ['arrays too long', { name: 'a', type: 'uint256[999999][999999][999999]' }],
-    ['arrays too long of texts', { name: 'a', type: 'string[999999]' }],
-    ['arrays of nothing', { name: 'a', type: 'tuple[]', components: [] }],
-    ['long arrays of nothing', { name: 'a', type: 'tuple[999999][999999]', components: [] }],
-  ])('small data never make much work: %s', async (_what, input) => {
-    const abi = functionOf(input);
-    const reader = await ethereumCallsOf(abi);
-    for (const word of ['20', 'ff', 'ffff', '0']) {
-      const data = fromHex(`${selectorOf(abi)}${word.padStart(64, '0').repeat(2000)}`);
-      const begunMs = performance.now();
-      expect(reader(data)).toBeUndefined();
-      expect(performance.now() - begunMs).toBeLessThan(500);
-    }
+  // `check:fuzz` takes the time of these, too.
+  test.each(endlessCalls)('small data never make much work: %s', async (_what, input) => {
+    const reader = await ethereumCallsOf(functionOf(input));
+    for (const data of endlessData(input)) expect(reader(fromHex(data))).toBeUndefined();
   });
 });
