@@ -1,8 +1,9 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildProgram } from '../../support/live/program.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { builtProgram, programFolder, run } from './program.js';
+import { builtProgram, run } from './program.js';
 
 builtProgram();
 const folder = temporaryFolder();
@@ -137,7 +138,7 @@ test('secrets may lie in files', async () => {
 
 test('all missing packages of a command are named at once, in one line to paste', async () => {
   const bare = join(folder, 'bare');
-  cpSync(join(programFolder, 'dist'), join(bare, 'dist'), { recursive: true });
+  cpSync(dirname((await buildProgram()).path), join(bare, 'dist'), { recursive: true });
   copyFileSync('package.json', join(bare, 'package.json'));
   mkdirSync(join(bare, 'node_modules'));
   for (const name of ['valibot', '@noble', 'kysely']) {

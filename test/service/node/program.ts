@@ -17,14 +17,14 @@ export function endsProcesses(): void {
   });
 }
 
-/** Puts the program as the package has it beside this checkout's packages, for the file of tests that asks. */
+/** Puts the program beside this checkout's packages, for the file of tests that asks. */
 export function builtProgram(): void {
   endsProcesses();
   beforeAll(async () => {
     mkdirSync(programFolder, { recursive: true });
     copyFileSync(join(root, 'package.json'), join(programFolder, 'package.json'));
     symlinkSync(join(root, 'node_modules'), join(programFolder, 'node_modules'));
-    const { path } = await buildProgram();
+    const { path } = await buildProgram('in few files');
     cpSync(dirname(path), join(programFolder, 'dist'), { recursive: true });
   });
   afterAll(() => rmSync(programFolder, { recursive: true, force: true }));

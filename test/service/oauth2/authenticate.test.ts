@@ -304,18 +304,21 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
 
   test('through the auth proxy, too, a failed effect is reported', async () => {
     const { publicKey } = await createSigningKey();
+    let hangUp = () => {};
     const asked = new Promise<void>((resolve) => {
-      provider.provider.fault = async () => {
+      provider.provider.fault = async (_, outgoing) => {
+        hangUp = () => outgoing.destroy();
         resolve();
-        return new Promise(() => {}); // until the service waits no longer
+        return new Promise(() => {});
       };
     });
     const lost = throughProxy('x', 'Ada', publicKey).catch((error: unknown) => error);
     await asked;
     service.clock.advanceMs(61_000);
     await service.service.deliver();
+    hangUp();
     expect(await lost).toMatchObject({ code: 'START_AGAIN' });
-  }, 20_000);
+  });
 
   test('an app that is deleted while a person returns from it counts as absent', async () => {
     const { db } = service.service.tools.store;

@@ -19,13 +19,19 @@ import { filesIn } from '../filesIn.js';
 export type Program = { readonly path: string };
 
 /**
- * Builds the program as the package has it: once for each state of the sources. Later calls, in this run or in another at the same time,
- * get the same.
+ * `as packed`: in the modules that the package has. `in few files`: the same with most packages in it, which starts in a third of the time,
+ * since a start is mostly the loading of hundreds of files; for tests that start it again and again.
  */
-export async function buildProgram(): Promise<Program> {
+export type Form = 'as packed' | 'in few files';
+
+/**
+ * Builds the program: once for each form and each state of the sources. Later calls, in this run or in another at the same time, get the
+ * same.
+ */
+export async function buildProgram(form: Form = 'as packed'): Promise<Program> {
   const root = process.cwd();
   const programs = join(root, 'node_modules/.cache/latchkey-program');
-  const folder = join(programs, stateOf(root));
+  const folder = join(programs, `${stateOf(root)}-${form.replaceAll(' ', '-')}`);
   const path = join(folder, 'dist/bin.js');
   if (existsSync(path)) return { path };
   mkdirSync(programs, { recursive: true });
@@ -38,7 +44,13 @@ export async function buildProgram(): Promise<Program> {
     configFile: false,
     root,
     logLevel: 'error',
-    build: { ...config.build, outDir: join(made, 'dist'), sourcemap: false, lib: { entry, formats: ['es'] } },
+    build: {
+      ...config.build,
+      outDir: join(made, 'dist'),
+      sourcemap: false,
+      lib: { entry, formats: ['es'] },
+      ...(form === 'in few files' && { rolldownOptions: inFewFiles }),
+    },
   });
   try {
     renameSync(made, folder);
@@ -47,6 +59,16 @@ export async function buildProgram(): Promise<Program> {
   }
   return { path };
 }
+
+/** Packages that are no JavaScript alone, or look for files of their own. */
+const outside = [/^node:/, /^(libsql|pg|nodemailer|@bitauth\/libauth|sql\.js)(\/|$)/];
+
+/** As deep as the modules that look for the package's manifest. */
+const inFewFiles = {
+  platform: 'node' as const,
+  external: outside,
+  output: { entryFileNames: '[name].js', chunkFileNames: 'service/node/[name]-[hash].js' },
+};
 
 /** One and the same as long as nothing changes that the program is made of. */
 function stateOf(root: string): string {
