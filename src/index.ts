@@ -43,6 +43,7 @@ export type {
   SignUpOptions,
 } from './client/passkeys/options.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
+export type { TransactionEffect } from './client/transactions/effect.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
 export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor, within } from 'storybook/test';
 import { ApprovalsInbox } from '../src/components/ApprovalsInbox.js';
+import { callData, ethereumTransaction } from '../test/support/ethereumTransactions.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 import { startWaiting, type Waiting, type WaitingParameters } from './waitingApprovals.js';
 
@@ -72,17 +73,57 @@ export const Details: Story = {
   },
 };
 
-/** A payment in ether is read from the transaction's bytes; who receives it stands in full in the details. */
+const ada = '0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2';
+const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+const payment = (nonce: bigint) => ethereumTransaction({ to: ada, value: 1_500_000_000_000_000_000n, nonce });
+const tokenCall = (...call: Parameters<typeof callData>) => ethereumTransaction({ to: token, data: callData(...call) });
+
+/** A payment is read from the transaction's bytes; who receives it stands in full in the details. */
 export const Payment: Story = {
-  // 1.5 ETH on chain 1, by EIP-1559
-  parameters: {
-    payment: '0x02f001808477359400850ba43b740082520894995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b28814d1120d7b16000080c0',
-    docs,
-  },
+  parameters: { transactions: [payment(0n)], docs },
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByRole('heading', { name: 'Send 1.5 ETH to 0x9955…40b2' })).toBeVisible();
+    await expect(await canvas.findByText('First time to this address')).toBeVisible();
+    await expect(canvas.getByText('Fee limit: 0.00021 ETH')).toBeVisible();
     await userEvent.click(canvas.getByText('Details'));
-    await expect(canvas.getByText('0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2')).toBeVisible();
+    await expect(canvas.getByText(ada)).toBeVisible();
+  },
+};
+
+/** The address was paid before: nothing is said about it. */
+export const PaymentAgain: Story = {
+  parameters: { signed: [payment(0n)], transactions: [payment(1n)] },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('heading', { name: 'Send 1.5 ETH to 0x9955…40b2' })).toBeVisible();
+    await expect(canvas.queryByText('First time to this address')).toBeNull();
+  },
+};
+
+/** Transfers and approvals of tokens: a transaction does not say how many decimals the token has. */
+export const Tokens: Story = {
+  parameters: {
+    transactions: [
+      tokenCall('transfer(address,uint256)', ada, 1_500_000n),
+      tokenCall('transferFrom(address,address,uint256)', '0x1111111111111111111111111111111111111111', ada, 12n),
+      tokenCall('approve(address,uint256)', ada, 2n ** 256n - 1n),
+      tokenCall('setApprovalForAll(address,bool)', ada, 1n),
+    ],
+    docs,
+  },
+  async play({ canvas }) {
+    await expect(
+      await canvas.findByRole('heading', { name: 'Send 1,500,000 smallest units of token 0xa0b8…eb48 to 0x9955…40b2' }),
+    ).toBeVisible();
+    await expect(
+      canvas.getByRole('heading', {
+        name: 'Move 12 smallest units (or NFT 12) of token 0xa0b8…eb48 from 0x1111…1111 to 0x9955…40b2',
+      }),
+    ).toBeVisible();
+    await expect(
+      canvas.getByRole('heading', { name: 'Let 0x9955…40b2 spend an unlimited amount of token 0xa0b8…eb48' }),
+    ).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Let 0x9955…40b2 move all tokens of 0xa0b8…eb48' })).toBeVisible();
+    await waitFor(() => expect(canvas.getAllByText('First time to this address')).toHaveLength(4));
   },
 };
 
@@ -158,6 +199,8 @@ export const Busy: Story = {
   },
 };
 
+export const TokensDark: Story = { ...Tokens, parameters: { ...Tokens.parameters, theme: 'dark' } };
+export const TokensNarrow: Story = { ...Tokens, parameters: { ...Tokens.parameters, width: 320 } };
 export const Dark: Story = { ...Many, parameters: { ...Many.parameters, theme: 'dark' } };
 /** In a language that is fetched when it is spoken. */
 export const German: Story = {

@@ -1,6 +1,7 @@
 import type { Loader } from '@storybook/react-vite';
 import { call } from '../src/client/call.js';
 import type { Client } from '../src/client/createClient.js';
+import { approveActivity } from '../src/contract/activities.js';
 import { createWallet } from '../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../src/contract/wallets.queries.js';
 import type { TestService } from '../src/testing.js';
@@ -11,8 +12,10 @@ import { loggedIn } from './loggedIn.js';
 export type WaitingParameters = {
   /** Names of wallets that Bob asks for, the oldest first. */
   asked?: readonly string[];
-  /** A transaction of Ethereum that Bob asks to have signed by the person's wallet. In hex. */
-  payment?: string;
+  /** Transactions of Ethereum that Bob asks to have signed by the person's wallet, in hex. */
+  transactions?: readonly string[];
+  /** The same, of which the person has approved all. */
+  signed?: readonly string[];
   /** Names of wallets that the person asks for herself. */
   mine?: readonly string[];
   /** How long ago all of it was. In milliseconds. */
@@ -33,7 +36,7 @@ const weekSeconds = 604_800;
 
 /** Ada is logged in; she and Bob are the root users of her organization, and each wallet needs both. */
 export const startWaiting: Loader = async ({ parameters, globals }) => {
-  const { asked = [], mine = [], agoMs = 0, language, payment }: WaitingParameters = parameters;
+  const { asked = [], mine = [], agoMs = 0, language, transactions = [], signed = [] }: WaitingParameters = parameters;
   const config = { sessionExpirationSeconds: weekSeconds, maxSessionSeconds: weekSeconds };
   const { service, client, session } = await loggedIn(config, globals.language || language);
   const bob = await secondRoot({ service, client }, session);
@@ -42,9 +45,13 @@ export const startWaiting: Loader = async ({ parameters, globals }) => {
     fingerprints.push(await bob.propose(name));
     service.clock.advanceMs(60_000);
   }
-  if (payment) {
+  if (transactions.length > 0) {
     const { accounts } = await call(client, listWalletAccounts, { walletId: await firstWalletOf(client) });
-    fingerprints.push(await bob.proposePayment(accounts[0]?.address ?? '', payment));
+    const propose = (transaction: string) => bob.proposePayment(accounts[0]?.address ?? '', transaction);
+    for (const transaction of signed) {
+      await call(client, approveActivity, { fingerprint: await propose(transaction) });
+    }
+    for (const transaction of transactions) fingerprints.push(await propose(transaction));
   }
   for (const walletName of mine) await call(client, createWallet, { walletName, accounts: [] }).catch(() => undefined);
   service.clock.advanceMs(agoMs);

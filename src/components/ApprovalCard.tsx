@@ -1,16 +1,21 @@
 'use client';
 import { type ReactElement, useId } from 'react';
+import type { TransactionEffect } from '../client/transactions/effect.js';
 import type { Activity } from '../contract/activities.records.js';
 import { useApproveActivity, useRejectActivity } from '../hooks/activities.js';
+import { parametersOf } from '../hooks/effectOf.js';
 import type { HookError } from '../hooks/hookTypes.js';
 import type { Quorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
-import { approvalFacts, approvalsLastMs, approvalsOf, msOf, parametersOf } from './approvalFacts.js';
+import { approvalFacts, approvalsLastMs, approvalsOf, msOf } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
+import { coinsIn } from './approvalWhat.js';
+import { Icon } from './icons.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 import { formatAgo, formatWait } from './timeText.js';
+import { escaped, visible } from './visible.js';
 
 /** The outcome of a request: decided by this person, or by others before. */
 export type Decision = 'approved' | 'rejected' | 'raced';
@@ -20,12 +25,14 @@ export function ApprovalCard({
   activity,
   words,
   quorum,
+  isFirstTime,
   onDecided,
 }: {
   activity: Activity;
   words: ApprovalMessages;
   /** Where no policy decides. */
   quorum: Quorum | undefined;
+  isFirstTime: (effect: TransactionEffect) => boolean;
   onDecided: (decision: Decision, activity: Activity) => void;
 }): ReactElement {
   const { part } = useScreen();
@@ -39,6 +46,7 @@ export function ApprovalCard({
   const problem = approve.error ?? reject.error;
   const { fingerprint } = activity;
   const facts = approvalFacts(activity);
+  const { effect } = facts;
 
   function decide(how: typeof approve, other: typeof approve) {
     if (isBusy) return;
@@ -54,17 +62,35 @@ export function ApprovalCard({
       <p {...part('lead')}>
         <Facts activity={activity} words={words} quorum={quorum} />
       </p>
+      {effect && <p {...part('lead')}>{words.feeLimit(coinsIn(words.locale, effect.feeLimit, effect.symbol))}</p>}
+      {effect && effect.does !== 'forbidAll' && isFirstTime(effect) && (
+        <p {...part('warning')}>
+          <Icon name="alert" />
+          {words.firstTime}
+        </p>
+      )}
       <details {...part('details')}>
         <summary {...part('summary')} aria-describedby={id}>
           {words.details}
         </summary>
-        {facts.transfer && (
+        {effect && (
           <p {...part('lead')}>
-            <bdi {...part('value')}>{facts.signWith}</bdi> → <bdi {...part('value')}>{facts.transfer.to}</bdi>
+            {effect.does === 'send' && (
+              <>
+                <bdi {...part('value')}>{effect.from ?? facts.signWith}</bdi> →{' '}
+              </>
+            )}
+            <bdi {...part('value')}>{effect.to}</bdi>
+            {effect.token !== undefined && (
+              <>
+                {' · '}
+                <bdi {...part('value')}>{effect.token}</bdi>
+              </>
+            )}
           </p>
         )}
         <pre {...part('value')} dir="ltr">
-          {JSON.stringify(parametersOf(activity), null, 2)}
+          {escaped(JSON.stringify(parametersOf(activity), null, 2))}
         </pre>
         <p {...part('lead')}>
           {words.fingerprint} <bdi {...part('value')}>{fingerprint}</bdi>
@@ -127,7 +153,7 @@ function Facts({
   const who =
     asked.userId === session?.userId
       ? words.askedByYou
-      : words.askedBy(`\u2068${asked.user?.userName ?? asked.userId}\u2069`);
+      : words.askedBy(`\u2068${visible(asked.user?.userName ?? asked.userId)}\u2069`);
   const left = leftMs > 0 ? [soFar, words.expires(formatWait(leftMs, words.locale))] : [words.expired];
   return <>{[who, formatAgo(nowMs - askedMs, words.locale), ...left].join(' · ')}</>;
 }

@@ -3,6 +3,7 @@ import { type ReactElement, useId, useRef, useState } from 'react';
 import type { Activity } from '../contract/activities.records.js';
 import { useApprovals } from '../hooks/approvals.js';
 import { useLatchkey } from '../hooks/context.js';
+import { useFirstTime } from '../hooks/firstTime.js';
 import { useSoleQuorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
 import { ApprovalCard, type Decision } from './ApprovalCard.js';
@@ -41,6 +42,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   const screen = { ...themeOf(classNames), clock, isBusy: false };
   const { part } = screen;
   const { toDecide = [], waitingForOthers = [] } = data ?? {};
+  const isFirstTime = useFirstTime([...toDecide, ...waitingForOthers]);
 
   function decided(decision: Decision, activity: Activity) {
     setOutcome(
@@ -56,7 +58,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   const list = (activities: readonly Activity[]) => (
     <ul {...part('list')}>
       {activities.map((activity) => (
-        <ApprovalCard key={activity.id} {...{ activity, words, quorum }} onDecided={decided} />
+        <ApprovalCard key={activity.id} {...{ activity, words, quorum, isFirstTime }} onDecided={decided} />
       ))}
     </ul>
   );

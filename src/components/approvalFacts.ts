@@ -1,28 +1,23 @@
 import type { Activity, Vote } from '../contract/activities.records.js';
-import { paidBy } from '../hooks/paid.js';
+import { effectOf, parametersOf } from '../hooks/effectOf.js';
 import type { ApprovalFacts } from './approvalMessages.js';
+import { visible } from './visible.js';
 
-/** What a request would do, read from its activity. The parameters are in the one member of its intent. */
+/** What a request would do, read from its activity. */
 export function approvalFacts(activity: Activity): ApprovalFacts {
   const parameters = parametersOf(activity);
   const [, name] = Object.entries(parameters).find(isNameOfIt) ?? [];
   const { signWith } = parameters;
-  const transfer = paidBy(activity.type, parameters);
+  const effect = effectOf(activity);
   const kind = activity.type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, '');
   const action = kind.replaceAll('_', ' ').toLowerCase();
-  return { kind, action, name: textOf(name), signWith: textOf(signWith), transfer, activity };
+  return { kind, action, name: textOf(name), signWith: textOf(signWith), effect, activity };
 }
 
 /** Not a name of something else: beside a user's id, the name of a key that the requester chose would read as the user's. */
 const isNameOfIt = ([member, value]: [string, unknown]): boolean =>
   /(^n|N)ame$/.test(member) && !notOfIt.has(member) && isText(value) && !value.startsWith('FEATURE_NAME_');
 const notOfIt = new Set(['apiKeyName', 'appName', 'sendFromEmailSenderName']);
-
-/** All parameters of the request, for the details view. */
-export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {
-  const [parameters] = Object.values(intent);
-  return typeof parameters === 'object' && parameters !== null ? (parameters as { [member: string]: unknown }) : {};
-}
 
 /** Who has approved it; the requester is the first. */
 export function approvalsOf({ votes }: Activity): readonly Vote[] {
@@ -40,4 +35,4 @@ export function msOf({ seconds, nanos }: Vote['createdAt']): number {
 export const approvalsLastMs = 86_400_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const textOf = (value: unknown): string | undefined => (isText(value) ? value : undefined);
+const textOf = (value: unknown): string | undefined => (isText(value) ? visible(value) : undefined);

@@ -1,3 +1,4 @@
+import type { TransactionEffect } from '../client/transactions/effect.js';
 import type { Activity } from '../contract/activities.records.js';
 import type { MessageChanges, ScreenMessages } from './messages.js';
 
@@ -11,15 +12,12 @@ export type ApprovalFacts = {
   readonly name: string | undefined;
   /** The signing key, as the activity names it. */
   readonly signWith: string | undefined;
-  /** What it pays and to whom, if it signs a transaction that does nothing else. The amount is in whole coins, like `1.5`;
-   * `layer2` is the chain's name, where it is not Ethereum itself. */
-  readonly transfer:
-    | { readonly amount: string; readonly symbol: string; readonly to: string; readonly layer2: string | undefined }
-    | undefined;
+  /** What the transaction does that it signs, if that is one thing and nothing else. */
+  readonly effect: TransactionEffect | undefined;
   readonly activity: Activity;
 };
 
-/** The texts of the inbox, from top to bottom. */
+/** The texts of the approvals inbox, from top to bottom. */
 export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly isOffline: boolean }> & {
   readonly title: string;
   readonly othersTitle: string;
@@ -27,11 +25,15 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly none: string;
   readonly loggedOut: string;
   readonly what: (facts: ApprovalFacts) => string;
+  /** @param amount - `0.0004 ETH` */
+  readonly feeLimit: (amount: string) => string;
+  /** When no earlier transaction paid that address, or allowed it anything. */
+  readonly firstTime: string;
   readonly askedBy: (name: string) => string;
   readonly askedByYou: string;
-  /** `needed`: how many are, where that is known; it is not where policies decide. */
+  /** @param needed - how many must approve; `undefined` if policies may decide, too. */
   readonly approvals: (count: number, needed: number | undefined) => string;
-  /** `time` like `in 23 hours`. */
+  /** @param time - `in 23 hours` */
   readonly expires: (time: string) => string;
   readonly expired: string;
   readonly details: string;

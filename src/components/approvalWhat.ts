@@ -1,36 +1,67 @@
+import type { TransactionEffect } from '../client/transactions/effect.js';
 import type { ApprovalActions } from './approvalActions.js';
 import type { ApprovalFacts } from './approvalMessages.js';
 import { shortened } from './shortened.js';
 
-/** How a language joins an action with the name that it gives, or with the key that it signs with; and how it says what is paid to whom. */
-type Joined = {
+/** How a language says what a request does. `amount` is one of `amounts`, or `1.5 ETH`; `token` and who gives and takes are shortened addresses. */
+type Sentences = {
   readonly locale: string;
   readonly named: (action: string, name: string) => string;
   readonly signed: (action: string, key: string) => string;
   readonly sent: (amount: string, to: string) => string;
+  readonly moved: (amount: string, from: string, to: string) => string;
+  readonly allowed: (amount: string, to: string) => string;
+  readonly allowedAll: (token: string, to: string) => string;
+  readonly forbiddenAll: (token: string, to: string) => string;
+  readonly amounts: Amounts;
+};
+
+/** How much of a token, by what the number counts; `id` is the same number as an NFT's id. */
+type Amounts = {
+  readonly [Unit in Exclude<TransactionEffect['unit'], 'coin'> | 'unlimited']: (
+    token: string,
+    number: string,
+    id: string,
+  ) => string;
 };
 
 /** What a request would do, in a language. An action that the language has no words for has those of its type. */
-export function actionIn(
-  actions: ApprovalActions,
-  { locale, named, signed, sent }: Joined,
-): (facts: ApprovalFacts) => string {
+export function actionIn(actions: ApprovalActions, sentences: Sentences): (facts: ApprovalFacts) => string {
   const known: Readonly<Record<string, string>> = actions;
-  return ({ kind, action, name, signWith, transfer }) => {
-    if (transfer) return sent(paidIn(locale, transfer), shortened(transfer.to));
+  return ({ kind, action, name, signWith, effect }) => {
+    if (effect) return effectIn(sentences, effect);
     const words = (Object.hasOwn(known, kind) && known[kind]) || action.charAt(0).toUpperCase() + action.slice(1);
-    if (signWith !== undefined) return signed(words, shortened(signWith));
-    return name === undefined ? words : named(words, name);
+    if (signWith !== undefined) return sentences.signed(words, shortened(signWith));
+    return name === undefined ? words : sentences.named(words, name);
   };
 }
 
-/** `1.5 ETH (Base)` */
-function paidIn(locale: string, { amount, symbol, layer2 }: NonNullable<ApprovalFacts['transfer']>): string {
-  return `${amountIn(locale, amount)} ${symbol}${layer2 === undefined ? '' : ` (${layer2})`}`;
+/** An amount of a chain's coin with every digit, since as a number it would be rounded: `1,000.5 ETH`. */
+export function coinsIn(locale: string, amount: string, symbol: string): string {
+  return `${numberIn(locale, amount)} ${symbol}`;
 }
 
-/** Every digit, with a language's own decimal mark: as a number it would be rounded. */
-function amountIn(locale: string, amount: string): string {
-  const mark = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
-  return amount.replace('.', mark?.value ?? '.');
+function effectIn(sentences: Sentences, effect: TransactionEffect): string {
+  const { does, amount, unit, symbol, token = '', chain } = effect;
+  const [to, from] = [shortened(effect.to), shortened(effect.from ?? '')];
+  const onChain = chain === undefined ? '' : ` (${chain})`;
+  const of = `${shortened(token)}${onChain}`;
+  if (does === 'allowAll') return sentences.allowedAll(of, to);
+  if (does === 'forbidAll') return sentences.forbiddenAll(of, to);
+  const { locale, amounts } = sentences;
+  const number = numberIn(locale, amount ?? '');
+  const much =
+    unit === 'coin'
+      ? `${number} ${symbol}${onChain}`
+      : amounts[amount === undefined ? 'unlimited' : unit](of, number, amount ?? '');
+  if (does === 'allow') return sentences.allowed(much, to);
+  return from === '' ? sentences.sent(much, to) : sentences.moved(much, from, to);
+}
+
+/** Every digit, with the language's marks. */
+function numberIn(locale: string, amount: string): string {
+  const [whole = '', rest] = amount.split('.');
+  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`);
+  const mark = format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return `${format.format(BigInt(whole))}${rest === undefined ? '' : `${mark}${rest}`}`;
 }

@@ -14,6 +14,7 @@ type Kept = { readonly client: Client; readonly queryClient: QueryClient; readon
 const composed: readonly { readonly name: string; readonly of: readonly string[] }[] = [
   { name: 'me', of: [whoami.name, getUser.name] },
   { name: 'passkeys', of: [getAuthenticators.name] },
+  { name: 'signed', of: [listActivities.name] },
 ];
 
 /**
@@ -26,8 +27,8 @@ export function makeStale({ client, queryClient, session }: Kept, { right, chang
     void queryClient.invalidateQueries({ queryKey: ofSession });
     return;
   }
-  const names = changes.map(({ name }) => name);
+  const names = [listActivities.name, ...changes.map(({ name }) => name)];
   const made = composed.filter(({ of }) => of.some((name) => names.includes(name))).map(({ name }) => name);
-  for (const name of new Set([listActivities.name, ...names, ...made]))
+  for (const name of new Set([...names, ...made]))
     void queryClient.invalidateQueries({ queryKey: [...ofSession, name] });
 }

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { TransactionEffect } from '../../src/client/transactions/effect.js';
 import { approvalActions } from '../../src/components/approvalActions.js';
 import { approvalFacts } from '../../src/components/approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from '../../src/components/approvalMessages.js';
 import { approvalsEnglish } from '../../src/components/approvalsEnglish.js';
 import { said } from '../../src/components/messages.js';
+import { escaped, visible } from '../../src/components/visible.js';
 import { arabicApprovals } from '../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../src/components/words/chineseApprovals.js';
 import { frenchApprovals } from '../../src/components/words/frenchApprovals.js';
@@ -66,14 +68,53 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(words.what(factsOf('CREATE_WALLET', { name: 'Savings' }))).toContain('Savings');
     const signWith = '0x99555e5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d40b2';
     expect(words.what(factsOf('SIGN_TRANSACTION', { signWith }))).toContain('0x9955…40b2');
-    const to = '0x1234aa5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d9876';
-    const transfer = { amount: '1.5', symbol: 'ETH', to, layer2: undefined };
-    const paid = words.what(factsOf('SIGN_TRANSACTION', { signWith, transfer }));
-    expect(paid).toMatch(/1[.,]5 ETH/);
-    expect(paid).toContain('0x1234…9876');
-    const onBase = words.what(factsOf('SIGN_TRANSACTION', { signWith, transfer: { ...transfer, layer2: 'Base' } }));
-    expect(onBase).toMatch(/1[.,]5 ETH \(Base\)/);
     expect(words.what(factsOf('A_LATER_KIND'))).toBe('A later kind');
+  });
+
+  const effect: TransactionEffect = {
+    ...{ does: 'send', amount: '1.5', unit: 'coin', symbol: 'ETH', token: undefined, from: undefined },
+    ...{ to: '0x1234aa5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d9876', feeLimit: '0.0004', chain: undefined },
+  };
+  const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+  const from = '0x11115a5f7d1b0a1d9d5b0fcb4c7d8f0f4d992222';
+  const told = (change: Partial<TransactionEffect> = {}) =>
+    words.what(factsOf('SIGN_TRANSACTION', { signWith: '0x99', effect: { ...effect, ...change } }));
+
+  test('say what is paid to whom, and on which chain', () => {
+    expect(told()).toMatch(/1[.,]5 ETH/);
+    expect(told()).toContain('0x1234…9876');
+    expect(told({ chain: 'Base' })).toMatch(/1[.,]5 ETH \(Base\)/);
+    expect(words.feeLimit('0.0004 ETH')).toContain('0.0004 ETH');
+    expect(words.firstTime.length).toBeLessThanOrEqual(46 * room);
+  });
+
+  test('say what is done with a token, each in a sentence of its own, with all addresses', () => {
+    const calls: Partial<TransactionEffect>[] = [
+      { unit: 'token', amount: '1.5' },
+      { unit: 'smallest', amount: '1500000' },
+      { unit: 'NFT', amount: '1500000' },
+      { unit: 'smallest or NFT', amount: '1500000', from },
+      { does: 'allow', unit: 'smallest or NFT', amount: '1500000' },
+      { does: 'allow', unit: 'smallest', amount: undefined },
+      { does: 'allowAll', unit: 'NFT', amount: undefined },
+      { does: 'forbidAll', unit: 'NFT', amount: undefined },
+    ];
+    const sentences = calls.map((call) => told({ ...call, token, chain: 'Base' }));
+    expect(new Set(sentences).size).toBe(calls.length);
+    for (const [at, sentence] of sentences.entries()) {
+      expect(sentence).toContain('0x1234…9876');
+      expect(sentence).toContain('0xa0b8…eb48 (Base)');
+      expect(sentence.includes('0x1111…2222'), sentence).toBe(calls[at]?.from !== undefined);
+      expect(/1[\s.,]?500[\s.,]?000/.test(sentence), sentence).toBe(calls[at]?.amount === '1500000');
+      expect(sentence).not.toMatch(/undefined|ETH| {2}/);
+    }
+  });
+
+  test('keep every digit of an amount, and set them apart as the language does', () => {
+    const amount = '123456789012345678901234.000000000000000001';
+    const digits = told({ amount }).replaceAll(/\D/g, '');
+    expect(digits).toContain(amount.replace('.', ''));
+    expect(told({ amount })).not.toContain(amount);
   });
 
   test('count approvals, and the needed ones where that is known', () => {
@@ -115,8 +156,21 @@ test('what the requester calls a key, an app or a feature is not quoted as the n
   expect(nameIn('CREATE_WALLET', { walletName: 'Savings' })).toBe('Savings');
 });
 
-function factsOf(kind: string, { name, signWith, transfer }: Partial<ApprovalFacts> = {}): ApprovalFacts {
-  return { kind, action: kind.replaceAll('_', ' ').toLowerCase(), name, signWith, transfer, activity: {} as Activity };
+test('T-62 characters that nobody sees are taken out of names and keys', () => {
+  const activity = (intent: object) =>
+    ({ type: 'ACTIVITY_TYPE_CREATE_WALLET', intent: { intent } }) as unknown as Activity;
+  const hidden = 'Sav\u202eings\u2069\u200b\u061c\ufeff';
+  expect(approvalFacts(activity({ walletName: hidden })).name).toBe('Savings');
+  expect(approvalFacts(activity({ signWith: hidden })).signWith).toBe('Savings');
+  expect(escaped(JSON.stringify({ hidden }, null, 2))).toBe(
+    '{\n  "hidden": "Sav\\u202eings\\u2069\\u200b\\u061c\\ufeff"\n}',
+  );
+  expect(JSON.parse(escaped(JSON.stringify({ hidden, tag: '\u{e0041}' })))).toEqual({ hidden, tag: '\u{e0041}' });
+  expect(visible('نام‌خانوادگی 👩‍🚀')).toBe('نام‌خانوادگی 👩‍🚀');
+});
+
+function factsOf(kind: string, { name, signWith, effect }: Partial<ApprovalFacts> = {}): ApprovalFacts {
+  return { kind, action: kind.replaceAll('_', ' ').toLowerCase(), name, signWith, effect, activity: {} as Activity };
 }
 
 function everyAction(words: ApprovalMessages): string[] {
@@ -125,12 +179,13 @@ function everyAction(words: ApprovalMessages): string[] {
 
 /** Every text, as it may be said. */
 function everyText(words: ApprovalMessages): string[] {
-  const { problems, locale, what, askedBy, approvals, expires, ...plain } = words;
+  const { problems, locale, what, feeLimit, askedBy, approvals, expires, ...plain } = words;
   const facts = { code: 'SOME_CODE' };
   return [
     ...Object.values(plain),
     ...[true, false].flatMap((isOffline) => Object.values(problems).map((text) => said(text, { ...facts, isOffline }))),
     ...everyAction(words),
+    feeLimit('…'),
     askedBy('Bo'),
     approvals(1, undefined),
     approvals(2, 3),

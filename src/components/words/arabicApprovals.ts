@@ -96,8 +96,22 @@ export const arabicApprovals: ApprovalMessages = {
     locale: 'ar',
     named: (action, name) => `${action}: «\u2068${name}\u2069»`,
     signed: (action, key) => `${action} باستخدام \u2066${key}\u2069`,
-    sent: (amount, to) => `إرسال \u2066${amount}\u2069 إلى \u2066${to}\u2069`,
+    sent: (amount, to) => `إرسال \u2068${amount}\u2069 إلى \u2066${to}\u2069`,
+    moved: (amount, from, to) => `نقل \u2068${amount}\u2069 من \u2066${from}\u2069 إلى \u2066${to}\u2069`,
+    allowed: (amount, to) => `السماح لـ \u2066${to}\u2069 بإنفاق \u2068${amount}\u2069`,
+    allowedAll: (token, to) => `السماح لـ \u2066${to}\u2069 بنقل كل الرموز المميزة من \u2066${token}\u2069`,
+    forbiddenAll: (token, to) => `إيقاف السماح لـ \u2066${to}\u2069 بنقل الرموز المميزة من \u2066${token}\u2069`,
+    amounts: {
+      token: (token, number) => `${number} من الرمز المميز \u2066${token}\u2069`,
+      smallest: (token, number) => `${number} من أصغر وحدات الرمز المميز \u2066${token}\u2069`,
+      'smallest or NFT': (token, number, id) =>
+        `${number} من أصغر وحدات الرمز المميز \u2066${token}\u2069 (أو NFT رقم ${id})`,
+      NFT: (token, _, id) => `NFT رقم ${id} من الرمز المميز \u2066${token}\u2069`,
+      unlimited: (token) => `كمية غير محدودة من الرمز المميز \u2066${token}\u2069`,
+    },
   }),
+  feeLimit: (amount) => `الحد الأقصى للرسوم: \u2066${amount}\u2069`,
+  firstTime: 'أول مرة إلى هذا العنوان',
   askedBy: (name) => `بطلب من ${name}`,
   askedByYou: 'بطلب منك',
   approvals: (count, needed) =>

@@ -1,9 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
+import { approveActivity } from '../../../src/contract/activities.js';
 import { createPolicy } from '../../../src/contract/policies.js';
+import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
+import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { openKit } from '../hooks/kit.js';
 import { openInbox } from './openInbox.js';
@@ -72,4 +75,81 @@ test('shows how many approvals there are if a policy may decide, too', async () 
   await bob.propose('Savings').catch(() => undefined);
   render(<ApprovalsInbox />, { wrapper: kit.wrapper });
   expect(await screen.findByText(/· 1 approval so far · expires/)).toBeVisible();
+});
+
+describe('a transaction', () => {
+  const to = '0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2';
+  const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+  const pays = (nonce: bigint, change: object = {}) => ethereumTransaction({ to, value: 1n, nonce, ...change });
+  const warning = 'First time to this address';
+
+  /** Bob requests transactions of the person's wallet; the person has approved the signed ones. */
+  async function openTransactions({ signed = [], asked }: { signed?: readonly string[]; asked: readonly string[] }) {
+    const kit = await openKit();
+    const bob = await secondRoot(kit, await kit.logIn());
+    const { wallets } = await call(kit.client, listWallets, {});
+    const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallets[0]?.walletId ?? '' });
+    const propose = (transaction: string) => bob.proposePayment(accounts[0]?.address ?? '', transaction);
+    for (const transaction of signed) {
+      await call(kit.client, approveActivity, { fingerprint: await propose(transaction) });
+    }
+    for (const transaction of asked) await propose(transaction);
+    render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+    return { kit, propose };
+  }
+
+  /** The text of the card, after the transactions that were signed before have been read. */
+  async function cardOf(title: RegExp): Promise<string> {
+    const card = (await screen.findByRole('heading', { name: title })).closest('li');
+    return card?.textContent ?? '';
+  }
+
+  test('says that an address is paid for the first time, until it is paid', async () => {
+    const { propose } = await openTransactions({ asked: [pays(0n)] });
+    expect(await screen.findByText(warning)).toBeVisible();
+    expect(await cardOf(/^Send/)).toContain('Fee limit: 0.00021 ETH');
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+    await propose(pays(1n));
+    const other = '0x1111111111111111111111111111111111111111';
+    await propose(pays(2n, { to: other }));
+    await waitFor(() => expect(screen.getAllByText(warning)).toHaveLength(1), { timeout: 15_000 });
+    expect(screen.getByText(warning).closest('li')).toHaveTextContent('0x1111…1111');
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  test('that was paid on another chain is paid there for the first time', async () => {
+    await openTransactions({ signed: [pays(0n)], asked: [pays(1n, { chainId: 8453n })] });
+    expect(await screen.findByText(warning)).toBeVisible();
+  });
+
+  test('says nothing about an address that an earlier transaction may have paid', async () => {
+    const data = callData('swap(address,uint256)', to, 1n);
+    const call = ethereumTransaction({ to: token, data });
+    const other = '0x1111111111111111111111111111111111111111';
+    await openTransactions({ signed: [call], asked: [pays(1n), pays(2n, { to: other })] });
+    await waitFor(() => expect(screen.getAllByText(warning)).toHaveLength(1));
+    expect(screen.getByText(warning).closest('li')).toHaveTextContent('0x1111…1111');
+  });
+
+  test('that lets somebody take tokens without limit says so, and names the contract', async () => {
+    const data = callData('approve(address,uint256)', to, 2n ** 256n - 1n);
+    await openTransactions({ asked: [ethereumTransaction({ to: token, data })] });
+    const title = 'Let 0x9955…40b2 spend an unlimited amount of token 0xa0b8…eb48';
+    await screen.findByRole('heading', { name: title });
+    await userEvent.click(screen.getByText('Details'));
+    expect(screen.getByText(token)).toBeVisible();
+    expect(screen.getByText(to)).toBeVisible();
+  });
+});
+
+test('T-62 characters that nobody sees are shown by their numbers in the details', async () => {
+  const kit = await openKit();
+  const bob = await secondRoot(kit, await kit.logIn());
+  await bob.proposePayment('0x99\u202e4321', '0x00');
+  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  const card = await screen.findByRole('listitem');
+  await userEvent.click(screen.getByText('Details'));
+  expect(card).toHaveTextContent('Sign a transaction with 0x994321');
+  expect(card).toHaveTextContent('"signWith": "0x99\\u202e4321"');
 });

@@ -1,7 +1,7 @@
 import { toBase58 } from '../../../crypto/base58.js';
+import { littleEndian } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
-import { littleEndian } from '../transactions/byteReader.js';
 import { type CallMembers, type CallValue, callText, UnreadableCall } from './callValue.js';
 import type { IdlField, IdlTypes } from './idl.js';
 import { isObject } from './members.js';

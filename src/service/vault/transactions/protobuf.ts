@@ -1,5 +1,5 @@
+import { type ByteReader, byteReader } from '../../../crypto/byteReader.js';
 import { type Bytes, concat, fromUtf8 } from '../../../crypto/bytes.js';
-import { type ByteReader, byteReader } from './byteReader.js';
 import { malformed } from './malformed.js';
 
 /** The fields of a message by their numbers, each with all its values in their order: whole numbers, or bytes behind a length. */
@@ -13,7 +13,7 @@ type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
  * @see Protocol Buffers documentation, "Encoding"
  */
 function readProtobuf(bytes: Bytes): ProtobufFields {
-  const reader = byteReader(bytes);
+  const reader = byteReader(bytes, malformed);
   const fields = new Map<number, (bigint | Bytes)[]>();
   let last = 0;
   while (reader.left() > 0) {

@@ -2,13 +2,13 @@ import { refused } from '../../../contract/refusals.js';
 import { toBase58 } from '../../../crypto/base58.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
-import { checkCurve } from './malformed.js';
 import {
   readSolanaEnvelope,
   type SolanaInstruction,
   type SolanaMessage,
   writeSolanaTransaction,
-} from './solanaMessage.js';
+} from '../../../crypto/solanaMessage.js';
+import { checkCurve, malformed } from './malformed.js';
 import {
   type NamedInstruction,
   type SolanaTransfer,
@@ -51,7 +51,7 @@ export async function readSolanaTransaction(
   signer: PublicSigner,
 ): Promise<UnsignedTransaction<{ readonly solana: { readonly tx: SolanaTransactionFacts } }>> {
   checkCurve(signer, 'CURVE_ED25519');
-  const { signatures, bytes: signed, message } = readSolanaEnvelope(bytes);
+  const { signatures, bytes: signed, message } = readSolanaEnvelope(bytes, malformed);
   const place = message.keys.slice(0, message.signers).indexOf(toBase58(signer.publicKey));
   if (place < 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'it does not ask this key to sign' });
   return {

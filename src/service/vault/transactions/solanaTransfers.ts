@@ -1,5 +1,5 @@
+import { littleEndian } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
-import { littleEndian } from './byteReader.js';
 
 /** An instruction with named accounts. */
 export type NamedInstruction = { readonly program: string; readonly accounts: readonly string[]; readonly data: Bytes };

@@ -1,5 +1,7 @@
-import type { Bytes } from '../../../crypto/bytes.js';
-import { malformed } from './malformed.js';
+import type { Bytes } from './bytes.js';
+
+/** Makes the error of bytes that are not what they should be. `about`: what is wrong with them. */
+export type Malformed = (about: string) => Error;
 
 /** Reads bytes from the start; throws when more are requested than there are. */
 export type ByteReader = {
@@ -8,8 +10,8 @@ export type ByteReader = {
   readonly byte: () => number;
 };
 
-/** @throws {RefusedError} TRANSACTION_MALFORMED, from what it reads, where the bytes end too early */
-export function byteReader(bytes: Bytes): ByteReader {
+/** @param malformed - makes what is thrown, from what it reads, where the bytes end too early. */
+export function byteReader(bytes: Bytes, malformed: Malformed): ByteReader {
   let at = 0;
   const take = (length: number): Bytes => {
     if (length > bytes.length - at) throw malformed('it is cut off');
@@ -17,11 +19,6 @@ export function byteReader(bytes: Bytes): ByteReader {
     return bytes.subarray(at - length, at);
   };
   return { left: () => bytes.length - at, take, byte: () => take(1)[0] ?? 0 };
-}
-
-/** @throws {RefusedError} TRANSACTION_MALFORMED where something follows */
-export function checkEnd({ left }: ByteReader): void {
-  if (left() > 0) throw malformed('something follows it');
 }
 
 /** A whole number, low byte first. */

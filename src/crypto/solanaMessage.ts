@@ -1,7 +1,6 @@
-import { toBase58 } from '../../../crypto/base58.js';
-import { type Bytes, concat } from '../../../crypto/bytes.js';
-import { type ByteReader, byteReader, checkEnd } from './byteReader.js';
-import { malformed } from './malformed.js';
+import { toBase58 } from './base58.js';
+import { type ByteReader, byteReader, type Malformed } from './byteReader.js';
+import { type Bytes, concat } from './bytes.js';
 
 /** A message of Solana, read. Keys are base58; indexes count `keys`, then what the look-up tables load. */
 export type SolanaMessage = {
@@ -37,12 +36,12 @@ export type SolanaEnvelope = {
 /**
  * A transaction, or the message alone: then no signature is there yet.
  *
- * @throws {RefusedError} TRANSACTION_MALFORMED
+ * @param malformed - makes what is thrown for bytes that are neither.
  */
-export function readSolanaEnvelope(bytes: Bytes): SolanaEnvelope {
-  const signed = readSigned(bytes);
+export function readSolanaEnvelope(bytes: Bytes, malformed: Malformed): SolanaEnvelope {
+  const signed = readSigned(bytes, malformed);
   if (signed) return signed;
-  const message = readMessage(bytes);
+  const message = readMessage(bytes, malformed);
   return { signatures: Array.from({ length: message.signers }, () => new Uint8Array(64)), bytes, message };
 }
 
@@ -51,12 +50,12 @@ export const writeSolanaTransaction = (signatures: readonly Bytes[], message: By
   concat(shortLength(signatures.length), ...signatures, message);
 
 /** What stands behind as many signatures as its first bytes name, where that is a message that asks for so many. */
-function readSigned(bytes: Bytes): SolanaEnvelope | undefined {
+function readSigned(bytes: Bytes, malformed: Malformed): SolanaEnvelope | undefined {
   const [count = 0] = bytes;
   const messageAt = 1 + 64 * count;
   // The first byte of a message is at least 128, or names its signers: more than 127 signatures fit into no packet.
   if (count === 0 || count > 127 || messageAt >= bytes.length) return undefined;
-  const message = tried(() => readMessage(bytes.subarray(messageAt)));
+  const message = tried(() => readMessage(bytes.subarray(messageAt), malformed));
   if (message?.signers !== count) return undefined;
   const signatures = Array.from({ length: count }, (_, index) => bytes.slice(1 + 64 * index, 65 + 64 * index));
   return { signatures, bytes: bytes.subarray(messageAt), message };
@@ -71,26 +70,40 @@ function tried<Value>(read: () => Value): Value | undefined {
 }
 
 /** @see Solana documentation, "Transactions": the legacy message, and version 0 */
-function readMessage(bytes: Bytes): SolanaMessage {
-  const reader = byteReader(bytes);
+function readMessage(bytes: Bytes, malformed: Malformed): SolanaMessage {
+  const reader = byteReader(bytes, malformed);
+  const readLength = () => lengthFrom(reader, malformed);
+  const list = <Item>(read: () => Item): Item[] => {
+    const length = readLength();
+    if (length > reader.left()) throw malformed('it is cut off');
+    return Array.from({ length }, read);
+  };
   const first = reader.byte();
   const isVersioned = first >= 0x80;
   if (isVersioned && first !== 0x80) throw malformed(`version ${first & 0x7f}`);
   const signers = isVersioned ? reader.byte() : first;
   const readonlySigners = reader.byte();
   const readonlyOthers = reader.byte();
-  const keys = list(reader, () => toBase58(reader.take(32)));
+  const keys = list(() => toBase58(reader.take(32)));
   if (signers === 0 || readonlySigners >= signers || signers + readonlyOthers > keys.length)
     throw malformed('its header');
   if (new Set(keys).size < keys.length) throw malformed('a key stands twice');
   const blockhash = toBase58(reader.take(32));
-  const compiled = list(reader, () => ({
+  const compiled = list(() => ({
     program: reader.byte(),
-    accounts: list(reader, reader.byte),
-    data: reader.take(readLength(reader)),
+    accounts: list(reader.byte),
+    data: reader.take(readLength()),
   }));
-  const lookups = isVersioned ? list(reader, () => readLookup(reader)) : [];
-  checkEnd(reader);
+  const lookups = isVersioned
+    ? list(
+        (): SolanaLookup => ({
+          table: toBase58(reader.take(32)),
+          writable: list(reader.byte),
+          readonly: list(reader.byte),
+        }),
+      )
+    : [];
+  if (reader.left() > 0) throw malformed('something follows it');
   const loadedWritable = lookups.reduce((sum, { writable }) => sum + writable.length, 0);
   const loaded = lookups.reduce((sum, { readonly }) => sum + readonly.length, loadedWritable);
   const instructions = compiled.map(({ program, accounts, data }) => {
@@ -107,19 +120,8 @@ function readMessage(bytes: Bytes): SolanaMessage {
   return { keys, signers, isWritable, blockhash, instructions, lookups };
 }
 
-function readLookup(reader: ByteReader): SolanaLookup {
-  const table = toBase58(reader.take(32));
-  return { table, writable: list(reader, reader.byte), readonly: list(reader, reader.byte) };
-}
-
-function list<Item>(reader: ByteReader, read: () => Item): Item[] {
-  const length = readLength(reader);
-  if (length > reader.left()) throw malformed('it is cut off');
-  return Array.from({ length }, read);
-}
-
 /** Seven bits a byte, the lowest first, in as few bytes as do, at most three. @see Solana documentation, "Compact-array format" */
-function readLength(reader: ByteReader): number {
+function lengthFrom(reader: ByteReader, malformed: Malformed): number {
   let length = 0;
   for (let shift = 0; shift <= 14; shift += 7) {
     const byte = reader.byte();

@@ -1,0 +1,24 @@
+import type { TransactionEffect } from '../client/transactions/effect.js';
+import { ethereumEffect } from '../client/transactions/ethereum.js';
+import { solanaEffect } from '../client/transactions/solana.js';
+import type { Activity } from '../contract/activities.records.js';
+import { signTransaction } from '../contract/signing.js';
+
+/** The activity's types that sign a transaction. */
+export const signingTypes: readonly string[] = Object.values(signTransaction.versions).map(({ type }) => type);
+
+/** All parameters of the request. They are in the one member of its intent. */
+export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {
+  const [parameters] = Object.values(intent);
+  return typeof parameters === 'object' && parameters !== null ? (parameters as { [member: string]: unknown }) : {};
+}
+
+/** What the transaction does that an activity signs, if that is one thing that can be told in words. */
+export function effectOf(activity: Activity): TransactionEffect | undefined {
+  const { type, signWith, unsignedTransaction } = parametersOf(activity);
+  if (!signingTypes.includes(activity.type)) return undefined;
+  if (typeof unsignedTransaction !== 'string' || typeof signWith !== 'string') return undefined;
+  if (type === 'TRANSACTION_TYPE_ETHEREUM') return ethereumEffect(unsignedTransaction);
+  if (type === 'TRANSACTION_TYPE_SOLANA') return solanaEffect(unsignedTransaction, signWith);
+  return undefined;
+}
