@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { RefusedError } from '../../../contract/refusals.js';
+import { keptWithin } from '../../keptWithin.js';
+import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { ethereumCallsOf } from '../../vault/interfaces/ethereumCalls.js';
@@ -15,32 +17,23 @@ export const solanaCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_SOLANA'
 const mostCharacters = 2_000_000;
 
 /**
- * The database is queried each time, so that a deleted interface is no longer used. Its text never changes: it is parsed once, and cached
- * by its id. The oldest entry is dropped.
+ * The database is queried each time, so that a deleted interface is no longer used. An interface's text never changes: it is parsed once,
+ * and cached by its id.
  *
  * @param make - throws if the text is not an interface.
  */
 function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader>) {
-  const kept = new Map<string, { readonly reader: Reader | undefined; readonly characters: number }>();
-  let keptCharacters = 0;
+  const readersIn = perStore(() => keptWithin<{ readonly reader: Reader | undefined }>({ characters: mostCharacters }));
   return async (db: Kysely<Tables>, organizationId: string, address: string): Promise<Reader | undefined> => {
     const [found] = await interfaceAt(db, { organization_id: organizationId, type, address });
     if (!found) return undefined;
+    const kept = readersIn(db);
     const known = kept.get(found.interface_id);
     if (known) return known.reader;
     const [stored] = await interfaceText(db, found);
     if (!stored) return undefined;
     const reader = await made(make, stored.interface);
-    // Another may have read it meanwhile.
-    if (kept.has(found.interface_id)) return reader;
-    const characters = stored.interface.length;
-    kept.set(found.interface_id, { reader, characters });
-    keptCharacters += characters;
-    for (const [oldest, old] of kept) {
-      if (keptCharacters <= mostCharacters) break;
-      kept.delete(oldest);
-      keptCharacters -= old.characters;
-    }
+    kept.set(found.interface_id, { reader }, stored.interface.length);
     return reader;
   };
 }

@@ -44,7 +44,7 @@ export async function chosenTemplate(db: Kysely<Tables>, choice: TemplateChoice)
   }
   if (template.kind !== kind)
     throw refused('EMAIL_TEMPLATE_UNFIT', { about: `it is an ${template.kind}, this mail an ${kind}` });
-  const { frame, texts } = usableTemplate(template);
+  const { frame, texts } = usableTemplate(db, template);
   const unknown = Object.keys(given).find((name) => !frame.variables.includes(name));
   if (unknown !== undefined) throw violation('templateVariables', `names ${unknown}, which the template does not have`);
   const languages = JSON.parse(template.languages) as string[];

@@ -33,13 +33,14 @@ export const configuredIds = (settings: Templates, kind: EmailTemplateKind): rea
  * a code gives nothing. Who asks for links may give more.
  */
 export function faultOfConfigured(
+  db: Kysely<Tables>,
   template: Pick<Row<'email_templates'>, 'template_id' | 'kind' | 'variables' | 'texts'>,
   templateVariables: string | undefined,
 ): string | undefined {
   const given = readVariables(templateVariables);
   if ('fault' in given) return `templateVariables ${given.fault}`;
   if (template.kind !== 'EMAIL_TEMPLATE_KIND_CODE') return undefined;
-  for (const text of usableTemplate(template).texts) {
+  for (const text of usableTemplate(db, template).texts) {
     const fault = text().faultOf({ ...given, link: 'none' });
     if (fault) return fault;
   }
@@ -59,7 +60,7 @@ export async function checkConfiguredTemplates(
     const template = await findTemplate(db, organizationId, id);
     if (!template) throw invalid(field, "must be one of the organization's e-mail templates");
     if (kind !== undefined && template.kind !== kind) throw invalid(field, `must be of the kind ${kind}`);
-    const fault = faultOfConfigured(template, settings.emailCustomizationParams.templateVariables);
+    const fault = faultOfConfigured(db, template, settings.emailCustomizationParams.templateVariables);
     if (fault) throw invalid(field, `cannot be sent: ${fault}`);
   }
 }

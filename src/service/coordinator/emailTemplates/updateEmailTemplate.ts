@@ -14,14 +14,14 @@ type Looked = Said & { readonly given: string | undefined };
  * transaction: a large one takes longer than a millisecond.
  */
 export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Looked> = {
-  async prepare({ parameters, organization: { organization_id } }, { read }) {
+  async prepare({ parameters, organization: { organization_id } }, { read, tools }) {
     const template = await read((db) => templateBy(db, organization_id, parameters.emailTemplateId));
     const said = saidBy(parameters, template);
     const changed = { ...template, ...said };
     if (parameters.variables ?? parameters.texts) checkTemplate(frameOf(changed), textsOf(changed));
     const settings = await read((db) => settingsOf(db, organization_id));
     const given = givenTo(template.template_id, settings);
-    const fault = given !== undefined && faultOfConfigured(changed, given);
+    const fault = given !== undefined && faultOfConfigured(tools.store.db, changed, given);
     if (fault) throw refused('EMAIL_TEMPLATE_UNFIT', { about: fault });
     return { ...said, given };
   },

@@ -1,4 +1,7 @@
-import type { Row } from '../../store/schema.js';
+import type { Kysely } from 'kysely';
+import { keptWithin } from '../../keptWithin.js';
+import { perStore } from '../../store/perStore.js';
+import type { Row, Tables } from '../../store/schema.js';
 import { faultOfUse, type TemplateUse } from '../../templates/faultOfUse.js';
 import { type ReadText, readTemplate, type TemplateFrame } from '../../templates/readTemplate.js';
 import { frameOf, type KeptText, textsOf } from './records.js';
@@ -17,33 +20,25 @@ export type UsableText = {
 /** A template's frame, and its texts in order. Each is read when it is used. */
 export type UsableTemplate = { readonly frame: TemplateFrame; readonly texts: readonly (() => UsableText)[] };
 
-type Kept = { readonly written: WrittenTemplate; readonly usable: UsableTemplate };
+/** Characters of the templates that a store keeps read. */
+const characters = 4_194_304;
 
 /** By id, the last used ones at the end. */
-const kept = new Map<string, Kept>();
-/** Characters of the templates kept. */
-let size = 0;
-const mostCharacters = 4_194_304;
+const templatesIn = perStore(() =>
+  keptWithin<{ readonly written: WrittenTemplate; readonly usable: UsableTemplate }>({ characters }),
+);
 
 /**
  * A template to make mails of. Reading a large one takes tens of milliseconds, which must not happen in a transaction: what a preparation
  * has read is kept for the execution, and for the next mails, until the template is changed. So is what was measured for the last use of
  * each text; two uses at once with other variables measure it again.
  */
-export function usableTemplate(written: WrittenTemplate): UsableTemplate {
-  const id = written.template_id;
-  const before = kept.get(id);
-  if (before) forget(id, before);
+export function usableTemplate(db: Kysely<Tables>, written: WrittenTemplate): UsableTemplate {
+  const kept = templatesIn(db);
+  const before = kept.get(written.template_id);
   const current = before && isSame(before.written, written) ? before : { written, usable: readLater(written) };
-  kept.set(id, current);
-  size += written.texts.length;
-  for (const [otherId, other] of kept) if (size > mostCharacters && other !== current) forget(otherId, other);
+  kept.set(written.template_id, current, written.texts.length);
   return current.usable;
-}
-
-function forget(id: string, { written }: Kept): void {
-  kept.delete(id);
-  size -= written.texts.length;
 }
 
 const isSame = (one: WrittenTemplate, other: WrittenTemplate): boolean =>

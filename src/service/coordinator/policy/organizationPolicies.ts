@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { keptWithin } from '../../keptWithin.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
@@ -17,16 +18,20 @@ export async function policiesOf(
   { organization_id, policies_revision: revision }: Pick<Organization, 'organization_id' | 'policies_revision'>,
 ): Promise<readonly CompiledPolicy[]> {
   if (revision === null) return [];
-  const memory = memoryOf(db);
-  const known = memory.kept.get(revision);
-  if (known) return known.policies;
+  const kept = policiesIn(db);
+  const known = kept.get(revision);
+  if (known) return known;
   const stored = await policiesToAsk(db, { organization_id });
   const policies = stored.map(compilePolicy);
   // Outside a transaction they may have changed since the caller's organization was read.
   const [now] = await revisionNow(db, { organization_id });
   if (now?.policies_revision !== revision) return policies;
   const lengths = stored.map(({ consensus, condition, time }) => consensus.length + condition.length + time.length);
-  keep(memory, revision, { policies, characters: lengths.reduce((sum, length) => sum + length, 0) });
+  kept.set(
+    revision,
+    policies,
+    lengths.reduce((sum, length) => sum + length, 0),
+  );
   return policies;
 }
 
@@ -42,29 +47,8 @@ const revisionNow = prepared((db, value: ValueOf<Pick<Row<'organizations'>, 'org
   db.selectFrom('organizations').select('policies_revision').where('organization_id', '=', value('organization_id')),
 );
 
-type Memory = {
-  /** By revision, which is random: nothing else is ever kept under it, though the change that made it be undone. */
-  readonly kept: Map<string, Kept>;
-  characters: number;
-};
-
-type Kept = { readonly policies: readonly CompiledPolicy[]; readonly characters: number };
-
-const memoryOf = perStore<Memory>(() => ({ kept: new Map(), characters: 0 }));
-
 /** Organizations, and characters of their policies, of which each takes some forty bytes. */
-const mostKept = 5000;
-const mostCharacters = 2_000_000;
+const limits = { entries: 5000, characters: 2_000_000 };
 
-/** Where there is too much, the oldest goes. */
-function keep(memory: Memory, revision: string, read: Kept): void {
-  const { kept } = memory;
-  if (kept.has(revision)) return; // two have read it at once
-  kept.set(revision, read);
-  memory.characters += read.characters;
-  for (const [oldest, { characters }] of kept) {
-    if (kept.size <= mostKept && memory.characters <= mostCharacters) return;
-    kept.delete(oldest);
-    memory.characters -= characters;
-  }
-}
+/** By revision, which is random: no other policies ever have it, even if the change that made it is undone. */
+const policiesIn = perStore(() => keptWithin<readonly CompiledPolicy[]>(limits));
