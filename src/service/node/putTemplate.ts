@@ -34,16 +34,13 @@ export async function putTemplate(
     const before = await templateNamed(caller, name);
     if (before && before.kind !== kind)
       throw new PutError('KIND_DIFFERS', `The template ${name} is of another kind: ${before.kind}.`);
-    if (before && says(before, variables, text)) {
+    const change = before && changeOf(before, variables, text);
+    if (before && !change) {
       print(before.emailTemplateId);
       return 0;
     }
-    const { status, fingerprint, result } = before
-      ? await caller.submit(updateEmailTemplate, {
-          emailTemplateId: before.emailTemplateId,
-          variables,
-          texts: withText(before.texts, text),
-        })
+    const { status, fingerprint, result } = change
+      ? await caller.submit(updateEmailTemplate, change)
       : await caller.submit(createEmailTemplate, { name, kind, variables, texts: [text] });
     if (status !== 'ACTIVITY_STATUS_COMPLETED') {
       say(
@@ -65,22 +62,15 @@ async function templateNamed(caller: RootCaller, name: string): Promise<EmailTem
   return (await caller.ask(getEmailTemplate, { emailTemplateId: found.emailTemplateId })).emailTemplate;
 }
 
-/** Whether the template says this already: a deployment that repeats the command changes nothing. */
-function says(
-  { variables: names, texts }: EmailTemplate,
-  variables: readonly string[],
-  text: EmailTemplateText,
-): boolean {
-  const own = texts.find(({ language }) => language === text.language);
+/** Puts the text in the place of that in its language, or after the others. `undefined` where that changes nothing. */
+function changeOf({ emailTemplateId, variables: names, texts }: EmailTemplate, variables: string[], text: EmailTemplateText) {
+  const index = texts.findIndex(({ language }) => language === text.language);
+  const own = texts[index];
   const isSame = own?.subject === text.subject && own.text === text.text && own.html === text.html;
-  return isSame && [...names].sort().join() === [...variables].sort().join();
+  if (isSame && [...names].sort().join() === [...variables].sort().join()) return undefined;
+  const others = texts as EmailTemplateText[];
+  return { emailTemplateId, variables, texts: index < 0 ? [...others, text] : others.with(index, text) };
 }
-
-/** In the place of the text in its language, or after the others. */
-const withText = (texts: EmailTemplate['texts'], text: EmailTemplateText): EmailTemplateText[] =>
-  texts.some(({ language }) => language === text.language)
-    ? texts.map((each) => (each.language === text.language ? text : (each as EmailTemplateText)))
-    : [...(texts as EmailTemplateText[]), text];
 
 const idIn = (result: Activity['result']): string =>
   (result as { createEmailTemplateResult: { emailTemplateId: string } }).createEmailTemplateResult.emailTemplateId;
