@@ -1,18 +1,11 @@
 import { emailAuth, initUserEmailRecovery, recoverUser } from '../../src/contract/mailKeys.js';
 import { initOtpAuth, otpAuth } from '../../src/contract/otpAuth.js';
 import { createWallet } from '../../src/contract/wallets.js';
-import { openCredentialBundle } from '../../src/crypto/bundles.js';
-import { toHex } from '../../src/crypto/hex.js';
-import {
-  type AgreementKey,
-  createAgreementKey,
-  importSigningKey,
-  publicKeyOf,
-  type SigningKey,
-} from '../../src/crypto/p256.js';
+import type { AgreementKey, SigningKey } from '../../src/crypto/p256.js';
 import { pick } from '../../test/support/chance.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, resultOf } from '../../test/support/live/wire.js';
+import { keyIn, newTarget } from '../../test/support/mailedKeys.js';
 import { createPasskey } from '../../test/support/passkey.js';
 import { ownOrganization } from './ownOrganization.js';
 import { ethereum } from './person.js';
@@ -41,8 +34,7 @@ const expirationSeconds = '86400';
 const emailCustomization = { appName: 'Check' };
 
 async function byMail(world: World, lost: Lost): Promise<void> {
-  const target = await createAgreementKey();
-  const targetPublicKey = toHex(target.publicKey);
+  const { target, targetPublicKey } = await newTarget();
   const request = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
   const sent = await activityOf(backend(world, lost), emailAuth, request);
   resultOf(emailAuth, sent, await world.client.send(sent));
@@ -56,8 +48,8 @@ async function byCode(world: World, lost: Lost): Promise<void> {
   const { otpId } = resultOf<{ otpId: string }>(initOtpAuth, asking, await world.client.send(asking));
   const otpCode = await soon(async () => world.outside.hook.codesOf(lost.phone)[0]);
   if (otpCode === undefined) return;
-  const target = await createAgreementKey();
-  const exchange = { otpId, otpCode, targetPublicKey: toHex(target.publicKey), expirationSeconds };
+  const { target, targetPublicKey } = await newTarget();
+  const exchange = { otpId, otpCode, targetPublicKey, expirationSeconds };
   const sent = await activityOf(backend(world, lost), otpAuth, exchange);
   const { credentialBundle } = resultOf<{ credentialBundle: string }>(otpAuth, sent, await world.client.send(sent));
   await use(world, { ...lost, key: await keyIn(credentialBundle, target) });
@@ -69,8 +61,7 @@ async function byCode(world: World, lost: Lost): Promise<void> {
 /** Two passkeys are registered at once, of which the recovery key allows one. */
 async function byRecovery(world: World, lost: Lost): Promise<void> {
   const { client } = world;
-  const target = await createAgreementKey();
-  const targetPublicKey = toHex(target.publicKey);
+  const { target, targetPublicKey } = await newTarget();
   const request = { email: lost.email, targetPublicKey, expirationSeconds, emailCustomization };
   const asking = await activityOf(backend(world, lost), initUserEmailRecovery, request);
   resultOf(initUserEmailRecovery, asking, await client.send(asking));
@@ -101,11 +92,6 @@ export async function mailedKey(
     }
     return undefined;
   });
-}
-
-async function keyIn(bundle: string, target: AgreementKey): Promise<SigningKey> {
-  const privateKey = toHex(await openCredentialBundle(bundle, target));
-  return importSigningKey({ publicKey: await publicKeyOf(privateKey), privateKey });
 }
 
 /** A message that a killed service was just sending waits for a minute; nobody waits that long here. */
