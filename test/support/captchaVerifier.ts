@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that speaks Turnstile's `siteverify`, on a port of this machine. */
+/** A server with the interface of Turnstile's `siteverify`, on a port of this machine. */
 export type CaptchaVerifier = {
   readonly url: string;
   readonly secretKey: string;
-  /** The received requests, form members by name. */
-  readonly asked: Record<string, string>[];
-  /** A token as a solved captcha gives it: good once, for 300 seconds of `clock`. */
+  /** The form of each received request, its members by name. */
+  readonly received: Record<string, string>[];
+  /** The token of a solved captcha: it can be used once, within 300 seconds of `clock`. */
   readonly solve: (where?: { hostname?: string; action?: string }) => string;
-  /** The answer to every request from now on; `undefined`: as Turnstile answers. */
+  /** Answers every request from now on; `undefined`: answer as Turnstile does. */
   misbehave: ((response: ServerResponse) => void) | undefined;
   readonly close: () => Promise<void>;
 };
@@ -22,7 +22,7 @@ export async function startCaptchaVerifier(clock: () => number): Promise<Captcha
   const secretKey = '0x4AAAAAAAverifier_secret';
   const server = createServer(async (request, response) => {
     const form = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
-    verifier.asked.push(form);
+    verifier.received.push(form);
     if (verifier.misbehave) return verifier.misbehave(response);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(verify(form)));
   });
@@ -51,7 +51,7 @@ export async function startCaptchaVerifier(clock: () => number): Promise<Captcha
   const verifier: CaptchaVerifier = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/turnstile/v0/siteverify`,
     secretKey,
-    asked: [],
+    received: [],
     solve: ({ hostname = 'app.example.com', action = '' } = {}) => {
       const token = `0.${Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64url')}.solved`;
       solved.set(token, { hostname, action, atMs: clock() });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import { CaptchaError } from '../../../src/client/captcha/captchaError.js';
 import type { CaptchaToSolve, GetCaptchaToken } from '../../../src/client/captcha/getCaptchaToken.js';
@@ -8,47 +8,21 @@ import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
 import { requestOtp } from '../../../src/client/flows/requestOtp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { createLogin } from '../../../src/login/createLogin.js';
-import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
-import { createTestClock } from '../../../src/testing/clock.js';
-import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { type CaptchaVerifier, startCaptchaVerifier } from '../../support/captchaVerifier.js';
+import { openCaptchaService, siteKey } from '../../support/captchaService.js';
 import { errorOf, printed } from '../../support/errors.js';
 
-const clock = createTestClock();
-const siteKey = '0x4AAAAAAAsite';
-let verifier: CaptchaVerifier;
-let service: TestService;
+const { verifier, service, reset, close } = await openCaptchaService();
 /** Requests to the service, each its path and its captcha's token. */
 const sent: { path: string; token: string | null }[] = [];
 const solved: CaptchaToSolve[] = [];
 
-beforeAll(async () => {
-  verifier = await startCaptchaVerifier(clock);
-  service = await createTestService({
-    clock,
-    outbound: guardedOutbound('public addresses and this machine'),
-    captchaVerifierUrl: verifier.url,
-  });
-});
-afterAll(async () => {
-  await service.close();
-  await verifier.close();
-});
 beforeEach(async () => {
-  clock.advanceMs(3_600_001);
-  await service.configure({
-    captchaEnabled: true,
-    turnstileSiteKey: siteKey,
-    turnstileSecretKey: verifier.secretKey,
-    turnstileActions: ['otp_init', 'signup'],
-  });
+  await reset(['otp_init', 'signup']);
   sent.length = 0;
   solved.length = 0;
 });
-afterEach(() => {
-  verifier.misbehave = undefined;
-});
+afterAll(close);
 
 const solve: GetCaptchaToken = async (captcha) => {
   solved.push(captcha);
@@ -103,13 +77,13 @@ test('after a refused token the captcha is solved once more', async () => {
   const tokens = ['stale', verifier.solve({ action: 'otp_init' })];
   await ask(clientWith(async () => tokens.shift() ?? ''));
   expect(tokens).toEqual([]);
-  let asked = 0;
+  let calls = 0;
   const never: GetCaptchaToken = async () => {
-    asked += 1;
+    calls += 1;
     return 'stale';
   };
   expect((await errorOf(() => ask(clientWith(never)))).code).toBe('CAPTCHA_REFUSED');
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });
 
 test('a captcha that was switched on after the configuration was read is solved, too', async () => {

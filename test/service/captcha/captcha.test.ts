@@ -1,53 +1,20 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { proxyOtpInit, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyWalletKitClientParams, proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { proxyOtpInitV2, proxySignupV2 } from '../../../src/contract/proxyV2.js';
 import type { ProxyRow } from '../../../src/contract/row.js';
 import { proxyRows } from '../../../src/contract/rows.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
-import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
-import { createTestClock } from '../../../src/testing/clock.js';
-import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { type CaptchaVerifier, startCaptchaVerifier } from '../../support/captchaVerifier.js';
+import { createTestService } from '../../../src/testing/createTestService.js';
+import { openCaptchaService, siteKey } from '../../support/captchaService.js';
 import { apiKeyOf } from '../../support/parties.js';
 import { refusedWith } from '../../support/refusedWith.js';
 import { callProxy, signupRequest, wallet } from '../../support/wire.js';
 
-const clock = createTestClock();
-const siteKey = '0x4AAAAAAAsite';
-const logged: string[] = [];
-let verifier: CaptchaVerifier;
-let service: TestService;
-
-beforeAll(async () => {
-  verifier = await startCaptchaVerifier(clock);
-  service = await createTestService({
-    clock,
-    outbound: guardedOutbound('public addresses and this machine'),
-    captchaVerifierUrl: verifier.url,
-    log: (event, facts) => logged.push(JSON.stringify({ event, ...facts })),
-  });
-});
-afterAll(async () => {
-  await service.close();
-  await verifier.close();
-});
-beforeEach(async () => {
-  clock.advanceMs(3_600_001);
-  await service.configure({
-    captchaEnabled: true,
-    turnstileSiteKey: siteKey,
-    turnstileSecretKey: verifier.secretKey,
-    turnstileHostnames: [],
-    turnstileActions: [],
-  });
-  verifier.asked.length = 0;
-  logged.length = 0;
-});
-afterEach(() => {
-  verifier.misbehave = undefined;
-});
+const { clock, verifier, service, logged, reset, close } = await openCaptchaService();
+beforeEach(() => reset());
+afterAll(close);
 
 let people = 0;
 const contact = () => {
@@ -82,7 +49,7 @@ test.each(guarded)('$name passes with a fresh token, once, and with nothing else
   await refusedWith('CAPTCHA_REQUIRED', send(row, await request(), ''));
   for (const malformed of ['a b', '<script>', `0.${'a'.repeat(2047)}`, 'ü'])
     await refusedWith('CAPTCHA_REFUSED', send(row, await request(), malformed));
-  expect(verifier.asked, 'what cannot be a token is not shown to the verifier').toEqual([]);
+  expect(verifier.received, 'what cannot be a token is not shown to the verifier').toEqual([]);
   await refusedWith('CAPTCHA_REFUSED', send(row, await request(), 'XXXX.DUMMY.TOKEN.XXXX'));
   const token = verifier.solve();
   await send(row, await request(), token);
@@ -96,7 +63,7 @@ test('the verifier gets the secret key, the token, a fresh idempotency key, and 
   const token = verifier.solve();
   await send(proxyOtpInit, code(), token, '192.0.2.7');
   await send(proxyOtpInit, code(), verifier.solve(), '2001:db8:0:1::/64');
-  const [first, second] = verifier.asked;
+  const [first, second] = verifier.received;
   expect(first).toEqual({
     secret: verifier.secretKey,
     response: token,
@@ -184,7 +151,7 @@ test('the site key is shown if captchas are enabled, and the header is ignored i
     await send(row, await request());
     await send(row, await request(), 'anything at all');
   }
-  expect(verifier.asked).toEqual([]);
+  expect(verifier.received).toEqual([]);
 });
 
 test('an address at its limit is refused before its captcha is verified', async () => {
@@ -192,14 +159,14 @@ test('an address at its limit is refused before its captcha is verified', async 
   const address = '192.0.2.99';
   for (let time = 0; time < 3; time += 1)
     await refusedWith('CAPTCHA_REFUSED', send(proxyOtpInit, code(), 'guess', address));
-  const asked = verifier.asked.length;
+  const before = verifier.received.length;
   await refusedWith('TOO_MANY_REFUSALS', send(proxyOtpInit, code(), verifier.solve(), address));
   await service.configure({
     refusalsPerAddress: { most: 100, windowSeconds: 60 },
     requestsPerAddress: { most: 1, windowSeconds: 60 },
   });
   await refusedWith('TOO_MANY_REQUESTS', send(proxyOtpInit, code(), verifier.solve(), address));
-  expect(verifier.asked).toHaveLength(asked);
+  expect(verifier.received).toHaveLength(before);
   await service.configure({ requestsPerAddress: { most: 600, windowSeconds: 60 } });
 });
 
