@@ -10,10 +10,9 @@ import { CaptchaError } from './captchaError.js';
 import type { GetCaptchaToken, SendWithCaptcha } from './getCaptchaToken.js';
 
 /**
- * Solves captchas before codes are requested and people are signed up, if the service has them enabled: for `captcha` of a client's settings.
- * A captcha is solved for each request anew; its token is sent once, and not stored. If the service refuses the token, the captcha is
- * solved once more: tokens expire, and an answer may have been lost after its token was used. The site key is then read again, as it is
- * if the captcha was not solved: captchas may have been disabled, or their keys replaced, since the page was opened.
+ * Solves a captcha before each request for a code and each sign-up, if the service has captchas enabled: for the setting `captcha` of a
+ * client. A token is sent once, and not stored. If the service refuses it, or the captcha was not solved, the site key is read again:
+ * captchas may have been disabled, or their keys replaced, since the page was opened. A refused captcha is solved once more.
  *
  * @param getCaptchaToken - {@link turnstileToken}, or a function of your own
  * @throws {CaptchaError} CAPTCHA_FAILED, CAPTCHA_CANCELLED, CAPTCHA_NOT_LOADED: by the requests

@@ -7,7 +7,7 @@ import { changedSettings, checkCaptcha } from '../../configuration/authProxySett
 import { checkConfiguredTemplates } from '../emailTemplates/configuredTemplates.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 
-/** What the transaction will read: it decides, since this may see the configuration of one moment and templates of another. */
+/** Reads what the transaction will read. The transaction decides: here the configuration may be older than the templates. */
 const readAhead = (reading: Promise<void>): Promise<void> =>
   reading.catch((error: unknown) => {
     if (!(error instanceof RefusedError)) throw error;
@@ -16,7 +16,10 @@ const readAhead = (reading: Promise<void>): Promise<void> =>
 /** The captcha's secret key, sealed; `null` to remove it, `undefined` where it stays as it is. */
 type Prepared = Bytes | null | undefined;
 
-/** Changes the members given, all of them or none. Templates are read before the transaction: a large one takes long. A list of origins that allows any is logged: it is meant for development. */
+/**
+ * Changes all members that are given, or none of them. Templates are read before the transaction, because a large one takes long. A list
+ * that allows every origin is logged: it is meant for development.
+ */
 export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
   async prepare({ parameters: changes, organization: { organization_id } }, { tools, read }) {
     const config = await read((db) => configOf(db, organization_id));
