@@ -63,7 +63,11 @@ async function templateNamed(caller: RootCaller, name: string): Promise<EmailTem
 }
 
 /** Puts the text in the place of that in its language, or after the others. `undefined` where that changes nothing. */
-function changeOf({ emailTemplateId, variables: names, texts }: EmailTemplate, variables: string[], text: EmailTemplateText) {
+function changeOf(
+  { emailTemplateId, variables: names, texts }: EmailTemplate,
+  variables: string[],
+  text: EmailTemplateText,
+) {
   const index = texts.findIndex(({ language }) => language === text.language);
   const own = texts[index];
   const isSame = own?.subject === text.subject && own.text === text.text && own.html === text.html;
