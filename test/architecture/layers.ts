@@ -110,11 +110,11 @@ const areas = [
 ];
 
 /**
- * The rooms of the service, lowest first, by the beginnings of paths under src/service/; the longest one tells where a file
- * is. A file may import from its own room and from those on lines before; rooms on one line do not know each other.
+ * The layers inside of the service, the lowest first, by the beginnings of paths under src/service/: the longest one decides. A file may
+ * import from its own layer and from those on the lines before. Layers on one line do not import from each other.
  */
-export const serviceRooms: string[][] = [
-  ['primitives.ts', 'peer.ts', 'loopback.ts', 'wipe.ts', 'escapeHtml.ts', 'outbound.ts'],
+export const serviceLayers: string[][] = [
+  ['primitives.ts', 'peer.ts', 'loopback.ts', 'wipe.ts', 'escapeHtml.ts', 'keptWithin.ts', 'outbound.ts'],
   ['nodeAes256Gcm.ts'],
   ['nodeHpke.ts'],
   ['nodePrimitives.ts'],

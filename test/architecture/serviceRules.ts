@@ -1,32 +1,32 @@
 import { posix } from 'node:path';
-import { serviceRooms } from './layers.js';
+import { serviceLayers } from './layers.js';
 import type { Rule } from './rules.js';
 import type { Import, Source } from './source.js';
 import { moduleOf, type SourceTree } from './sourceTree.js';
 
 /** The rules for the layers inside the service. */
 export const serviceRules: Rule[] = [
-  { says: 'every file of the service is in a room', faults: outsideRooms },
-  { says: 'a room of the service imports from the rooms below it', faults: climbers },
-  { says: 'no area of the coordinator imports the handlers of another', faults: borrowedHandlers },
+  { says: 'every file of the service is in one of its layers', faults: outsideLayers },
+  { says: 'a layer of the service imports only from the layers below it', faults: importsFromAbove },
+  { says: 'no area of the coordinator imports the handlers of another', faults: handlersOfOthers },
 ];
 
-function outsideRooms(tree: SourceTree): string[] {
+function outsideLayers(tree: SourceTree): string[] {
   return filesOfService(tree)
-    .filter(({ path }) => roomOf(path) === undefined)
-    .map(({ path }) => `${path} is in no room of the service`);
+    .filter(({ path }) => layerOf(path) === undefined)
+    .map(({ path }) => `${path} is in no layer of the service`);
 }
 
-function climbers(tree: SourceTree): string[] {
+function importsFromAbove(tree: SourceTree): string[] {
   return importsWithin(tree).flatMap(({ source, found, target }) => {
-    const from = roomOf(source.path);
-    const to = roomOf(target.path);
-    if (!from || !to || from.name === to.name || to.floor < from.floor) return [];
+    const from = layerOf(source.path);
+    const to = layerOf(target.path);
+    if (!from || !to || from.name === to.name || to.level < from.level) return [];
     return [`${source.path} imports ${found.name}: ${to.name} is not below ${from.name}`];
   });
 }
 
-function borrowedHandlers(tree: SourceTree): string[] {
+function handlersOfOthers(tree: SourceTree): string[] {
   const lists = filesOfService(tree).filter(({ path }) => isHandlerList(path));
   const handlers = new Set(lists.flatMap((list) => [list, ...ownImports(tree, list)]).map(({ path }) => path));
   return importsWithin(tree)
@@ -44,7 +44,7 @@ const isHandlerList = (path: string): boolean =>
 /** Files of the pipeline are no handlers, although its handlers.ts has their types. */
 const isPipeline = (path: string): boolean => path.startsWith('service/coordinator/pipeline/');
 
-/** The folder that a file stands in: of a handler, its area. */
+/** The name of a file's folder, which is the area of a handler. */
 const areaOf = (path: string): string => posix.basename(posix.dirname(path));
 
 /** The files of its own area that a list of handlers imports. */
@@ -56,10 +56,10 @@ function ownImports(tree: SourceTree, list: Source): Source[] {
 }
 
 /** The layer of a service file, by the longest matching prefix of its path. */
-function roomOf(path: string): { name: string; floor: number } | undefined {
+function layerOf(path: string): { name: string; level: number } | undefined {
   const within = path.slice(inService.length);
-  return serviceRooms
-    .flatMap((names, floor) => names.map((name) => ({ name, floor })))
+  return serviceLayers
+    .flatMap((names, level) => names.map((name) => ({ name, level })))
     .filter(({ name }) => within === name || (name.endsWith('/') && within.startsWith(name)))
     .sort((one, other) => other.name.length - one.name.length)[0];
 }

@@ -108,8 +108,8 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
   ['crypto/a.ts has 251 lines', { 'crypto/a.ts': '\n'.repeat(251) }],
   ['client/a.ts calls Math.random', { 'client/a.ts': 'export const jitter = () => Math.random();' }],
   ['client/a.ts calls URL.canParse', { 'client/a.ts': "export const isUrl = URL.canParse('x:');" }],
-  ['service/elsewhere/a.ts is in no room of the service', { 'service/elsewhere/a.ts': '' }],
-  ['service/stray.ts is in no room of the service', { 'service/stray.ts': '' }],
+  ['service/elsewhere/a.ts is in no layer of the service', { 'service/elsewhere/a.ts': '' }],
+  ['service/stray.ts is in no layer of the service', { 'service/stray.ts': '' }],
   [
     'service/store/a.ts imports ../tools.js: tools.ts is not below store/',
     { 'service/tools.ts': '', 'service/store/a.ts': "import type { Clock } from '../tools.js';" },
