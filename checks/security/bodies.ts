@@ -13,7 +13,7 @@ import { strictText } from '../../test/support/json/strictUtf8.js';
 import { post } from '../../test/support/wire.js';
 import { type Options, type Part, scaled } from './part.js';
 
-/** Whether two readers can disagree about a body: ours takes what a second strict one takes, and reads what JSON.parse reads. */
+/** Our reader of bodies must accept what a second strict reader accepts, and read the same values as it and as JSON.parse. */
 export const bodies: Part = {
   name: 'T-24 bodies',
   async run(options) {
@@ -40,7 +40,7 @@ export const bodies: Part = {
   },
 };
 
-/** What our reader makes of it; `undefined` for a refusal in its words, and anything else is a fault. */
+/** What our reader reads; `undefined` if it refuses the body. Any other error is a fault. */
 function read(bytes: Bytes): unknown {
   try {
     return readJsonBody(bytes);
@@ -50,7 +50,7 @@ function read(bytes: Bytes): unknown {
   }
 }
 
-/** What the second reader makes of it: an object, an absent body being an empty one. */
+/** What the second reader reads; `undefined` if it is no object. An absent body is an empty object. */
 function second(bytes: Bytes): unknown {
   if (bytes.length === 0) return {};
   const text = strictText(bytes);
@@ -58,7 +58,7 @@ function second(bytes: Bytes): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? withoutNulls(value) : undefined;
 }
 
-/** A `null` member is an absent one; `null` in a list stays. */
+/** Leaves out members that are `null`: they are absent ones. `null` in a list stays. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -94,7 +94,7 @@ async function codeOfAnswer(service: TestService, key: SigningKey, bytes: Bytes)
   return answer.details?.[0]?.reason ?? 'none';
 }
 
-/** A request as a client writes it, any other object, or any JSON; names that readers treat in their own ways among them. */
+/** Names of members, some of which JSON readers treat in different ways. */
 const name = fc.oneof(
   fc.constantFrom(
     'organizationId',
@@ -144,7 +144,7 @@ const written = fc.oneof(
   numbers,
 );
 
-/** Bytes that are no UTF-8, or UTF-8 in a place where it matters: overlong, surrogates, beyond U+10FFFF, cut off, a mark of order. */
+/** Malformed UTF-8 (overlong, surrogates, beyond U+10FFFF, cut off), byte order marks, and characters with a meaning in JSON. */
 const sequences = [
   ...[
     [0xc0, 0xaf],

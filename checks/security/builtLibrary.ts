@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import config from '../../vite.config.js';
 
-/** What the package publishes, built into a folder of its own: a `dist` that lies about may be an older one. */
+/** Builds the library into a new folder: an existing `dist` may be out of date. */
 export async function builtLibrary(): Promise<{ readonly folder: string; readonly remove: () => void }> {
   const root = process.cwd();
   const cache = join(root, 'node_modules/.cache');

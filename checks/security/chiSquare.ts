@@ -1,4 +1,4 @@
-/** How well counts fit: Pearson's statistic, its degrees of freedom and how often chance alone does worse. */
+/** The result of a chi-square test: Pearson's statistic, its degrees of freedom, and the p-value. */
 export type Fit = { readonly statistic: number; readonly freedom: number; readonly p: number };
 
 /** Pearson's test that all cells are equally likely. */

@@ -7,10 +7,7 @@ import { builtLibrary } from './builtLibrary.js';
 import { uniformFit } from './chiSquare.js';
 import { type Part, scaled } from './part.js';
 
-/**
- * Whether one code can be guessed better than another: each position, and each pair of neighbours, must be as likely to hold any
- * character as any other.
- */
+/** All codes must be equally likely: each character at each position, and each pair of characters at neighbouring positions. */
 export const codeGenerator: Part = {
   name: 'T-14 code generator',
   onlyInTheCheck: true,
@@ -42,14 +39,14 @@ type Kind = { readonly alphabet: string; readonly length: number };
 type Source = {
   readonly name: string;
   readonly random: Random;
-  /** Above what the smallest of so many p must be. */
+  /** The smallest of that many p-values must be above this. */
   readonly leastOf: (tests: number) => number;
 };
 
 /**
- * A stream that can be had again, where each p must be above 0.001; and the service's own, where the smallest of all of a run is
- * below 0.001 in one honest run of 36: there the bound is divided by the number of tests (Bonferroni), so that one honest run
- * of 1,000 fails.
+ * A repeatable stream, where each p-value must be above 0.001, and the service's own source. With a random source the smallest p-value of
+ * a run is often below 0.001 by chance: there the limit is divided by the number of tests (Bonferroni), so that one run of 1,000 fails by
+ * chance.
  */
 function sources(seed: number): Source[] {
   return [
@@ -78,7 +75,7 @@ function seededBytes(seed: number): Random {
   };
 }
 
-/** How often each character stood at each position, and each pair at each two neighbours. */
+/** Counts each character at each position, and each pair at each two neighbouring positions. */
 function tally(draw: () => string, codes: number, { alphabet, length }: Kind): Uint32Array[] {
   const size = alphabet.length;
   const indexOf = new Uint8Array(128);
@@ -103,18 +100,18 @@ function tally(draw: () => string, codes: number, { alphabet, length }: Kind): U
 
 const fits = (counts: readonly Uint32Array[]): number[] => counts.map((cells) => uniformFit(cells).p);
 
-/** A generator that takes each byte modulo ten must be found out. */
+/** The test must detect a biased generator, which takes each byte modulo ten. */
 function control(codes: number, seed: number): string {
   const random = seededBytes(seed);
   const digits = { alphabet: '0123456789', length: 6 };
   const biased = () => Array.from(random(6), (byte) => byte % 10).join('');
   const worst = Math.min(...fits(tally(biased, codes, digits)));
   const isFound = worst < 0.001;
-  if (codes >= 100_000 && !isFound) throw new Error(`A generator with a bias of 4 % was not found out: p ${worst}.`);
-  return `control, bytes modulo ten: ${isFound ? 'found out' : 'too few codes to find it out'}, p ${worst.toExponential(0)}`;
+  if (codes >= 100_000 && !isFound) throw new Error(`A generator with a bias of 4 % was not detected: p ${worst}.`);
+  return `control, bytes modulo ten: ${isFound ? 'detected' : 'too few codes to detect it'}, p ${worst.toExponential(0)}`;
 }
 
-/** Nothing that is published asks the language's own source, which can be predicted. */
+/** No published file uses Math.random, which is predictable. */
 async function noOtherSource(): Promise<string> {
   const { folder, remove } = await builtLibrary();
   try {

@@ -8,7 +8,7 @@ import { type Seen, seen } from '../../test/support/seen.js';
 import { post } from '../../test/support/wire.js';
 import { type Part, scaled } from './part.js';
 
-/** Whether guessing finds a configuration: no answer to an id that is none may tell itself from those to a disabled one. */
+/** Guesses ids of configurations. Every answer to an unknown id must be the same as to the id of a disabled configuration. */
 export const configurationIds: Part = {
   name: 'T-05 configuration ids',
   async run(options) {
@@ -36,7 +36,7 @@ export const configurationIds: Part = {
   },
 };
 
-/** The page's own, another's, and those that are well-formed among the hostile ones; the others do not get as far as the id. */
+/** A listed origin, others, and the well-formed ones among the hostile origins: the rest are refused before the id is looked up. */
 const origins = [listed, 'https://evil.io', 'null'].concat(
   hostileOrigins.filter((origin) => /^[a-z-]+:\/\/[a-z.]+$/.test(origin) && new URL(origin).href.startsWith(origin)),
 );
@@ -44,7 +44,7 @@ const origins = [listed, 'https://evil.io', 'null'].concat(
 const digits = '0123456789abcdef';
 const hex = (chance: Chance, length: number) => Array.from({ length }, () => pick(chance, [...digits])).join('');
 
-/** Ids that nobody has: what kind it is, and the id. `near` is one that somebody has. */
+/** Makers of unknown ids. `near` is an existing id. */
 const guesses: readonly ((chance: Chance, near: string) => readonly [kind: string, id: string])[] = [
   (chance) => ['random', uuid(chance)],
   (chance) => ['random', uuid(chance)],

@@ -12,7 +12,7 @@ import { codeFor, post, signUp, stampOf, verifiedToken } from '../../test/suppor
 import { nearly } from './hostileValues.js';
 import { type Part, scaled } from './part.js';
 
-/** Whether any request makes the service fail, or reveal internals. */
+/** No request may make the service fail, or reveal its internals. */
 export const errors: Part = {
   name: 'T-65 errors',
   async run(options) {
@@ -21,20 +21,20 @@ export const errors: Part = {
     const outcomes = new Map<string, number>();
     let site: Site | undefined;
     try {
-      for (let asked = 0; asked < count; asked += 1) {
-        // A fresh one now and then: what is asked also ends keys, fills limits and switches the proxy off.
-        if (asked % 2000 === 0) {
+      for (let sent = 0; sent < count; sent += 1) {
+        // A new service now and then: requests also delete keys, reach limits and disable the auth proxy.
+        if (sent % 2000 === 0) {
           await site?.service.close();
           site = await openSite();
         }
-        const reason = await question(site as Site, chance);
+        const reason = await sendRandom(site as Site, chance);
         outcomes.set(reason, (outcomes.get(reason) ?? 0) + 1);
       }
     } finally {
       await site?.service.close();
     }
     const taken = outcomes.get('ok') ?? 0;
-    ok(outcomes.size > 8 && taken > 0 && taken < count, `only ${[...outcomes.keys()].join(', ')} was heard`);
+    ok(outcomes.size > 8 && taken > 0 && taken < count, `the only answers were ${[...outcomes.keys()].join(', ')}`);
     return [
       `${count} requests at ${calls.length} calls: ${taken} answered, ${outcomes.size - 1} kinds of refusal, 0 failures`,
     ];
@@ -44,7 +44,7 @@ export const errors: Part = {
 type Site = {
   readonly service: TestService;
   readonly keys: readonly { readonly key: SigningKey; readonly organizationId: string }[];
-  /** What the parent has that requests name. */
+  /** Resources of the parent, which requests name. */
   readonly has: Resources;
   /** Texts that mean something to this service. */
   readonly known: readonly string[];
@@ -92,22 +92,22 @@ async function idsIn({ service }: TestService): Promise<{ activities: string[]; 
   };
 }
 
-/** A row, and its example; the activities in each version. */
+/** Every row with its example; activities in each version. */
 const calls: readonly Call[] = [
   ...everyExample,
-  // Where most is asked for, most often.
+  // The requests with the most members, three times as often.
   ...everyExample.filter(({ row }) => row === proxySignup || row.name === createSubOrganization.name),
 ];
 
 type Call = (typeof everyExample)[number];
 
-/** Sends one request. @returns `ok`, or the code of the refusal. */
-async function question({ service, keys, known, has }: Site, chance: Chance): Promise<string> {
+/** Sends one random request. @returns `ok`, or the code of the refusal. */
+async function sendRandom({ service, keys, known, has }: Site, chance: Chance): Promise<string> {
   service.clock.advanceMs(Math.floor(chance() * 60_000));
   const call = pick(chance, calls);
   const { row } = call;
   const { key, organizationId } = pick(chance, keys);
-  // One in ten is what the row expects.
+  // One in ten is a valid request.
   const body =
     chance() < 0.1
       ? await call.body({ test: service, organizationId, has })
@@ -121,13 +121,13 @@ async function question({ service, keys, known, has }: Site, chance: Chance): Pr
   if (response.ok) return 'ok';
   const answer = JSON.parse(text);
   deepStrictEqual(Object.keys(answer), ['code', 'message', 'details'], description);
-  ok(!ofTheInside.test(text), description);
+  ok(!internals.test(text), description);
   return answer.details[0].reason;
 }
 
 type Near = { nowMs: number; organizationId: string; chance: Chance; known: readonly string[] };
 
-/** A body that is nearly what the row takes. */
+/** A body that the row accepts or nearly accepts. */
 function bodyNear(row: Operation, { nowMs, organizationId, chance, known }: Near): string {
   const request = nearly(row.kind === 'activity' ? newestOf(row).parameters : row.request, chance, known);
   const sent =
@@ -139,5 +139,5 @@ function bodyNear(row: Operation, { nowMs, organizationId, chance, known }: Near
   return JSON.stringify(sent) ?? '';
 }
 
-const ofTheInside =
+const internals =
   /\bat (?:async )?\w+ \(|node_modules|\.[jt]s\b|file:|\/src\/|select |insert |sqlite|postgres|kysely|undefined|\[object/i;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../src/contract/row.js';
 import { type Chance, pick } from '../../test/support/chance.js';
 
-/** What a schema of the schema library says of itself, as far as it is read here. */
+/** The members of a valibot schema that are read here. */
 type Described = {
   readonly type?: string;
   readonly entries?: Record<string, Schema>;
@@ -13,8 +13,9 @@ type Described = {
 };
 
 /**
- * A value that a schema may take, or nearly: its members are there, most of them of the right type, and here and there
- * something that no reader expects. `known` are texts that mean something to the service.
+ * A value that a schema accepts or nearly accepts: it has the members, most of them of the right type, and some hostile values.
+ *
+ * @param known - texts that mean something to the service, such as ids that exist.
  */
 export function nearly(schema: Schema, chance: Chance, known: readonly string[]): unknown {
   if (chance() < 0.04) return pick(chance, hostile);

@@ -3,7 +3,7 @@ import { ask, codeOf, logInWith, verify, wrongCodes } from '../../test/support/g
 import { tickingClock } from '../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from './part.js';
 
-/** Whether strangers can keep a person out: the holder logs in every hour on a device that has logged in before, ten days long. */
+/** Strangers try to lock a person out. For ten days the holder logs in every hour, on a device that has logged in before. */
 export const lockout: Part = {
   name: 'A-49 lockout',
   run: async (options) => [await attackFrom(1, options), await attackFrom(1000, options)],
@@ -12,12 +12,12 @@ export const lockout: Part = {
 const contact = 'ada@example.com';
 const holdersAddress = '192.0.2.1';
 const minuteMs = 60_000;
-const asMany = { most: 10_000, windowSeconds: 1 };
+const unlimited = { most: 10_000, windowSeconds: 1 };
 
 async function attackFrom(addresses: number, options: Options): Promise<string> {
   const hours = scaled(240, options);
-  // What one address may be refused is another limit's business: here every guess counts.
-  const service = await createTestService({ clock: tickingClock(), config: { refusalsPerAddress: asMany } });
+  // The limit of refusals per address is lifted, so that every guess is counted.
+  const service = await createTestService({ clock: tickingClock(), config: { refusalsPerAddress: unlimited } });
   const attacker = { service, addresses, next: 0, sent: 0, guesses: 0, refused: 0 };
   const waits: string[] = [];
   try {
@@ -37,7 +37,7 @@ async function attackFrom(addresses: number, options: Options): Promise<string> 
     await service.close();
   }
   if (waits.length > 0) throw new Error(`The holder was kept out: ${waits.slice(0, 5).join('; ')}`);
-  if (attacker.refused === 0) throw new Error('The attack met no limit: it was none.');
+  if (attacker.refused === 0) throw new Error('The attack reached no limit.');
   const from = addresses === 1 ? '1 address' : `${addresses} addresses`;
   return `from ${from}: ${attacker.sent} codes asked for and ${attacker.guesses} guesses sent by strangers in ${hours} h, ${hours} of ${hours} hourly logins of the holder`;
 }
@@ -52,7 +52,7 @@ type Attacker = {
   refused: number;
 };
 
-/** Asks for codes from one address after the other until there is none to be had, and uses up the tries of each. */
+/** Requests codes from one address after the other until two requests are refused, and uses up the tries of each code. */
 async function attack(attacker: Attacker): Promise<void> {
   const { service, addresses } = attacker;
   for (let refused = 0; refused < Math.min(2, addresses); ) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import type { Part } from './part.js';
 
-/** Whether what npm delivers is what the source makes, twice the same, and makes no code from text. */
+/** Two builds of the source give the same package, byte for byte. No file of it evaluates text as code. */
 export const builtPackage: Part = {
   name: 'T-63, F-19 package',
   onlyInTheCheck: true,
@@ -18,7 +18,7 @@ export const builtPackage: Part = {
       deepStrictEqual(one.files, two.files);
       const scripts = one.files.filter((file) => file.endsWith('.js'));
       deepStrictEqual(
-        scripts.flatMap((file) => makersIn(join(one.folder, file))),
+        scripts.flatMap((file) => evaluationsIn(join(one.folder, file))),
         [],
       );
       const manifest = JSON.parse(readFileSync(join(one.folder, 'package.json'), 'utf8'));
@@ -27,10 +27,10 @@ export const builtPackage: Part = {
         [],
       );
       strictEqual(Object.keys(manifest.dependencies).length <= 5, true);
-      const strangers = one.files.filter(
+      const unexpected = one.files.filter(
         (file) => !/^(dist\/.+|docs\/[a-z]+\.md|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/.test(file),
       );
-      deepStrictEqual(strangers, []);
+      deepStrictEqual(unexpected, []);
       return [
         `2 builds, one tarball: sha256 ${one.sha256}`,
         `${one.files.length} files, ${scripts.length} scripts without eval or Function; ${Object.keys(manifest.dependencies).length} dependencies; nothing runs at installation`,
@@ -64,8 +64,8 @@ function pack(): Packed {
 
 type Node = { readonly type: string; readonly [member: string]: unknown };
 
-/** Calls in a script that make code from text, as its syntax says, so that neither a comment nor a string is one. */
-function makersIn(path: string): string[] {
+/** The calls of a script that evaluate text as code. They are found in its syntax tree: comments and strings do not count. */
+function evaluationsIn(path: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -1,4 +1,4 @@
-/** How much a run does, and from which seed. */
+/** The options of a run. */
 export type Options = {
   readonly seed: number;
   /** Multiplies each part's counts: 1 is the full size, 0.01 a hundredth of it. */
@@ -7,13 +7,13 @@ export type Options = {
 
 /** Attacks of one kind. */
 export type Part = {
-  /** Begins with the number of the threat or figure, and `--only` finds it by a part of it. */
+  /** Begins with the number of the threat or figure. `--only` selects parts by a piece of their name. */
   readonly name: string;
-  /** Where a part of it would be as long as the whole: then it is not among the tests. */
+  /** It is too slow for `npm run test:checks`, even with few requests. */
   readonly onlyInTheCheck?: true;
-  /** Attacks. @returns lines that say how often and what came of it; throws on a deviation. */
+  /** @returns the lines of the report; throws on a deviation. */
   readonly run: (options: Options) => Promise<readonly string[]>;
 };
 
-/** A count of this size for a run of that scale; at least one. */
+/** A count multiplied by the run's scale, at least one. */
 export const scaled = (count: number, { scale }: Options): number => Math.max(1, Math.ceil(count * scale));

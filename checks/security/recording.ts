@@ -9,25 +9,25 @@ import { tickingClock } from '../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from './part.js';
 
 /**
- * How much one address can have recorded by the sub-organizations that it signs up for, 30 more each hour; and whether people who
- * share an address meet that bound at ordinary work.
+ * One address signs up for 30 more sub-organizations each hour, and all of them record as much as they are allowed to: this must stay
+ * within the limit of an address. Two hundred people who share an address must not reach that limit by ordinary work.
  */
 export const recording: Part = {
   name: 'A-52 recording',
   run: async (options) => [
     await attack({ by: 'signing', hours: 3, mebibytes: scaled(128, options), submit: signLong }),
-    // Of all that an own key may ask for it fills most of the database for each byte that is recorded.
+    // Of all requests of a user, this one writes the most to the database for each byte that is recorded.
     await attack({ by: 'making accounts', hours: 1, mebibytes: scaled(16, options), submit: makeAccounts }),
-    await officeHour(options),
+    await sharedAddress(options),
   ],
 };
 
 const mebibyte = 1_048_576;
 const address = '192.0.2.1';
 const signUpsAnHour = 30;
-/** Beyond its budget: the activity that meets it. */
+/** The last activity may exceed the limit by its own size. */
 const lastActivityBytes = 256 * 1024;
-/** The whole database may grow by so many times what its record does: there are indexes, wallet accounts, and what a page leaves free. */
+/** How many times more than the record the whole database may grow: it has indexes, wallet accounts, and free space in its pages. */
 const mostTimes = 2;
 
 type Submit = (service: TestService, by: Stranger, number: number) => Promise<string>;
@@ -100,22 +100,22 @@ const people = 200;
 const signaturesEach = 100;
 
 /** Two hundred people behind one address, each of whom signs a hundred times in the hour. */
-async function officeHour(options: Options): Promise<string> {
+async function sharedAddress(options: Options): Promise<string> {
   const mebibytes = scaled(128, options);
   const service = await start(mebibytes);
   try {
-    const office: Stranger[] = [];
-    for (let made = 0; made < scaled(people, options); made += 1) office.push(await signUpFrom(service, address));
+    const users: Stranger[] = [];
+    for (let made = 0; made < scaled(people, options); made += 1) users.push(await signUpFrom(service, address));
     let signed = 0;
     for (let round = 0; round < signaturesEach; round += 1) {
-      for (const person of office) {
+      for (const person of users) {
         const answer = await sign(service, person, `0x${'ab'.repeat(300)}`);
-        if (answer !== 'done') throw new Error(`After ${signed} signatures somebody in the office heard ${answer}.`);
+        if (answer !== 'done') throw new Error(`After ${signed} signatures somebody was answered ${answer}.`);
         signed += 1;
       }
     }
     const recorded = service.service.tools.recordCounts.addresses.get(address)?.bytes ?? 0;
-    return `${office.length} people behind one address signed ${signed} times in an hour, none refused: ${inMebibytes(recorded)} of ${mebibytes} MiB`;
+    return `${users.length} people behind one address signed ${signed} times in an hour, none refused: ${inMebibytes(recorded)} of ${mebibytes} MiB`;
   } finally {
     await service.close();
   }
@@ -126,7 +126,7 @@ async function start(recordMebibytesPerAddress: number): Promise<TestService> {
     clock: tickingClock(),
     primitives: await nodePrimitives(),
     recordMebibytesPerAddress,
-    // 30 an hour are an address's own limit; here they come at once.
+    // By default an address may sign up 30 people an hour; here all come at once.
     config: { signupsPerAddress: { most: people, windowSeconds: 3600 } },
   });
 }

@@ -3,7 +3,7 @@ import { parts } from './parts.js';
 import { installedPrograms, programKinds } from './smuggling/fronts.js';
 import { smuggling } from './smuggling/smuggling.js';
 
-/** The same attacks as `npm run check:security`, a hundredth of them. */
+/** The attacks of `npm run check:security`, a hundredth of each. */
 const inTests = parts.filter(({ onlyInTheCheck }) => !onlyInTheCheck);
 test.each(inTests.map((part) => [part.name, part] as const))('%s', async (_, { run }) => {
   const lines = await run({ seed: 1, scale: 0.01 });

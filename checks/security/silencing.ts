@@ -7,8 +7,8 @@ import { callProxy } from '../../test/support/wire.js';
 import { type Options, type Part, scaled } from './part.js';
 
 /**
- * Whether a few can use up a cap, so that nobody gets a code: four addresses that of one country, two that of the whole app. They
- * ask as much as they are let for hours, each time for another contact; meanwhile honest people ask, from addresses of their own.
+ * A few attackers try to use up a cap on codes, so that nobody else gets one: four addresses the cap of a country, two that of the whole
+ * app. They request as many codes as they can, each for another contact. Honest people, who have other addresses, must get theirs.
  */
 export const silencing: Part = {
   name: 'A-51 silencing',
@@ -20,9 +20,9 @@ export const silencing: Part = {
         attacks: inCountry,
         honest: [inCountry, elsewhere, byMail],
       }),
-      // What the limits of an address would not hold, the last fifth of the cap does.
+      // Without the limits of an address: then the reserved last fifth of the cap protects the others.
       await siege(options, {
-        whom: 'a country that lets an address ask more',
+        whom: 'a country, without limits of an address',
         addresses: 4,
         attacks: inCountry,
         honest: [inCountry, elsewhere, byMail],
@@ -39,13 +39,13 @@ export const silencing: Part = {
   },
 };
 
-/** The contact of such a number. */
+/** The contact with a number. */
 type Contacts = (number: number) => string;
 
 const inCountry: Contacts = (number) => `+4479${10_000_000 + number}`;
 const elsewhere: Contacts = (number) => `+4915${10_000_000 + number}`;
 const byMail: Contacts = (number) => `person${number}@example.com`;
-/** Two hundred calling codes would not be more than these: the cap of all texts comes first. */
+/** Ten calling codes are enough: the cap of all text messages is reached first. */
 const callingCodes = ['33612', '34612', '39312', '41781', '43664', '45201', '46701', '48512', '351912', '353871'];
 const anywhere: Contacts = (number) => `+${callingCodes[number % callingCodes.length]}${100_000 + number}`;
 
@@ -60,8 +60,8 @@ type Siege = {
 const often = { most: 1000, windowSeconds: 3600 };
 
 const hours = 100;
-/** More than an address is let have in an hour. */
-const asksAnHour = 40;
+/** More than the limit of an address for an hour. */
+const requestsAnHour = 40;
 const honestAnHour = 3;
 
 async function siege(options: Options, { whom, addresses, attacks, honest, config }: Siege): Promise<string> {
@@ -70,15 +70,15 @@ async function siege(options: Options, { whom, addresses, attacks, honest, confi
     config: { allowedAuthMethods: ['email', 'sms'], ...config },
   });
   const count = scaled(hours, options);
-  let asked = 0;
+  let requested = 0;
   let got = 0;
   let served = 0;
-  const silenced: string[] = [];
+  const refused: string[] = [];
   try {
     for (let hour = 0; hour < count; hour += 1) {
-      for (let ask = 0; ask < asksAnHour * addresses; ask += 1) {
-        asked += 1;
-        const answer = await request(service, attacks(500_000 + asked), `192.0.2.${asked % addresses}`);
+      for (let each = 0; each < requestsAnHour * addresses; each += 1) {
+        requested += 1;
+        const answer = await request(service, attacks(500_000 + requested), `192.0.2.${requested % addresses}`);
         if (answer === 'sent') got += 1;
       }
       for (let person = 0; person < honestAnHour; person += 1) {
@@ -86,7 +86,7 @@ async function siege(options: Options, { whom, addresses, attacks, honest, confi
           const number = hour * honestAnHour + person;
           const answer = await request(service, contacts(number), `10.1.${hour % 256}.${person}`);
           if (answer === 'sent') served += 1;
-          else silenced.push(answer);
+          else refused.push(answer);
         }
       }
       service.clock.advanceMs(60 * 60_000);
@@ -95,8 +95,8 @@ async function siege(options: Options, { whom, addresses, attacks, honest, confi
   } finally {
     await service.close();
   }
-  if (silenced.length > 0) throw new Error(`${whom}: ${silenced.length} honest people got no code: ${silenced[0]}`);
-  return `${whom}: ${addresses} addresses asked ${asked} times in ${count} h and got ${got} codes; all of ${served} honest people got theirs`;
+  if (refused.length > 0) throw new Error(`${whom}: ${refused.length} honest people got no code: ${refused[0]}`);
+  return `${whom}: ${addresses} addresses sent ${requested} requests in ${count} h and got ${got} codes; all of ${served} honest people got theirs`;
 }
 
 async function request(service: TestService, contact: string, address: string): Promise<string> {

@@ -13,7 +13,7 @@ import { init, type Serving, type Starting, serve } from '../../test/support/liv
 import { openSmsHook, type SmsHook } from '../../test/support/live/smsHook.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 
-/** A running `latchkey serve` to attack: on loopback, its text messages caught. */
+/** A running `latchkey serve` on loopback. Its text messages go to a webhook of the check. */
 export type Site = {
   readonly serving: Serving;
   readonly secrets: ServiceSecrets;
@@ -24,7 +24,7 @@ export type Site = {
   readonly close: () => Promise<void>;
 };
 
-/** As an operator sets it up whose people all come from one address: no limit on what an address may ask in a second. */
+/** Settings for an app whose users share one address: no limit on an address's requests. */
 export const manyAnAddress: AuthProxyConfigChanges = {
   allowedAuthMethods: ['sms'],
   ...noLimits,
@@ -56,7 +56,7 @@ export async function openSite(
   };
 }
 
-/** A sub-organization with one root user, made by the parent's. */
+/** Creates a sub-organization with one root user. */
 export async function makeOrganization({ serving, root }: Site, name: string): Promise<Party> {
   const key = await createSigningKey();
   const apiKey = { apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' };

@@ -8,9 +8,9 @@ import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.j
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 import { createSealer } from '../../../src/service/vault/seal.js';
 import type { Contents } from '../../crash/audit/contents.js';
-import { bytesSecret, type Secret, textSecret } from './needles.js';
+import { bytesSecret, type Secret, textSecret } from './secrets.js';
 
-/** The secrets that a database holds sealed, opened with the service's own. */
+/** Opens all sealed secrets of a database with the service's keys. */
 export async function sealedSecrets(contents: Contents, secrets: ServiceSecrets): Promise<Secret[]> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const sealer = await createSealer({ masterKeys: secrets.masterKeys, random });

@@ -13,12 +13,12 @@ import { manyAnAddress, openSite } from '../site.js';
 import { sealedSecrets } from './atRest.js';
 import { captchaKeys } from './captchaKeys.js';
 import { searchFolder } from './files.js';
-import { everywhere, type Heard, type Journeys, journey, pageOrigin, plantedHost } from './journeys.js';
+import { type Answered, type Journeys, journey, pageOrigin, plantedHost, secretsToEveryCall } from './journeys.js';
 import { searchMemory } from './memory.js';
-import { guises, inGuise, type Kind, type Secret, textSecret } from './needles.js';
-import { type Found, type Search, searchFor, together, wordsOf } from './search.js';
+import { type Found, type Search, searchFor, textOf, together } from './search.js';
+import { encodings, inEveryEncoding, type Kind, type Secret, textSecret } from './secrets.js';
 
-/** Whether any secret of a service, or of the people who use it, lies where it does not belong. */
+/** No secret of the service or of its users may be in its files, logs, rows, answers or package. */
 export const canaries: Part = {
   name: 'F-14 canaries',
   onlyInTheCheck: true,
@@ -64,11 +64,11 @@ async function canariesIn({ place, folder, program, people, stop }: Run): Promis
   const site = await openSite({ program, place, changes }, { output: (bytes) => output.push(bytes) });
   try {
     const planted = `planted-${randomBytes(8).toString('hex')}`;
-    const journeys: Journeys = { secrets: [], heard: [] };
+    const journeys: Journeys = { secrets: [], answers: [] };
     const everybody = Array.from({ length: people }, (_, index) => index);
     await inParallel(everybody, 4, (index) => journey(site, journeys, index, planted));
     await captchaKeys(site, journeys);
-    await everywhere(site, journeys);
+    await secretsToEveryCall(site, journeys);
     const contents = await contentsAtRest(place);
     const secrets = [...journeys.secrets, ...(await sealedSecrets(contents, site.secrets))];
     const search = searchFor([...secrets, textSecret('planted', planted), textSecret('planted', plantedHost)]);
@@ -85,10 +85,10 @@ async function canariesIn({ place, folder, program, people, stop }: Run): Promis
     mustHold(`${place.name}: files while it runs`, running.found, ['planted', 'contact']);
     mustHold(`${place.name}: files after its end`, ended.found, ['planted', 'contact']);
     mustHold(`${place.name}: rows`, rows, ['planted', 'contact']);
-    const { yes, no } = answersOf(journeys.heard, search);
+    const { yes, no } = searchAnswers(journeys.answers, search);
     const mebibytes = ((running.bytes + ended.bytes) / 2 ** 20).toFixed(0);
     const lines = [
-      `${place.name}: ${secrets.length} secrets (${wordsOf(countOf(secrets))}), each in ${guises.length} guises; the planted ones were found`,
+      `${place.name}: ${secrets.length} secrets (${textOf(countOf(secrets))}), each in ${encodings.length} encodings; the planted ones were found`,
       `${place.name}: none in ${mebibytes} MiB of files while it ran and after, ${(log.length / 2 ** 10).toFixed(0)} KiB of log, every row`,
       `${place.name}: none in ${no} refusals; in ${yes} answers only what they deliver`,
       `${place.name}: ${memory}`,
@@ -99,7 +99,7 @@ async function canariesIn({ place, folder, program, people, stop }: Run): Promis
   }
 }
 
-/** Everything that the database holds when no message waits any more. */
+/** All rows of the database, when all messages are sent. */
 async function contentsAtRest(place: Place) {
   const store = await place.openStore();
   try {
@@ -113,25 +113,25 @@ async function contentsAtRest(place: Place) {
   }
 }
 
-/** @throws when something else was found, or the planted one was not: then the search itself is at fault. */
+/** @throws if anything else was found, or if the planted text was not found: then the search itself is wrong. */
 function mustHold(where: string, found: Found, allowed: readonly Kind[]): void {
   const wrong = new Map([...found].filter(([kind]) => !allowed.includes(kind)));
-  if (wrong.size > 0) throw new Error(`${where}: ${wordsOf(wrong)}`);
+  if (wrong.size > 0) throw new Error(`${where}: ${textOf(wrong)}`);
   if (!found.has('planted')) throw new Error(`${where}: what was planted there is not found.`);
 }
 
-/** What an answer may hold because it is there to deliver it. */
+/** The secrets that answers deliver on purpose, by operation. */
 const delivers: Readonly<Record<string, readonly Kind[]>> = {
   otp_verify: ['verification token'],
   otp_login: ['session', 'device token'],
   stamp_login: ['session'],
 };
 
-/** Looks at each answer by itself. A refusal holds nothing, not even a contact. */
-function answersOf(heard: readonly Heard[], search: Search): { yes: number; no: number } {
+/** Searches each answer. A refusal must hold nothing, not even a contact. */
+function searchAnswers(answers: readonly Answered[], search: Search): { yes: number; no: number } {
   let yes = 0;
   let planted = 0;
-  for (const { kind, status, text } of heard) {
+  for (const { kind, status, text } of answers) {
     const found = search(Buffer.from(text));
     const isYes = status === 200;
     if (isYes) yes += 1;
@@ -140,33 +140,32 @@ function answersOf(heard: readonly Heard[], search: Search): { yes: number; no: 
       ? ['contact', 'planted', ...(delivers[kind.split(',', 1)[0] ?? ''] ?? [])]
       : [];
     const wrong = new Map([...found].filter(([each]) => !allowed.includes(each)));
-    if (wrong.size > 0)
-      throw new Error(`An answer ${status} of ${kind} holds ${wordsOf(wrong)}: ${text.slice(0, 300)}`);
+    if (wrong.size > 0) throw new Error(`An answer ${status} of ${kind} holds ${textOf(wrong)}: ${text.slice(0, 300)}`);
   }
   if (planted === 0) throw new Error('What was planted in the answers is not found.');
-  return { yes, no: heard.length - yes };
+  return { yes, no: answers.length - yes };
 }
 
-/** One secret of each kind must be found in each of its guises, between random bytes and across a chunk's border alike. */
+/** The search must find one secret of each kind in each encoding, between random bytes. */
 function control(secrets: readonly Secret[], search: Search): void {
   for (const secret of new Map(secrets.map((each) => [each.kind, each])).values()) {
-    for (const [index, bytes] of inGuise(secret).entries()) {
+    for (const [index, bytes] of inEveryEncoding(secret).entries()) {
       const found = search(Buffer.concat([randomBytes(101), bytes, randomBytes(53)]));
-      if (!found.has(secret.kind)) throw new Error(`The search does not find a ${secret.kind} ${guises[index]}.`);
+      if (!found.has(secret.kind)) throw new Error(`The search does not find a ${secret.kind}: ${encodings[index]}.`);
     }
   }
 }
 
 const countOf = (secrets: readonly Secret[]): Found => together(secrets.map(({ kind }) => new Map([[kind, 1]])));
 
-/** What is published knows none of them, and no fixed key: 256 bits in hex are there as numbers of a curve and as hashes of code alone. */
+/** The published files hold no secret, and no key: the only 256-bit numbers in hex are a curve's constants and hashes of code. */
 async function inLibrary(search: Search): Promise<string> {
   const { folder, remove } = await builtLibrary();
   try {
     const published = searchFolder(folder, search);
     const stories = searchFolder('storybook-static', search);
     const found = together([published.found, stories.found]);
-    if (found.size > 0) throw new Error(`In what is published: ${wordsOf(found)}`);
+    if (found.size > 0) throw new Error(`In what is published: ${textOf(found)}`);
     const keys = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.js'))
       .flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/(?<!0x|codeHash: ")\b[0-9a-f]{64}\b/gi) ?? []);

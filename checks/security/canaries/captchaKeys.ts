@@ -9,15 +9,15 @@ import type { Sent } from '../../../test/support/live/ledger.js';
 import { activityOf, proxyCallOf, yes } from '../../../test/support/live/wire.js';
 import { queryOf } from '../queryOf.js';
 import type { Site } from '../site.js';
-import { type Journeys, mistreat, pageOrigin } from './journeys.js';
-import { textSecret } from './needles.js';
+import { type Journeys, pageOrigin, sendMalformed } from './journeys.js';
+import { textSecret } from './secrets.js';
 
-/** Secret keys of captchas: set, replaced, refused, and read about. No request leaves this machine. */
-export async function captchaKeys(site: Site, { secrets, heard }: Journeys): Promise<void> {
+/** Sets, replaces and removes secret keys of captchas, also by refused requests, and reads the configuration. */
+export async function captchaKeys(site: Site, { secrets, answers }: Journeys): Promise<void> {
   const { root, parent, serving } = site;
-  const hear = async (sent: Sent) => {
+  const send = async (sent: Sent) => {
     const answer = await post(serving.url, sent);
-    heard.push({ kind: sent.kind, ...answer });
+    answers.push({ kind: sent.kind, ...answer });
     return answer;
   };
   const newKey = () => {
@@ -27,13 +27,13 @@ export async function captchaKeys(site: Site, { secrets, heard }: Journeys): Pro
   };
   const change = async (changes: object) => {
     const sent = await activityOf(root, updateAuthProxyConfig, changes);
-    return { sent, answer: await hear(sent) };
+    return { sent, answer: await send(sent) };
   };
 
   const first = { captchaEnabled: true, turnstileSiteKey: '0x4AAAAAAAsite', turnstileSecretKey: newKey() };
   const { sent, answer } = await change(first);
   const { activity } = yes<{ activity: { id: string } }>(sent, answer);
-  await mistreat(site, sent, heard);
+  await sendMalformed(site, sent, answers);
   await change({ turnstileSecretKey: `${newKey()} with a space` });
   await change({ turnstileSecretKey: newKey(), otpLength: 99 });
   await change({ turnstileSecretKey: newKey(), otpTemplateId: crypto.randomUUID() });
@@ -43,7 +43,7 @@ export async function captchaKeys(site: Site, { secrets, heard }: Journeys): Pro
     [getActivity, { organizationId, activityId: activity.id }],
     [listActivities, { organizationId }],
   ] as const)
-    await hear(await queryOf(root.key, row, request));
+    await send(await queryOf(root.key, row, request));
 
   const contact = '+4915100000000';
   for (const call of [
@@ -51,7 +51,7 @@ export async function captchaKeys(site: Site, { secrets, heard }: Journeys): Pro
     proxyCallOf(parent.authProxyConfigId, proxyWalletKitConfig, {}),
     proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }),
   ]) {
-    await hear({ ...call, headers: { ...call.headers, Origin: pageOrigin } });
+    await send({ ...call, headers: { ...call.headers, Origin: pageOrigin } });
   }
   await change({ captchaEnabled: false, turnstileSecretKey: newKey() });
 }

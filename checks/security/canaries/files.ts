@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Found, type Search, together } from './search.js';
 
 const chunkBytes = 16 * 2 ** 20;
-/** Longer than the longest secret in its longest guise (a session token in UTF-16 hex), so that none is cut in two unseen. */
+/** Longer than the longest secret in its longest encoding (a session token in hex in UTF-16), so that none is missed between two chunks. */
 const overlapBytes = 16_384;
 
 /** Searches every file below a folder. @returns what was found, and how many bytes were read. */
@@ -17,7 +17,7 @@ export function searchFolder(folder: string, search: Search): { found: Found; by
   };
 }
 
-/** Searches a file of any length; what lies in two chunks counts twice. */
+/** Searches a file of any length. A secret in the overlap of two chunks counts twice. */
 function searchFile(path: string, search: Search): { found: Found; bytes: number } {
   const size = statSync(path).size;
   const file = openSync(path, 'r');

@@ -17,30 +17,35 @@ import { verifyPlainOtp } from '../../../test/support/plainCodes.js';
 import { loginRequest, signupRequest } from '../../../test/support/wire.js';
 import { queryOf } from '../queryOf.js';
 import type { Site } from '../site.js';
-import { type Secret, textSecret } from './needles.js';
+import { type Secret, textSecret } from './secrets.js';
 
-/** An answer of the service, and to which call. */
-export type Heard = { readonly kind: string; readonly status: number; readonly text: string };
+/** An answer of the service, and the call that it answers. */
+export type Answered = { readonly kind: string; readonly status: number; readonly text: string };
 
-/** What was sent about, and what came back. */
-export type Journeys = { readonly secrets: Secret[]; readonly heard: Heard[] };
+/** The secrets in requests and answers, and all answers. */
+export type Journeys = { readonly secrets: Secret[]; readonly answers: Answered[] };
 
-/** The page that the site's configuration lists. */
+/** The origin that the configuration lists. */
 export const pageOrigin = 'https://app.example.com';
 
-/** Not on the list, so that the log names it: what is searched there must be found. */
+/** The host of an origin that is not listed, so that the log names it: the search must find it there. */
 export const plantedHost = 'planted-in-the-log.example';
 
-/** One person through every call, right and wrong. Every secret that passes by is kept, and every answer. */
-export async function journey(site: Site, { secrets, heard }: Journeys, index: number, planted: string): Promise<void> {
+/** Sends every call of one person, correct and wrong. Records every answer, and every secret in requests and answers. */
+export async function journey(
+  site: Site,
+  { secrets, answers }: Journeys,
+  index: number,
+  planted: string,
+): Promise<void> {
   const { parent, root, serving } = site;
-  const hear = async <Answer = unknown>(sent: Sent): Promise<Answer> => {
+  const send = async <Answer = unknown>(sent: Sent): Promise<Answer> => {
     const answer = await post(serving.url, sent);
-    heard.push({ kind: sent.kind, ...answer });
+    answers.push({ kind: sent.kind, ...answer });
     return JSON.parse(answer.text) as Answer;
   };
   const proxy = <Answer = unknown>(row: ProxyRow, request: object) =>
-    hear<Answer>(withOrigin(proxyCallOf(parent.authProxyConfigId, row, request), pageOrigin));
+    send<Answer>(withOrigin(proxyCallOf(parent.authProxyConfigId, row, request), pageOrigin));
   const keep = (kind: Secret['kind'], text: string) => {
     if (text !== '') secrets.push(textSecret(kind, text));
     return text;
@@ -56,8 +61,8 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
 
   await proxy(proxyOtpVerify, { ...typed, otpId: crypto.randomUUID() });
   await proxy(proxyOtpVerify, { ...typed, publicKey: `02${'ff'.repeat(32)}` });
-  await mistreat(site, proxyCallOf(parent.authProxyConfigId, proxyOtpVerify, typed), heard);
-  await hear(await activityOf({ ...root, organizationId: otpId }, verifyPlainOtp, typed));
+  await sendMalformed(site, proxyCallOf(parent.authProxyConfigId, proxyOtpVerify, typed), answers);
+  await send(await activityOf({ ...root, organizationId: otpId }, verifyPlainOtp, typed));
   const twoHoursAgo = String(Date.now() - 7_200_000);
   const stale = {
     type: verifyOtp.versions.V1.type,
@@ -65,7 +70,7 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
     organizationId: root.organizationId,
     parameters: typed,
   };
-  await hear(await queryOf(root.key, verifyPlainOtp, stale));
+  await send(await queryOf(root.key, verifyPlainOtp, stale));
   const { verificationToken } = await proxy<{ verificationToken: string }>(proxyOtpVerify, typed);
   const token = keep('verification token', verificationToken);
   await proxy(proxyOtpVerify, typed);
@@ -75,13 +80,13 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
   await proxy(proxyAccount, { filterType: 'PHONE_NUMBER', filterValue: contact, verificationToken: `${token}x` });
 
   const signup = { ...(await signupRequest(token, key)), userName: `${planted}-${index}` };
-  await mistreat(site, proxyCallOf(parent.authProxyConfigId, proxySignup, signup), heard);
+  await sendMalformed(site, proxyCallOf(parent.authProxyConfigId, proxySignup, signup), answers);
   await proxy(proxySignup, { ...signup, userPhoneNumber: `${contact}1` });
   const made = await proxy<Made>(proxySignup, signup);
   await proxy(proxySignup, signup);
   const login = await loginRequest(token, key, made.organizationId);
   await proxy(proxyOtpLogin, { ...login, organizationId: parent.organizationId });
-  await mistreat(site, proxyCallOf(parent.authProxyConfigId, proxyOtpLogin, login), heard);
+  await sendMalformed(site, proxyCallOf(parent.authProxyConfigId, proxyOtpLogin, login), answers);
   const loggedIn = await proxy<{ session: string; deviceToken: string }>(proxyOtpLogin, login);
   keep('session', loggedIn.session);
   const deviceToken = keep('device token', loggedIn.deviceToken);
@@ -92,19 +97,19 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
   const own = { key, organizationId: made.organizationId };
   const session = await createSigningKey();
   const sent = await activityOf(own, stampLogin, { publicKey: session.publicKey });
-  const { activity } = await hear<LoggedIn>(sent);
+  const { activity } = await send<LoggedIn>(sent);
   keep('session', activity.result.stampLoginResult.session);
-  await hear(sent);
+  await send(sent);
   const [signWith] = made.wallet.addresses;
   const payload = { payload: 'text', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_SHA256' };
   for (const parameters of [
     { signWith, ...payload },
     { signWith: '0x00', ...payload },
   ]) {
-    await hear(await activityOf(own, signRawPayload, parameters));
+    await send(await activityOf(own, signRawPayload, parameters));
   }
   for (let again = 0; again < 2; again += 1) {
-    await hear(await activityOf(own, createWallet, { walletName: 'Second', accounts: [] }));
+    await send(await activityOf(own, createWallet, { walletName: 'Second', accounts: [] }));
   }
   const { organizationId, userId } = made;
   for (const [row, request] of [
@@ -116,19 +121,19 @@ export async function journey(site: Site, { secrets, heard }: Journeys, index: n
     [listWallets, { organizationId }],
     [listWalletAccounts, { organizationId }],
   ] as const) {
-    await hear(await queryOf(key, row, request));
-    await hear(await queryOf(root.key, row, request));
+    await send(await queryOf(key, row, request));
+    await send(await queryOf(root.key, row, request));
   }
   const requestBody = { otpType: 'OTP_TYPE_SMS', contact, appName: 'App' };
-  await hear(await activityOf(root, initOtp, requestBody));
+  await send(await activityOf(root, initOtp, requestBody));
   keep('one-time code', await hookCode(site, contact, 2));
 }
 
 type Made = { organizationId: string; userId: string; wallet: { addresses: string[] } };
 type LoggedIn = { activity: { id: string; result: { stampLoginResult: { session: string } } } };
 
-/** Sends what holds secrets to every call of the service, in every way that a request can be wrong. */
-export async function everywhere(site: Site, { secrets, heard }: Journeys): Promise<void> {
+/** Sends one secret of each kind to every call of the service, in every malformed form. */
+export async function secretsToEveryCall(site: Site, { secrets, answers }: Journeys): Promise<void> {
   const rows = [proxyRows, activityRows, queryRows].flatMap((each) =>
     Object.values<ActivityRow | QueryRow | ProxyRow>(each),
   );
@@ -143,14 +148,14 @@ export async function everywhere(site: Site, { secrets, heard }: Journeys): Prom
         headers,
         body: JSON.stringify({ unknown: text, organizationId: text }),
       };
-      await mistreat(site, sent, heard);
-      await mistreat(site, { ...sent, headers: { ...headers, 'X-Stamp': text } }, heard);
+      await sendMalformed(site, sent, answers);
+      await sendMalformed(site, { ...sent, headers: { ...headers, 'X-Stamp': text } }, answers);
     }
   }
 }
 
-/** A request in every form that is refused before it is understood. */
-export async function mistreat({ serving, parent }: Site, sent: Sent, heard: Heard[]): Promise<void> {
+/** Sends a request in every malformed form: each is refused before its members are read. */
+export async function sendMalformed({ serving, parent }: Site, sent: Sent, answers: Answered[]): Promise<void> {
   const listed = withOrigin(sent, pageOrigin);
   const forms: Sent[] = [
     withOrigin(sent, `https://${plantedHost}`),
@@ -168,7 +173,7 @@ export async function mistreat({ serving, parent }: Site, sent: Sent, heard: Hea
   ];
   for (const form of forms) {
     const answer = await post(serving.url, form);
-    heard.push({ kind: `${sent.kind}, mistreated`, ...answer });
+    answers.push({ kind: `${sent.kind}, malformed`, ...answer });
   }
 }
 

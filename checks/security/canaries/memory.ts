@@ -1,11 +1,11 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { type Found, type Search, together, wordsOf } from './search.js';
+import { type Found, type Search, textOf, together } from './search.js';
 
 const chunkBytes = 4 * 2 ** 20;
 
 /**
- * Searches the memory of a process that runs: all that a core dump of it would hold. What lies there is reported and no
- * deviation, since a service must have a secret in its memory to use it.
+ * Searches the memory of a running process, as a core dump would hold it. The result is reported, and is no fault: the service needs
+ * secrets in memory to use them.
  *
  * @see proc(5), /proc/pid/smaps and /proc/pid/mem
  */
@@ -27,10 +27,10 @@ export function searchMemory(pid: number, search: Search): string {
     }
   }
   closeSync(memory);
-  return `memory while it runs (${Math.round(bytes / 2 ** 20)} MiB), for the record: ${wordsOf(together(found))}`;
+  return `memory while it runs (${Math.round(bytes / 2 ** 20)} MiB), for the record: ${textOf(together(found))}`;
 }
 
-/** 0 where the mapping is gone by now. */
+/** @returns 0 if the mapping no longer exists. */
 function readAt(memory: number, chunk: Buffer, at: number, length: number): number {
   try {
     return readSync(memory, chunk, 0, length, at);
@@ -39,7 +39,7 @@ function readAt(memory: number, chunk: Buffer, at: number, length: number): numb
   }
 }
 
-/** Writable mappings of which anything is in memory. */
+/** Writable mappings with at least one resident page. */
 function residentMappings(pid: number): { start: number; end: number }[] {
   const blocks = readFileSync(`/proc/${pid}/smaps`, 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
   return blocks.flatMap((block) => {

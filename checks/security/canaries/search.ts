@@ -1,21 +1,21 @@
-import { inGuise, type Kind, type Secret } from './needles.js';
+import { inEveryEncoding, type Kind, type Secret } from './secrets.js';
 
 /** How often each kind of secret was found. */
 export type Found = Map<Kind, number>;
 
-/** Looks for many secrets at once, each in all its guises. */
+/** Searches for many secrets at once, each in all encodings. */
 export type Search = (bytes: Uint8Array) => Found;
 
 type Needle = { readonly kind: Kind; readonly bytes: Buffer };
 
 const filterBits = 20;
 
-/** Prepares a search whose time hardly depends on the number of secrets: by the hash of four bytes, then by all of them. */
+/** Prepares a search whose time hardly depends on the number of secrets: it first compares a hash of four bytes. */
 export function searchFor(secrets: readonly Secret[]): Search {
   const byStart = new Map<number, Needle[]>();
   const filter = new Uint8Array(2 ** filterBits);
   for (const secret of secrets) {
-    for (const bytes of inGuise(secret)) {
+    for (const bytes of inEveryEncoding(secret)) {
       if (bytes.length < 8) throw new Error(`A ${secret.kind} of ${bytes.length} bytes would be found by chance.`);
       const start = bytes.readUInt32LE(0);
       filter[placeOf(start)] = 1;
@@ -41,10 +41,10 @@ export function searchFor(secrets: readonly Secret[]): Search {
   };
 }
 
-/** Multiplicative hashing, by the golden ratio. */
+/** Multiplicative hashing with the golden ratio. */
 const placeOf = (start: number): number => Math.imul(start, 0x9e3779b1) >>> (32 - filterBits);
 
-/** Adds what was found somewhere else. */
+/** Adds up several results. */
 export function together(all: readonly Found[]): Found {
   const sum: Found = new Map();
   for (const found of all) for (const [kind, times] of found) sum.set(kind, (sum.get(kind) ?? 0) + times);
@@ -52,5 +52,5 @@ export function together(all: readonly Found[]): Found {
 }
 
 /** `3 × session, 1 × seed`, or `nothing`. */
-export const wordsOf = (found: Found): string =>
+export const textOf = (found: Found): string =>
   found.size === 0 ? 'nothing' : [...found].map(([kind, times]) => `${times} × ${kind}`).join(', ');

@@ -3,16 +3,16 @@ import type { TestService } from '../../../src/testing/createTestService.js';
 import type { Chance } from '../../../test/support/chance.js';
 import type { Route } from './routes.js';
 
-/** The means of an attacker. */
+/** What an attacker can do. */
 export type Attacker = {
   readonly service: TestService;
   readonly route: Route;
   readonly chance: Chance;
   /** How many digits a short code has. */
   readonly digits: number;
-  /** How often the attacker sits out the time in which codes are long, before giving an account up. */
+  /** How often the attacker waits 30 days until codes are short again, before giving up on an account. */
   readonly rests: number;
-  /** What the account's holder does at the beginning, and then each hour. */
+  /** The holder's login, at the beginning and then each hour. */
   readonly holder?: (contact: string) => Promise<void>;
 };
 
@@ -26,18 +26,17 @@ export type Campaign = {
   readonly faults: readonly string[];
 };
 
-/** Guesses sent at once at each code: two more than are compared. */
+/** Guesses sent at once for each code: two more than the service compares. */
 const atOnce = 5;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 const windowMs = 30 * dayMs;
-/** Wrong guesses of strangers that short codes of one account withstand in 30 days. */
+/** Wrong guesses of strangers in 30 days after which the codes of an account are long. */
 const budget = 100;
 
 /**
- * Attacks one account as hard as the service lets anybody: asks for the next code as soon as there is one, each time from another
- * address, and sends five guesses at once at it, each from another address. Where the code is a long one it is left alone: a guess
- * at those takes one account of 10¹³.
+ * Attacks one account as fast as the service allows: requests a code as soon as it can, and sends five guesses at once, each request from
+ * another address. Long codes are not guessed, because such a guess succeeds once in 10¹³ times.
  */
 export async function campaign(attacker: Attacker, contact: string): Promise<Campaign> {
   const { service, route, chance, digits, rests, holder } = attacker;
@@ -47,10 +46,10 @@ export async function campaign(attacker: Attacker, contact: string): Promise<Cam
   let isHeldAtMs = service.clock();
   while (!isTaken) {
     for (; holder && isHeldAtMs <= service.clock(); isHeldAtMs += hourMs) await holder(contact);
-    const asked = await route.ask(contact, anyAddress(chance));
-    if ('waitMs' in asked) {
-      service.clock.advanceMs(asked.waitMs);
-    } else if (asked.isLong) {
+    const code = await route.requestCode(contact, anyAddress(chance));
+    if ('waitMs' in code) {
+      service.clock.advanceMs(code.waitMs);
+    } else if (code.isLong) {
       if (rested === rests) break;
       rested += 1;
       service.clock.advanceMs(windowMs);
@@ -58,7 +57,7 @@ export async function campaign(attacker: Attacker, contact: string): Promise<Cam
       const codes = distinctCodes(chance, digits);
       const addresses = codes.map(() => anyAddress(chance));
       sent += codes.length;
-      isTaken = (await route.guess(asked.otpId, codes, addresses)) > 0;
+      isTaken = (await route.guess(code.otpId, codes, addresses)) > 0;
     }
   }
   const { compared, faults } = await examine(service, contact, { isTaken, rests });
@@ -68,7 +67,7 @@ export async function campaign(attacker: Attacker, contact: string): Promise<Cam
 
 type Code = Pick<Row<'otp_codes'>, 'tries' | 'created_at_ms'>;
 
-/** Looks into the database, and not at what was answered, whether the limits held. */
+/** Checks the limits by the records in the database. */
 async function examine(
   { service }: TestService,
   contact: string,

@@ -7,7 +7,7 @@ import { type Campaign, campaign } from './campaign.js';
 import { chanceOfMore, takenWithin } from './odds.js';
 import { atTheExecutions, atTheProxy, type Route } from './routes.js';
 
-/** Whether codes can be guessed: what an attacker with any number of addresses gets out of an account before its codes are long. */
+/** An attacker with any number of addresses guesses codes. The share of accounts taken must be what the formula says. */
 export const guessing: Part = {
   name: 'F-10 code guessing',
   onlyInTheCheck: true,
@@ -24,7 +24,7 @@ export const guessing: Part = {
         open: atTheExecutions,
         holderOf: hourlyHolder,
       }),
-      // So short that guesses hit, to see that the formula says how often; a configuration cannot make them so short.
+      // Three digits, which no configuration allows: some guesses succeed, which tests the formula.
       await attack(options, { name: 'codes of 3 digits', accounts: 2_000, digits: 3, rests: 0, open: atTheExecutions }),
     ];
     return [...lines, bound()];
@@ -42,7 +42,7 @@ type Wave = {
 
 const atTheProxyOf = async (service: TestService): Promise<Route> => atTheProxy(service);
 
-/** Logs in on one device: the first time as a stranger, then by its device token. */
+/** Logs in on one device, by its device token after the first time. */
 function hourlyHolder(service: TestService): (contact: string) => Promise<void> {
   const tokens = new Map<string, string>();
   return async (contact) => {
@@ -80,7 +80,7 @@ async function attack(options: Options, { name, accounts, digits, rests, open, h
   const taken = campaigns.filter(({ isTaken }) => isTaken).length;
   const expected = count * takenWithin(100 * (1 + rests), 10 ** digits);
   const odds = chanceOfMore(taken, expected);
-  // Too many only where chance would do that in one run of a million; too few, in the wave that expects some, alike.
+  // A result that is so far from the expected number once in a million runs is a fault.
   if (odds.asMany < 1e-6 || odds.asFew < 1e-6)
     throw new Error(`${name}: ${taken} accounts taken, expected ${expected}`);
   const sum = (of: (each: Campaign) => number) => campaigns.reduce((total, each) => total + of(each), 0);
@@ -92,7 +92,7 @@ async function attack(options: Options, { name, accounts, digits, rests, open, h
   ].join(' ');
 }
 
-/** Guesses at long codes that the limits let strangers make at a contact in 30 days: three at each of ten codes an hour. */
+/** Guesses at long codes that the limits allow strangers for a contact in 30 days: three for each of ten codes an hour. */
 const atLongCodes = 3 * 10 * 24 * 30;
 
 function bound(): string {

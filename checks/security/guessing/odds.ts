@@ -1,20 +1,20 @@
-/** Guesses that one code allows. */
-const guessesAtACode = 3;
+/** Guesses that the service compares with one code. */
+const guessesPerCode = 3;
 
 /**
- * How likely `guesses` wrong-or-right guesses take an account: three different ones at each code, every code drawn afresh, so that
+ * The probability that an account is taken by `guesses` guesses, three different ones for each of its random codes:
  * 1 − (1 − 3/N)^⌊g/3⌋ · (1 − (g mod 3)/N), which is below g/N.
  *
- * @param codes - N, how many codes there are.
+ * @param codes - N, how many different codes exist.
  */
 export function takenWithin(guesses: number, codes: number): number {
-  const whole = Math.floor(guesses / guessesAtACode);
-  const rest = guesses % guessesAtACode;
-  // By logarithms: at 32⁹ codes, 1 − 3/N and its powers differ from 1 by less than a double keeps well.
-  return -Math.expm1(whole * Math.log1p(-guessesAtACode / codes) + Math.log1p(-rest / codes));
+  const whole = Math.floor(guesses / guessesPerCode);
+  const rest = guesses % guessesPerCode;
+  // By logarithms, because for 32⁹ codes the powers of 1 − 3/N are too near to 1 for the precision of a double.
+  return -Math.expm1(whole * Math.log1p(-guessesPerCode / codes) + Math.log1p(-rest / codes));
 }
 
-/** How often chance makes as many as `count` or more, or as few as `count` or fewer, where `expected` are expected (Poisson). */
+/** The probabilities of `count` or more events, and of `count` or fewer, if `expected` are expected (Poisson distribution). */
 export function chanceOfMore(count: number, expected: number): { asMany: number; asFew: number } {
   let term = Math.exp(-expected);
   let below = 0;

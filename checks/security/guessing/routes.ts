@@ -13,21 +13,24 @@ import {
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 
-/** Where an attacker asks for codes and guesses at them. */
+/** Where an attacker requests codes and guesses them. */
 export type Route = {
-  /** @returns the code's id and whether it is one of the long form, or how long to wait for one. */
-  readonly ask: (contact: string, address: string) => Promise<{ otpId: string; isLong: boolean } | { waitMs: number }>;
-  /** Guesses at one code, all at once, each from an address of its own. @returns how many of them got a token. */
+  /** @returns the code's id and whether it is a long one, or how long to wait. */
+  readonly requestCode: (
+    contact: string,
+    address: string,
+  ) => Promise<{ otpId: string; isLong: boolean } | { waitMs: number }>;
+  /** Sends guesses of one code at once, each from an address of its own. @returns how many got a token. */
   readonly guess: (otpId: string, codes: readonly string[], addresses: readonly string[]) => Promise<number>;
 };
 
-/** The auth proxy, as anybody reaches it: request, proxy's stamp, coordinator, record. */
+/** Through the auth proxy. */
 export function atTheProxy(service: TestService): Route {
   return {
-    async ask(contact, address) {
+    async requestCode(contact, address) {
       try {
         const request = { otpType: 'OTP_TYPE_EMAIL', contact };
-        return asked(await callProxy<InitOtpResult>(service, proxyOtpInit, request, {}, address));
+        return codeIn(await callProxy<InitOtpResult>(service, proxyOtpInit, request, {}, address));
       } catch (error) {
         return { waitMs: waitOf(error) };
       }
@@ -46,7 +49,7 @@ export function atTheProxy(service: TestService): Route {
   };
 }
 
-/** The two executions behind it, by themselves: the same limiter, generator, hash and counting, without the wire's arithmetic. */
+/** Through the two handlers alone, which is faster: the same limits, generator and hash, without HTTP and signatures. */
 export async function atTheExecutions(service: TestService, otpLength: number): Promise<Route> {
   const { tools } = service.service;
   const { store } = tools;
@@ -82,20 +85,20 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
       }),
     );
   return {
-    ask: (contact, address) =>
+    requestCode: (contact, address) =>
       inTransaction(async (execution) => {
-        const asking = {
+        const request = {
           otpType: 'OTP_TYPE_EMAIL' as const,
           contact,
           appName: 'App',
           userIdentifier: `${address.replaceAll('.', '-')}.`,
         };
         const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
-        const parameters = { ...asking, ...code };
+        const parameters = { ...request, ...code };
         const answer = await initOtpHandler.execute({ version: 'V2', parameters, prepared: undefined }, execution);
         if (isCounted(answer)) return { waitMs: waitOf(answer.counted) };
         if (isUnderWay(answer)) throw new Error('No code is an effect.');
-        return asked(isRepeated(answer) ? answer.result : answer);
+        return codeIn(isRepeated(answer) ? answer.result : answer);
       }),
     guess: (otpId, codes) =>
       inTransaction(async (execution) => {
@@ -110,7 +113,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
   };
 }
 
-const asked = ({ otpId, otpAlphanumeric }: InitOtpResult) => ({ otpId, isLong: otpAlphanumeric === true });
+const codeIn = ({ otpId, otpAlphanumeric }: InitOtpResult) => ({ otpId, isLong: otpAlphanumeric === true });
 
 const wrongCodes: ReadonlySet<string> = new Set(['OTP_WRONG', 'OTP_SPENT', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
 

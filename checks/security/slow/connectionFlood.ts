@@ -4,18 +4,18 @@ import { pause } from '../../../test/support/live/serve.js';
 import { type Options, type Part, scaled } from '../part.js';
 import { makeOrganization, openSite, type Site } from '../site.js';
 import { descriptors, residentMiB } from './held.js';
-import { at, type Honest, honestClients, honestNewcomers, mostP99Ms } from './honest.js';
+import { at, type HonestCalls, honestClients, honestNewcomers, mostP99Ms } from './honest.js';
 import { openIdleConnections } from './idleConnections.js';
 
-/** As many as the service lets in from everybody together. */
+/** The service's limit of connections from all addresses together. */
 const connections = 4_096;
 const seconds = 45;
-/** Above what it had at rest: two pools of 64 MiB for bodies, and what 4,096 connections and collecting garbage take. */
+/** How much more memory the service may use: two pools of 64 MiB for bodies, 4,096 connections, and uncollected garbage. */
 const mostGrowthMiB = 384;
-/** Descriptors that are no idle connections. */
+/** Open file descriptors beside the idle connections. */
 const mostOthers = 40;
 
-/** Whether those who hold connections and half-sent bodies keep the service from those who ask. */
+/** Attackers hold thousands of connections and half-sent bodies. Honest clients must still be served. */
 export const connectionFlood: Part = {
   name: 'F-16 idle connections',
   onlyInTheCheck: true,
@@ -69,10 +69,10 @@ async function floodFrom(site: Site, addresses: number, options: Options): Promi
   return lines;
 }
 
-const summary = ({ times, errors }: Honest): string =>
+const summary = ({ times, errors }: HonestCalls): string =>
   `${times.length} calls, ${errors.length} errors, median ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, longest ${at(times, 1)} ms`;
 
-const faultsOf = (who: string, { times, errors }: Honest): string[] => [
+const faultsOf = (who: string, { times, errors }: HonestCalls): string[] => [
   ...errors.slice(0, 3).map((error) => `${who}: a call failed: ${error}`),
   ...(at(times, 0.99) < mostP99Ms ? [] : [`${who}: calls took too long`]),
 ];

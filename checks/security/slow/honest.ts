@@ -9,15 +9,15 @@ import type { Site } from '../site.js';
 import { openStopwatch } from '../timing/stopwatch.js';
 
 export const honestAtOnce = 4;
-/** What an honest client waits at most, in 99 of 100 calls. */
+/** The longest that 99 of 100 honest calls may take. */
 export const mostP99Ms = 500;
 
-/** How long each call took, in milliseconds, and what went wrong. */
-export type Honest = { readonly times: readonly number[]; readonly errors: readonly string[] };
+/** The duration of each call, in milliseconds, and the errors. */
+export type HonestCalls = { readonly times: readonly number[]; readonly errors: readonly string[] };
 
-export type HonestClients = { readonly end: () => Promise<Honest> };
+export type HonestClients = { readonly end: () => Promise<HonestCalls> };
 
-/** Calls that people's apps make all day, one after the other for each client: a read, a write, and one through the proxy. */
+/** Clients that each send one call after the other: a write, a read, and one through the auth proxy. */
 export function honestClients({ serving, parent }: Site, party: Party): HonestClients {
   const times: number[] = [];
   const errors: string[] = [];
@@ -52,7 +52,7 @@ export function honestClients({ serving, parent }: Site, party: Party): HonestCl
   };
 }
 
-/** People who come one after the other, each over a connection of their own, ask once, and go. */
+/** Clients that come one after the other. Each sends one call over a connection of its own. */
 export function honestNewcomers({ serving, parent }: Site): HonestClients {
   const times: number[] = [];
   const errors: string[] = [];
@@ -83,7 +83,7 @@ export function honestNewcomers({ serving, parent }: Site): HonestClients {
   };
 }
 
-/** The value below which that share of them lies. */
+/** The quantile: this share of the times lies below it. */
 export function at(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(1));

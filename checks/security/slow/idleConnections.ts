@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { addressOf } from './slowConnections.js';
 
-/** Connections that a client holds without requests. */
+/** Connections that a client holds without completing a request. */
 export type IdleConnections = {
-  /** How many were opened until now, and how many are open. */
+  /** How many were opened so far, and how many are still open. */
   readonly counts: () => { readonly opened: number; readonly alive: number };
   readonly close: () => void;
 };
@@ -14,8 +14,8 @@ const brace = Buffer.from('{');
 const mebibyte = Buffer.alloc(2 ** 20 - 1, 0x20);
 
 /**
- * Holds as many connections as it can get, up to `count`, from so many addresses, and opens another for each that it loses. Seven of
- * eight send the beginning of a short body, the eighth all of a body of one MiB but its last byte; then they wait.
+ * Holds up to `count` connections from that many addresses, and opens another for each one that is closed. Seven of eight send the
+ * beginning of a short body; the eighth sends a body of one MiB without its last byte. Then they wait.
  */
 export function openIdleConnections(url: string, count: number, addresses: number, configId: string): IdleConnections {
   const { hostname, port } = new URL(url);

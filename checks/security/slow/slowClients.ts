@@ -12,10 +12,10 @@ import { descriptors } from './held.js';
 import { at, honestAtOnce, honestClients, mostP99Ms } from './honest.js';
 import { openedASecond, openSlowConnections, type SlowConnections, slownesses } from './slowConnections.js';
 
-/** So long after the last has come, the service has ended every slow connection. */
+/** The service must have closed every slow connection this long after the last was opened. */
 const timeoutMs = 60_000;
 
-/** Whether those who are slow on purpose keep the service from those who are not. */
+/** Clients that are slow on purpose (Slowloris). Honest clients must still be served. */
 export const slowClients: Part = {
   name: 'F-16 slow clients',
   onlyInTheCheck: true,
@@ -56,7 +56,7 @@ export const slowClients: Part = {
       const failed = Object.entries(slow.failed()).map(([code, times]) => `${times} × ${code}`);
       if (slow.opened() < count) {
         throw new Error(
-          `Only ${slow.opened()} of ${count} connections could be opened (${failed.join(', ')}): ask for more open files (ulimit -n), or take --scale.`,
+          `Only ${slow.opened()} of ${count} connections could be opened (${failed.join(', ')}): allow more open files (ulimit -n), or use --scale.`,
         );
       }
       lines.push(
@@ -80,7 +80,7 @@ export const slowClients: Part = {
   },
 };
 
-/** Once the honest clients have gone, too: their connections end after five seconds. */
+/** Waits until the honest clients' connections are closed, too, which is after five seconds. */
 async function descriptorsAtRest(site: Site, atStart: number): Promise<number> {
   for (const end = performance.now() + 10_000; performance.now() < end; await pause(250)) {
     if (descriptors(site) <= atStart) break;

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
-/** A way to keep a connection busy without ever being done. */
+/** A way to keep a connection busy without completing a request. */
 export type Slowness = 'slow headers' | 'slow body' | 'slow reading';
 
 export const slownesses: readonly Slowness[] = ['slow headers', 'slow body', 'slow reading'];
 
-/** Connections that are open, and never close by themselves. */
+/** Connections that the client never closes. */
 export type SlowConnections = {
   readonly opened: () => number;
   /** Connections that could not be made, by their error's code. */
@@ -15,11 +15,11 @@ export type SlowConnections = {
 
 const everyMs = 1000;
 
-/** Not all at once: that so many have something done at one moment would be a flood, and no slowness. */
+/** Opened gradually: a thousand requests at once would be a flood, not slow clients. */
 export const openedASecond = 25;
 
-/** Opens so many from 64 addresses, a third of each kind; each sends a byte a second for as long as it is let. */
-export function openSlowConnections(url: string, count: number, hungry: Hungry): SlowConnections {
+/** Opens `count` connections from 64 addresses, a third of each kind. Each sends a byte a second until it is closed. */
+export function openSlowConnections(url: string, count: number, long: LongRequest): SlowConnections {
   const { hostname, port } = new URL(url);
   const alive = new Map<Socket, Slowness>();
   const failed: Record<string, number> = {};
@@ -31,7 +31,7 @@ export function openSlowConnections(url: string, count: number, hungry: Hungry):
     socket.once('connect', () => {
       opened += 1;
       alive.set(socket, kind);
-      begin(socket, kind, hungry);
+      begin(socket, kind, long);
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (alive.has(socket)) return; // ended by the service
@@ -59,17 +59,17 @@ export function openSlowConnections(url: string, count: number, hungry: Hungry):
   };
 }
 
-/** By turns one of so many addresses of this machine, none of which is that of honest clients. */
+/** One of `howMany` loopback addresses, in turn. Honest clients use others. */
 export const addressOf = (index: number, howMany: number): string => `127.0.1.${1 + (index % howMany)}`;
 
-/** A whole request whose answer is long. */
-export type Hungry = {
+/** A complete request with a long answer. */
+export type LongRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
-function begin(socket: Socket, kind: Slowness, hungry: Hungry): void {
+function begin(socket: Socket, kind: Slowness, long: LongRequest): void {
   const head = (path: string, headers: object) =>
     [
       `POST ${path} HTTP/1.1`,
@@ -77,13 +77,13 @@ function begin(socket: Socket, kind: Slowness, hungry: Hungry): void {
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ].join('\r\n');
   const json = { 'Content-Type': 'application/json' };
-  if (kind === 'slow headers') socket.write(`${head(hungry.path, json)}\r\nX-Slow: `);
-  if (kind === 'slow body') socket.write(`${head(hungry.path, { ...json, 'Content-Length': 1000 })}\r\n\r\n{`);
+  if (kind === 'slow headers') socket.write(`${head(long.path, json)}\r\nX-Slow: `);
+  if (kind === 'slow body') socket.write(`${head(long.path, { ...json, 'Content-Length': 1000 })}\r\n\r\n{`);
   if (kind === 'slow reading') {
     socket.pause();
-    const length = Buffer.byteLength(hungry.body);
-    const request = `${head(hungry.path, { ...json, ...hungry.headers, 'Content-Length': length })}\r\n\r\n${hungry.body}`;
-    // As many on each other's heels as fill every buffer between here and there, so that the service cannot write any more.
+    const length = Buffer.byteLength(long.body);
+    const request = `${head(long.path, { ...json, ...long.headers, 'Content-Length': length })}\r\n\r\n${long.body}`;
+    // Enough answers to fill every buffer between service and client, so that the service cannot write any more.
     socket.write(request.repeat(6));
   } else {
     socket.resume();

@@ -2,45 +2,45 @@ import { type Chance, pick, seeded } from '../../../test/support/chance.js';
 import type { Party } from '../../../test/support/live/wire.js';
 import type { Site } from '../site.js';
 import { type Attempt, attempts } from './attempts.js';
+import { type HonestClient, sendRaw } from './clients.js';
 import { hiddenKinds, hiddenRequest } from './hidden.js';
-import { type Honest, sendRaw } from './people.js';
-import type { Tried } from './whatBecame.js';
+import type { Tried } from './outcomes.js';
 
-/** Who is attacked, and how much. */
+/** The attack through one listener. */
 export type Attack = {
   readonly site: Site;
-  /** The port of the front. */
+  /** The port of the front proxy. */
   readonly port: number;
-  readonly honest: readonly Honest[];
-  /** Whose key stamped what is hidden. */
-  readonly robbed: Party;
+  readonly honest: readonly HonestClient[];
+  /** Its key stamps the hidden requests. */
+  readonly victim: Party;
   readonly seed: number;
-  /** How many attempts, beside the first. */
+  /** How many attempts, without the control. */
   readonly count: number;
-  /** The number of the first, which is none: an honest second request on a connection. */
+  /** The number of the first request, the control: an honest second request on a connection. */
   readonly first: number;
 };
 
 export type Attacked = {
   readonly tried: readonly Tried[];
-  /** How often an honest person asked. */
-  readonly asked: number;
-  /** What was wrong with the answers to them. */
+  /** How many honest requests were sent. */
+  readonly honestRequests: number;
+  /** What was wrong with the answers to honest clients. */
   readonly faults: readonly string[];
 };
 
 const mostAtOnce = 6;
 
 /**
- * Makes attempts through one front, some at once, while honest people ask and after them: their requests go over the front's
- * connections that the attempts went over, which close when the honest have been answered.
+ * Makes attempts through one listener, some at once. Honest clients send requests at the same time and twice afterwards: these use the
+ * proxy's connections to the service that the attempts used. The attackers' connections are closed only then.
  */
 export async function attackThrough(attack: Attack): Promise<Attacked> {
   const { port, honest, seed, count, first } = attack;
   const chance = seeded(seed * 1_000_003 + first);
   const tried: Tried[] = [];
   const faults: string[] = [];
-  let asked = 0;
+  let honestRequests = 0;
   const chosen: Attempt[] = [honestSecond];
   while (chosen.length <= count) chosen.push(...shuffled(attempts, chance));
   for (let next = 0; next <= count; ) {
@@ -50,8 +50,8 @@ export async function attackThrough(attack: Attack): Promise<Attacked> {
     );
     const names = batch.map(({ attempt, kind }) => `${attempt.family} ${JSON.stringify(attempt.odd)} hiding ${kind}`);
     const ask = async (when: string) => {
-      asked += honest.length;
-      const wrong = await Promise.all(honest.map((person) => person(port)));
+      honestRequests += honest.length;
+      const wrong = await Promise.all(honest.map((client) => client(port)));
       for (const fault of wrong) if (fault !== undefined) faults.push(`${fault}, ${when} ${names.join(' | ')}`);
     };
     const meanwhile = ask('together with');
@@ -63,10 +63,10 @@ export async function attackThrough(attack: Attack): Promise<Attacked> {
     tried.push(...batch.map(({ bytes: _, ...each }) => each));
     next = most;
   }
-  return { tried, asked, faults };
+  return { tried, honestRequests, faults };
 }
 
-/** It takes effect, and the front counts it: so would one be seen that was smuggled. */
+/** The control: its second request takes effect, and the proxy counts it. A smuggled request would take effect without being counted. */
 const honestSecond: Attempt = {
   family: 'control',
   odd: '',
@@ -76,11 +76,11 @@ const honestSecond: Attempt = {
 async function made(
   attempt: Attempt,
   number: number,
-  { site, robbed }: Attack,
+  { site, victim }: Attack,
   chance: Chance,
 ): Promise<Tried & { bytes: string }> {
   const kind = attempt === honestSecond ? 'wallet' : pick(chance, hiddenKinds);
-  const hidden = await hiddenRequest(kind, number, site, robbed);
+  const hidden = await hiddenRequest(kind, number, site, victim);
   const headers = [
     ...['Host: localhost', `X-Auth-Proxy-Config-Id: ${site.parent.authProxyConfigId}`],
     ...[`X-Marker: around-${number}`, 'Content-Type: application/json'],

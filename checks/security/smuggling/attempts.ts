@@ -3,16 +3,16 @@ import { besideLines, chunk, chunkedBodies, contentLengths, requestLines, transf
 /** One request with another hidden in it. All text is Latin-1. */
 export type Attempt = {
   readonly family: string;
-  /** What is odd about it, as it goes over the wire; where a front hands it on as it is, these bytes arrive. */
+  /** What is malformed about it, as bytes: they reach the service if the front proxy forwards them unchanged. */
   readonly odd: string;
   readonly bytes: (parts: Parts) => string;
 };
 
 /** What an attempt is made of. */
 type Parts = {
-  /** The request within, as bytes. */
+  /** The hidden request, as bytes. */
   readonly hidden: string;
-  /** Lines of the request around it, without the first and without those that say how long it is. */
+  /** The headers of the request around it, without Content-Length and Transfer-Encoding. */
   readonly headers: readonly string[];
 };
 
@@ -21,7 +21,7 @@ const ordinary = 'POST /v1/wallet_kit_config HTTP/1.1';
 const request = (line: string, headers: readonly string[], framing: readonly string[], body: string): string =>
   [line, ...headers, ...framing, '', body].join('\r\n');
 
-/** The length ends after the last chunk's line or before the hidden request; the chunks, the other way round. */
+/** Content-Length and chunks that contradict each other: by one of them the hidden request is outside of the body. */
 const bothFramings = transferEncodings.flatMap((coding): Attempt[] => {
   const around = (family: string, body: (hidden: string) => string, length: (hidden: string) => number): Attempt[] => {
     const lines = (hidden: string) => [coding, `Content-Length: ${length(hidden)}`];
@@ -56,9 +56,9 @@ const bothFramings = transferEncodings.flatMap((coding): Attempt[] => {
   ];
 });
 
-/** The hidden request is the body, or the body of a second one whose head the odd length covers. */
+/** The hidden request is the body, or the body of a second request whose head the malformed length covers. */
 const oddLengths = contentLengths.flatMap((line): Attempt[] => {
-  const [odd = ''] = line(0).split('0'); // what stands before the number
+  const [odd = ''] = line(0).split('0'); // the text before the number
   return [
     {
       family: 'CL.CL, CL.0',
@@ -86,7 +86,7 @@ const oddChunks = chunkedBodies.map(
   }),
 );
 
-/** A body where none is expected, or where something else decides what becomes of it: by length, and in chunks. */
+/** A body where none is expected, or beside another malformed line: by length, in chunks, and with both. */
 const ignoredBodies = [
   ...requestLines.map((line) => ({ family: 'request lines', line, beside: [] })),
   ...besideLines.map((beside) => ({ family: 'other lines', line: ordinary, beside: [beside] })),
@@ -119,5 +119,4 @@ const ignoredBodies = [
   ];
 });
 
-/** Every attempt, each once. */
 export const attempts: readonly Attempt[] = [...bothFramings, ...oddLengths, ...oddChunks, ...ignoredBodies];

@@ -1,8 +1,8 @@
-/** One way through a front, with its ports on loopback. */
+/** A listener of a front proxy, with its ports on loopback. */
 export type Way = {
   /**
-   * `strict`: the front as it comes. `lenient`: set to hand on what it would refuse, wherever it has a setting for that, and
-   * a body as it arrives.
+   * `strict`: the proxy's defaults. `lenient`: every setting that makes it forward requests that it would refuse, and bodies before they
+   * are complete.
    */
   readonly name: 'strict' | 'lenient';
   readonly port: number;
@@ -10,10 +10,10 @@ export type Way = {
 };
 
 /**
- * Connections to the service are kept and used again for others' requests, for that is what smuggling needs. They are given up
- * before the service gives them up, which it does after five seconds.
+ * The proxy reuses its connections to the service for requests of other clients: without that nothing can be smuggled. It closes them
+ * before the service does, which is after five seconds.
  *
- * Each request is a line on the standard output: `counted|strict|<X-Marker>|<status>|<whom it asked>|<the service's status>`.
+ * The proxy logs a line for each request: `counted|strict|<X-Marker>|<status>|<address of the service>|<the service's status>`.
  */
 export const nginxConfiguration = (folder: string, ways: readonly Way[]): string => `
 daemon off;

@@ -5,9 +5,9 @@ import { post } from '../../../test/support/live/client.js';
 import { activityOf, proxyCallOf, yes } from '../../../test/support/live/wire.js';
 import { rawPost } from '../../../test/support/rawExchange.js';
 import type { Site } from '../site.js';
-import { exchange, sendRaw } from './people.js';
+import { exchange, sendRaw } from './clients.js';
 
-/** Header lines by which a client could appear as another, if they were trusted. */
+/** Header lines that would give a client another address, if the service trusted them. */
 const forms: readonly ((address: string) => string)[] = [
   (address) => `X-Forwarded-For: ${address}`,
   (address) => `X-Forwarded-For: ${address}, 127.0.0.1`,
@@ -24,8 +24,8 @@ const forms: readonly ((address: string) => string)[] = [
 
 const most = 5;
 
-/** Whether a client can evade limits as another: each form from an address of its own, with a new lie each time. */
-export async function believedAddresses(site: Site, ports: readonly number[]): Promise<string> {
+/** Tries to evade the limits by forged addresses. Each form is sent from an address of its own, with another forged one each time. */
+export async function forgedAddresses(site: Site, ports: readonly number[]): Promise<string> {
   const limiting = await activityOf(site.root, updateAuthProxyConfig, {
     refusalsPerAddress: { most, windowSeconds: 3600 },
   });
@@ -33,8 +33,8 @@ export async function believedAddresses(site: Site, ports: readonly number[]): P
   const { authProxyConfigId } = site.parent;
   const wrong = proxyCallOf(authProxyConfigId, proxyOtpVerify, { otpId: crypto.randomUUID(), otpCode: '000000' });
   const right = proxyCallOf(authProxyConfigId, proxyWalletKitConfig, {});
-  /** Whether it was read at all. */
-  const lie = async (port: number, form: (address: string) => string, address: string): Promise<boolean> => {
+  /** Sends one form until the limit. @returns `false` if the requests were refused as malformed HTTP. */
+  const forge = async (port: number, form: (address: string) => string, address: string): Promise<boolean> => {
     const answers: string[] = [];
     for (let turn = 0; turn <= most; turn += 1) {
       const lines = [`X-Auth-Proxy-Config-Id: ${authProxyConfigId}`, form(`203.0.113.${turn + 1}`)];
@@ -46,11 +46,11 @@ export async function believedAddresses(site: Site, ports: readonly number[]): P
     if (answers.every(isUnread)) return false;
     const last = answers.at(-1) ?? '';
     if (last.includes('TOO_MANY_REFUSALS')) return true;
-    throw new Error(`${JSON.stringify(form('203.0.113.1'))} was believed: ${last}`);
+    throw new Error(`${JSON.stringify(form('203.0.113.1'))} was trusted: ${last}`);
   };
   let refused = 0;
   for (const [way, port] of ports.entries()) {
-    const read = await Promise.all(forms.map((form, index) => lie(port, form, `127.0.${way + 1}.${index + 1}`)));
+    const read = await Promise.all(forms.map((form, index) => forge(port, form, `127.0.${way + 1}.${index + 1}`)));
     refused += read.filter((isRead) => !isRead).length;
     const { status, text } = await exchange(port, wrong, `127.0.${way + 1}.250`);
     if (text.includes('TOO_MANY_REFUSALS'))
@@ -58,9 +58,9 @@ export async function believedAddresses(site: Site, ports: readonly number[]): P
     const screen = await exchange(port, right, `127.0.${way + 1}.250`);
     if (screen.status !== 200) throw new Error(`An honest client was refused: ${screen.text}`);
   }
-  return `X-Forwarded-For: ${forms.length} forms through each, ${refused} refused as no HTTP, 0 believed`;
+  return `X-Forwarded-For: ${forms.length} forms through each, ${refused} refused as malformed HTTP, 0 trusted`;
 }
 
-/** The front refused it, or the service did because it is no HTTP. */
+/** The front proxy refused the request, or the service did, as malformed HTTP. */
 const isUnread = (answer: string): boolean =>
   !answer.includes('"details"') || answer.includes('not a well-formed HTTP');

@@ -1,6 +1,6 @@
-/** Lines and bodies about whose end two readers of HTTP may differ. All text is Latin-1: one character a byte. */
+/** Lines and bodies about whose end two HTTP parsers may disagree. All text is Latin-1: one character a byte. */
 
-/** Transfer-Encoding as it should not be written, and twice as it should: as whole lines. */
+/** Malformed or repeated Transfer-Encoding headers, as whole lines. */
 export const transferEncodings: readonly string[] = [
   ...['Transfer-Encoding: chunked', 'TRANSFER-ENCODING: CHUNKED', 'transfer-encoding:chunked'],
   ...['Transfer-Encoding : chunked', 'Transfer-Encoding\t: chunked', 'Transfer-Encoding:\tchunked'],
@@ -28,7 +28,7 @@ export const transferEncodings: readonly string[] = [
   'TE: chunked\r\nTransfer-Encoding: trailers, chunked',
 ];
 
-/** Content-Length as it should not be written, or of two values: `length` and another. */
+/** Malformed Content-Length headers, or two with different values: `length` and another. */
 export const contentLengths: readonly ((length: number) => string)[] = [
   (length) => `Content-Length: 0\r\nContent-Length: ${length}`,
   (length) => `Content-Length: ${length}\r\nContent-Length: 0`,
@@ -80,7 +80,7 @@ export const contentLengths: readonly ((length: number) => string)[] = [
   (length) => `Content-Length: ${length}\r\nConnection: close, Content-Length`,
 ];
 
-/** Bodies in chunks that are not written as they should be, and the hidden request within or after them. */
+/** Malformed chunked bodies, with the hidden request inside or after them. */
 export const chunkedBodies: readonly ((hidden: string) => string)[] = [
   ...['0\n\n', '0\r\r\n', '0\n\r\n', '0\r\n\n', '0\r\n\r', '0 \r\n\r\n', ' 0\r\n\r\n', '0\t\r\n\r\n', '\r\n\r\n'],
   ...[
@@ -121,12 +121,12 @@ export const chunkedBodies: readonly ((hidden: string) => string)[] = [
 ]
   .map((chunks) => (hidden: string) => chunks + hidden)
   .concat([
-    // Who ends a line at a bare LF reads a chunk of three bytes and then one with the hidden request; who does not reads them otherwise.
+    // A parser that ends a line at a bare LF reads a chunk of three bytes, then one with the hidden request. Others read other chunks.
     (hidden) => `3;\nxxx\r\n${chunk(`0\r\n\r\n${hidden}`)}0\r\n\r\n`,
     (hidden) => `3;\rxxx\r\n${chunk(`0\r\n\r\n${hidden}`)}0\r\n\r\n`,
     (hidden) => `3;x="\nxxx\r\n${chunk(`0\r\n\r\n${hidden}`)}0\r\n\r\n`,
     (hidden) => `3\nxxx\n${chunk(`0\n\n${hidden}`)}0\r\n\r\n`,
-    // The two bytes after a chunk, passed over whatever they are.
+    // For a parser that skips the two bytes after a chunk without a check.
     (hidden) => `2\r\n{}3e${chunk(`0\r\n\r\n${hidden}`)}0\r\n\r\n`,
     (hidden) => `${hidden.length.toString(16)} 0\r\n${hidden}\r\n0\r\n\r\n`,
     (hidden) => `0;${hidden.length.toString(16)}\r\n\r\n${hidden}`,
@@ -138,7 +138,7 @@ export const chunkedBodies: readonly ((hidden: string) => string)[] = [
 /** One chunk. */
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Lines that have nothing to do with the body, and may yet change how it is read. */
+/** Other headers that may change how a body is read. */
 export const besideLines: readonly string[] = [
   ...['Expect: 100-continue', 'Expect: 100-Continue', 'Expect : 100-continue', 'Expect: y 100-continue', 'Expect:'],
   ...[
@@ -174,7 +174,7 @@ export const besideLines: readonly string[] = [
   ...['Content-Encoding: gzip', 'Content-Type: text/plain', 'Origin: x y', 'Range: bytes=0-1', 'Max-Forwards: 0'],
 ];
 
-/** Request lines, each with a path that is there. */
+/** Request lines, most of them malformed. */
 export const requestLines: readonly string[] = [
   ...[
     'GET /health',

@@ -9,33 +9,33 @@ import { haproxyConfiguration, nginxConfiguration, type Way } from './configurat
 
 export const programKinds = ['nginx', 'haproxy'] as const;
 
-/** A program that stands in front of services, as this machine has it. */
+/** An installed reverse proxy. */
 export type Program = {
   readonly kind: (typeof programKinds)[number];
   readonly path: string;
   readonly version: string;
 };
 
-/** A request as a front counted it. */
+/** A request in the log of a front proxy. */
 export type Counted = {
-  /** The `X-Marker` that the front read in it. */
+  /** The request's header `X-Marker`, as the proxy read it. */
   readonly marker: string;
-  /** What the client was answered. */
+  /** The status that the client got. */
   readonly status: number;
-  /** Whether the front had begun to hand it on. */
-  readonly asked: boolean;
-  /** What the service had answered; absent where the front did not ask it, or did not wait. */
+  /** Whether the proxy began to forward it. */
+  readonly isForwarded: boolean;
+  /** The status that the service answered; absent if the proxy did not forward the request, or did not wait. */
   readonly upstream: number | undefined;
 };
 
-/** A running front: strict as it comes, and as lenient as it can be set, each before a service of its own. */
+/** A running front proxy, with a listener for each of its configurations. */
 export type Front = {
-  /** The front's own log, without the requests that it could not read. */
+  /** The proxy's own log of a listener, without the requests that it could not parse. */
   readonly counted: (way: Way) => readonly Counted[];
   readonly close: () => Promise<void>;
 };
 
-/** Those that are installed: on the PATH, or where Debian puts them. Linux alone has an address for everybody on loopback. */
+/** The reverse proxies on the PATH, or where Debian puts them. On Linux only, because the check needs many loopback addresses. */
 export function installedPrograms(): Program[] {
   if (process.platform !== 'linux') return [];
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
@@ -46,12 +46,12 @@ export function installedPrograms(): Program[] {
 }
 
 function versionOf(path: string): string {
-  // nginx says it on its standard error.
-  const said = execFileSync('/bin/sh', ['-c', '"$0" -v 2>&1', path], { encoding: 'utf8' });
-  return /\d+\.\d+\.\d+/.exec(said)?.[0] ?? said;
+  // nginx prints its version on the standard error.
+  const output = execFileSync('/bin/sh', ['-c', '"$0" -v 2>&1', path], { encoding: 'utf8' });
+  return /\d+\.\d+\.\d+/.exec(output)?.[0] ?? output;
 }
 
-/** Starts a front on loopback; it ends with this process, however that ends. `ways`: where it listens, and what it is before. */
+/** Starts a front proxy on loopback. It ends with this process, even if that is killed. */
 export async function openFront({ kind, path }: Program, ways: readonly Way[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), `latchkey-${kind}-`));
   const configuration = join(folder, 'configuration');
@@ -59,7 +59,7 @@ export async function openFront({ kind, path }: Program, ways: readonly Way[]): 
   const output = join(folder, 'output');
   const written = openSync(output, 'a');
   const args = kind === 'nginx' ? ['-e', join(folder, 'errors'), '-c', configuration] : ['-db', '-f', configuration];
-  // The shell waits on our end of the pipe. When that closes, even because this process was killed, it ends the front.
+  // The shell reads a pipe from this process. When the pipe closes, even because this process was killed, the shell ends the proxy.
   const shell = spawn('/bin/sh', ['-c', endWithStdin, path, ...args], {
     stdio: ['pipe', written, written],
     detached: true,
@@ -81,16 +81,16 @@ export async function openFront({ kind, path }: Program, ways: readonly Way[]): 
         .split('\n')
         .map((line) => line.split('|'))
         .filter(([tag, way]) => tag === 'counted' && way === name)
-        .map(([, , marker = '', status, asked = '', upstream]) => ({
+        .map(([, , marker = '', status, server = '', upstream]) => ({
           marker,
           status: Number(status),
-          asked: /\w/.test(asked) && asked !== '<NOSRV>',
+          isForwarded: /\w/.test(server) && server !== '<NOSRV>',
           upstream: Number(upstream) || undefined,
         })),
   };
 }
 
-/** A way through a front, on free ports; `upstreamPort`: of what stands behind it. */
+/** A listener on a free port, which forwards to `upstreamPort`. */
 export const wayThrough = async (name: Way['name'], upstreamPort: number): Promise<Way> => ({
   name,
   port: await freePort(),

@@ -7,13 +7,13 @@ import { activityOf, type Party, proxyCallOf } from '../../../test/support/live/
 import type { Site } from '../site.js';
 
 /**
- * A request that nobody sends but within another: it makes a wallet, or asks for a code; or it is the beginning of one, that
- * would take the next request on its connection for its own headers, or for its own body.
+ * The kinds of hidden requests: one creates a wallet, one requests a code. The others are incomplete: the next request on the connection
+ * would become the rest of their headers, or their body.
  */
 export const hiddenKinds = ['wallet', 'code', 'headers', 'body'] as const;
 export type HiddenKind = (typeof hiddenKinds)[number];
 
-/** The hidden request as bytes, in Latin-1. `number`: which of all; by it its effect is known. */
+/** The hidden request as bytes, in Latin-1. Its effect has the number in its name. */
 export async function hiddenRequest(kind: HiddenKind, number: number, site: Site, party: Party): Promise<string> {
   const marker = hiddenMarker(number);
   const { authProxyConfigId } = site.parent;
@@ -32,7 +32,7 @@ export async function hiddenRequest(kind: HiddenKind, number: number, site: Site
 
 export const hiddenMarker = (number: number): string => `hidden-${number}`;
 
-/** A number of a telephone in Germany that nobody has. */
+/** An unassigned phone number in Germany. */
 const contactOf = (number: number): string => `+4915190${String(number).padStart(6, '0')}`;
 
 const asBytes = ({ path, headers, body }: Sent, marker: string, length = body.length): string =>
@@ -43,7 +43,7 @@ const asBytes = ({ path, headers, body }: Sent, marker: string, length = body.le
     ...['', body],
   ].join('\r\n');
 
-/** The numbers of the hidden requests below `count` that took effect, once no message waits to be sent any more. */
+/** The numbers below `count` of hidden requests that took effect. Waits until all messages are sent. */
 export async function effects({ hook }: Site, place: Place, count: number): Promise<Set<number>> {
   const { db, close } = await place.openStore();
   try {

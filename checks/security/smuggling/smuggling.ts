@@ -5,24 +5,24 @@ import { type Part, scaled } from '../part.js';
 import { makeOrganization, openSite, type Site } from '../site.js';
 import { type Attacked, attackThrough } from './attackThrough.js';
 import { attempts } from './attempts.js';
+import { honestClient, sendRaw } from './clients.js';
 import type { Way } from './configurations.js';
-import { believedAddresses } from './forwardedFor.js';
+import { forgedAddresses } from './forwardedFor.js';
 import { type Front, installedPrograms, openFront, programKinds, wayThrough } from './fronts.js';
 import { effects, hiddenMarker, hiddenRequest } from './hidden.js';
-import { honestPerson, sendRaw } from './people.js';
-import { trailersTaken } from './trailers.js';
-import { whatBecame } from './whatBecame.js';
+import { outcomesOf } from './outcomes.js';
+import { trailersRefused } from './trailers.js';
 import { openWiretap, type Wiretap } from './wiretap.js';
 
 const rounds = 5;
 
-/** Whether the service and a front that is really used ever differ about where a request ends. */
+/** The service and nginx or HAProxy must always agree where a request ends. */
 export const smuggling: Part = {
   name: 'T-56 smuggling',
   onlyInTheCheck: true,
   async run(options) {
     const programs = installedPrograms();
-    if (programs.length === 0) return ['left out: it needs nginx or haproxy, on Linux'];
+    if (programs.length === 0) return ['skipped: it needs nginx or haproxy, on Linux'];
     const missing = programKinds.filter((kind) => programs.every((program) => program.kind !== kind));
     const place = sqlitePlace();
     const trusting = { ...place, variables: { ...place.variables, TRUSTED_PROXIES: '127.0.0.1' } };
@@ -37,23 +37,23 @@ export const smuggling: Part = {
         routes.push(...ways.map((way) => ({ name: name(way), front, way, tap: taps[way.name] })));
       }
       const names = ['Ada', 'Bob', 'Carol', 'Dan'];
-      const honest = await Promise.all(names.map(async (name) => honestPerson(await makeOrganization(site, name))));
-      const robbed = await makeOrganization(site, 'Robbed');
+      const honest = await Promise.all(names.map(async (name) => honestClient(await makeOrganization(site, name))));
+      const victim = await makeOrganization(site, 'Victim');
       const count = scaled(rounds * attempts.length, options);
       const tried = await Promise.all(
         routes.map(async (route, index) => {
           const first = index * (count + 1);
           const { port } = route.way;
-          return { route, ...(await attackThrough({ site, port, honest, robbed, seed: options.seed, count, first })) };
+          return { route, ...(await attackThrough({ site, port, honest, victim, seed: options.seed, count, first })) };
         }),
       );
-      const lines = await judged({ site, place, tried, planted: routes.length * (count + 1) });
+      const lines = await findings({ site, place, tried, planted: routes.length * (count + 1) });
       const ports = routes.map(({ way }) => way.port);
       return [
-        ...missing.map((kind) => `${kind} is not installed, and was left out`),
+        ...missing.map((kind) => `${kind} is not installed, and was skipped`),
         ...lines,
-        await trailersTaken(site, robbed, ports),
-        await believedAddresses(site, ports),
+        await trailersRefused(site, victim, ports),
+        await forgedAddresses(site, ports),
       ];
     } finally {
       for (const front of new Set(routes.map((route) => route.front))) await front.close();
@@ -64,12 +64,12 @@ export const smuggling: Part = {
   },
 };
 
-/** A way to the service. */
+/** A listener, and the wiretap between it and the service. */
 type Route = { readonly name: string; readonly front: Front; readonly way: Way; readonly tap: Wiretap };
 
 const portOf = ({ serving }: Site): number => Number(new URL(serving.url).port);
 
-type Done = {
+type Attempts = {
   readonly site: Site;
   readonly place: Place;
   readonly tried: readonly ({ readonly route: Route } & Attacked)[];
@@ -77,13 +77,13 @@ type Done = {
   readonly planted: number;
 };
 
-/** Looks at what came of all of it. Two hidden requests are planted first, past every front: it must find them. */
-async function judged({ site, place, tried, planted }: Done): Promise<string[]> {
+/** Compares what took effect with what the proxies counted. Two hidden requests are sent to the service directly: they must be found. */
+async function findings({ site, place, tried, planted }: Attempts): Promise<string[]> {
   const party = await makeOrganization(site, 'Planted');
   for (const [index, kind] of (['wallet', 'code'] as const).entries()) {
     (await sendRaw(portOf(site), await hiddenRequest(kind, planted + index, site, party))).close();
   }
-  await pause(1000); // for the fronts' logs
+  await pause(1000); // until the proxies have written their logs
   const done = await effects(site, place, planted + 2);
   const counted = new Set(tried.flatMap(({ route: { front, way } }) => front.counted(way)).map(({ marker }) => marker));
   const smuggled = new Set([...done].filter((number) => !counted.has(hiddenMarker(number))));
@@ -92,11 +92,11 @@ async function judged({ site, place, tried, planted }: Done): Promise<string[]> 
   const faults: string[] = [];
   for (const { route, tried: made, faults: disturbed } of tried) {
     const { front, way, tap, name } = route;
-    const became = whatBecame({ tried: made, counted: front.counted(way), tap, smuggled, done });
-    faults.push(...[...disturbed, ...became.faults].map((fault) => `${name}: ${fault}`));
-    lines.push(`${name}: ${made.length} attempts`, ...became.lines.map((line) => `  ${line}`));
+    const outcomes = outcomesOf({ tried: made, counted: front.counted(way), tap, smuggled, done });
+    faults.push(...[...disturbed, ...outcomes.faults].map((fault) => `${name}: ${fault}`));
+    lines.push(`${name}: ${made.length} attempts`, ...outcomes.lines.map((line) => `  ${line}`));
   }
   if (faults.length > 0) throw new Error([`${faults.length} faults`, ...faults.slice(0, 20), ...lines].join('\n    '));
-  const honestRequests = tried.reduce((sum, each) => sum + each.asked, 0);
+  const honestRequests = tried.reduce((sum, each) => sum + each.honestRequests, 0);
   return [...lines, `nothing smuggled, 0 of ${honestRequests} honest requests disturbed`];
 }

@@ -2,11 +2,11 @@ import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { activityOf, type Party, proxyCallOf } from '../../../test/support/live/wire.js';
 import type { Site } from '../site.js';
+import { sendRaw } from './clients.js';
 import { chunk } from './framings.js';
-import { sendRaw } from './people.js';
 
-/** Whether a stamp, or the name of a configuration, is believed that stands behind the body. */
-export async function trailersTaken(site: Site, party: Party, ports: readonly number[]): Promise<string> {
+/** Sends a stamp, and a configuration's id, as a trailer after the body. Both must be ignored. */
+export async function trailersRefused(site: Site, party: Party, ports: readonly number[]): Promise<string> {
   const calls = [
     await activityOf(party, createWallet, { walletName: 'Trailers', accounts: [] }),
     proxyCallOf(site.parent.authProxyConfigId, proxyWalletKitConfig, {}),
@@ -22,7 +22,7 @@ export async function trailersTaken(site: Site, party: Party, ports: readonly nu
       const connection = await sendRaw(port, `${head}${chunk(body)}0\r\n${late.join('')}\r\n`);
       connection.close();
       if (!/^HTTP\/1\.1 4\d\d /.test(connection.answer())) {
-        throw new Error(`The trailers of ${path} were believed: ${connection.answer()}`);
+        throw new Error(`The trailers of ${path} were accepted: ${connection.answer()}`);
       }
     }
   }

@@ -1,26 +1,26 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What went over the wire between a front and the service. */
+/** A TCP proxy between a front proxy and the service, which records all bytes. */
 export type Wiretap = {
   readonly port: number;
-  /** By its `X-Marker`, each request as the front sent it, in Latin-1, with all that followed until the next one. */
+  /** Each request as the front proxy sent it, by its `X-Marker`, in Latin-1, with all bytes until the next one. */
   readonly requests: () => ReadonlyMap<string, string>;
-  /** How often the service gave each status, as `400` or `200`; interim ones left out. */
+  /** How often the service answered each status, without the interim ones (1xx). */
   readonly answered: () => ReadonlyMap<number, number>;
   readonly connections: () => number;
   readonly close: () => void;
 };
 
-/** Stands before a port of this machine, hands on every byte both ways and keeps them. */
+/** Forwards every byte to a port of this machine and back, and records it. */
 export async function openWiretap(servicePort: number): Promise<Wiretap> {
   const requests: Buffer[][] = [];
   const answers: Buffer[][] = [];
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (front) => {
     const service = connect({ host: '127.0.0.1', port: servicePort, allowHalfOpen: true, noDelay: true });
-    const [asked, said] = [kept(requests), kept(answers)];
-    hand(front, service, (chunk) => asked.push(chunk));
-    hand(service, front, (chunk) => said.push(chunk));
+    const [fromFront, fromService] = [recording(requests), recording(answers)];
+    forward(front, service, (chunk) => fromFront.push(chunk));
+    forward(service, front, (chunk) => fromService.push(chunk));
     for (const socket of [front, service]) {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -48,7 +48,7 @@ export async function openWiretap(servicePort: number): Promise<Wiretap> {
   };
 }
 
-/** A front begins each request with a write of its own. */
+/** Splits a connection's bytes into requests: a front proxy begins each one with a new write. */
 function byMarker(chunks: readonly Buffer[]): [marker: string, text: string][] {
   const texts: string[] = [];
   for (const chunk of chunks) {
@@ -59,16 +59,16 @@ function byMarker(chunks: readonly Buffer[]): [marker: string, text: string][] {
   return texts.map((text) => [/^x-marker: (\S+)\r$/im.exec(text)?.[1] ?? '', text]);
 }
 
-function kept(all: Buffer[][]): Buffer[] {
+function recording(all: Buffer[][]): Buffer[] {
   const chunks: Buffer[] = [];
   all.push(chunks);
   return chunks;
 }
 
-/** As it comes: its end as an end, its breaking off as a breaking off. */
-function hand(from: Socket, to: Socket, keep: (chunk: Buffer) => void): void {
+/** Forwards bytes, the end of the connection, and a reset as a reset. */
+function forward(from: Socket, to: Socket, record: (chunk: Buffer) => void): void {
   from.on('data', (chunk) => {
-    keep(chunk);
+    record(chunk);
     to.write(chunk);
   });
   from.once('end', () => to.end());

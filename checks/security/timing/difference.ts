@@ -1,16 +1,16 @@
-/** How far two samples of times are apart. */
+/** The difference between two samples of times. */
 export type Difference = {
-  /** Median of the second less that of the first, in milliseconds. */
+  /** The median of the second sample minus that of the first, in milliseconds. */
   readonly medianMs: number;
   readonly medians: readonly [number, number];
-  /** Welch's t of all of them, and of those below the ninth decile of both together. */
+  /** Welch's t of all times, and of the times below the ninth decile of both samples together. */
   readonly t: number;
   readonly croppedT: number;
 };
 
 /**
- * Compares. One pause of the machine can hide a small difference in the mean of all; cut off at a bound that does not know the two
- * apart, it cannot. Both must be small.
+ * Compares two samples. A single pause of the machine can hide a small difference of the means; without the slowest tenth it cannot.
+ * Both values of t must be small.
  *
  * @see Reparaz, Balasch, Verbauwhede: Dude, is my code constant time? (2017), for cropping and for |t| below 4.5
  */

@@ -11,15 +11,15 @@ import { contactSubjects, idSubjects, type Subject } from './subjects.js';
 const mostMedianMs = 1;
 const mostT = 4.5;
 
-/** Whether the time of an answer tells what the answer does not: who has an account. */
+/** The time of an answer must not reveal whether a contact has an account. */
 export const contactEnumeration: Part = {
   name: 'F-09 contacts by time',
   onlyInTheCheck: true,
-  // Nine rounds at most: a tenth wrong try would make the next code of a contact wait.
+  // Nine codes for each contact at most: after ten wrong tries its next code would be delayed.
   run: (options) => enumerate(options, contactSubjects, (samples) => Math.ceil((samples + warmUp(samples)) / 8)),
 };
 
-/** The same of organizations, users, activities, wallets and addresses that belong to others. */
+/** The time of an answer must not reveal whether another's organization, user, activity, wallet or address exists. */
 export const idEnumeration: Part = {
   name: 'F-09 ids by time',
   onlyInTheCheck: true,
@@ -39,14 +39,16 @@ async function enumerate(
   try {
     const fixtures = await openFixtures(site, place, peopleFor(samples), chance);
     const lines: string[] = [];
-    const slips: string[] = [];
+    const differing: string[] = [];
     for (const subject of subjectsIn(fixtures)) {
       const found = await measure({ subject, stopwatch, samples, chance, fixtures });
-      const slip = found.answers ?? (isSmall(found) ? undefined : 'time');
-      lines.push(`${subject.name}: ${wordsOf(found)}${slip === undefined ? '' : ` – TOLD APART by its ${slip}`}`);
-      if (slip !== undefined) slips.push(subject.name);
+      const signal = found.answers ?? (isSmall(found) ? undefined : 'time');
+      lines.push(
+        `${subject.name}: ${textOf(found)}${signal === undefined ? '' : ` – DISTINGUISHABLE by its ${signal}`}`,
+      );
+      if (signal !== undefined) differing.push(subject.name);
     }
-    if (slips.length > 0) throw new Error(`${slips.join('; ')}\n    ${lines.join('\n    ')}`);
+    if (differing.length > 0) throw new Error(`${differing.join('; ')}\n    ${lines.join('\n    ')}`);
     return [`${samples} + ${samples} answers each, one after the other in random order`, ...lines];
   } finally {
     stopwatch.close();
@@ -63,7 +65,7 @@ type Measuring = {
   readonly fixtures: Fixtures;
 };
 
-/** One of each kind by turns, the first of each two by lot: whatever grows or slows down meanwhile does so for both. */
+/** Times the two kinds in pairs, in random order, so that a change of the machine's load affects both. */
 async function measure({ subject, stopwatch, samples, chance, fixtures }: Measuring): Promise<Measured> {
   const times: [number[], number[]] = [[], []];
   const answers: [Set<string>, Set<string>] = [new Set(), new Set()];
@@ -83,10 +85,12 @@ async function measure({ subject, stopwatch, samples, chance, fixtures }: Measur
   return { ...difference(...times), answers: isOne ? undefined : `answers: ${[answer, ...others].join(' / ')}` };
 }
 
-/** `answers`: what was said, where that differs or is not what it must be. */
-type Measured = Difference & { readonly answers: string | undefined };
+type Measured = Difference & {
+  /** The different answers, if there are several, or if the only one is not the expected one. */
+  readonly answers: string | undefined;
+};
 
-/** Code that runs for the first time is slow. */
+/** Pairs that are not measured, because code that runs for the first time is slow. */
 const warmUp = (samples: number): number => Math.min(100, samples);
 
 const withoutIds = ({ status, text }: Timed): string =>
@@ -95,7 +99,7 @@ const withoutIds = ({ status, text }: Timed): string =>
 const isSmall = ({ medianMs, t, croppedT }: Difference): boolean =>
   Math.abs(medianMs) < mostMedianMs && Math.abs(t) < mostT && Math.abs(croppedT) < mostT;
 
-const wordsOf = ({ medians, medianMs, t, croppedT }: Difference): string =>
+const textOf = ({ medians, medianMs, t, croppedT }: Difference): string =>
   [
     `medians ${medians.map((ms) => ms.toFixed(3)).join(' and ')} ms, apart by ${medianMs.toFixed(3)} ms`,
     `t ${t.toFixed(2)}, cropped ${croppedT.toFixed(2)}`,

@@ -9,30 +9,30 @@ import { type Party, proxyCallOf, yes } from '../../../test/support/live/wire.js
 import { signupRequest } from '../../../test/support/wire.js';
 import { makeOrganization, type Site } from '../site.js';
 
-/** A service with people in it, strangers who are not, and an attacker who has an account of their own. */
+/** A service with users, and an attacker who has an account. */
 export type Fixtures = {
   readonly site: Site;
   readonly attacker: { readonly party: Party; readonly token: string; readonly tokenKey: SigningKey };
   /** The contact of a person with an account (0), or without (1), in turn. */
   readonly contact: (side: 0 | 1) => string;
-  /** What is there and not the attacker's, each in turn. */
+  /** Existing resources of others, each in turn. */
   readonly organization: () => { organizationId: string; userId: string };
   readonly activityId: () => string;
   readonly account: () => { wallet_id: string; address: string };
-  /** Ids and addresses that nobody has. */
+  /** Random ids and addresses. */
   readonly absentId: () => string;
   readonly absentAddress: () => string;
-  /** A fresh code for a contact. */
+  /** Requests a new code for a contact. */
   readonly code: (contact: string) => Promise<{ otpId: string; otpCode: string }>;
-  /** One more code was asked for elsewhere. */
+  /** Call it after each request that sends a message. */
   readonly expectMessage: () => void;
-  /** Settles when every message has arrived, so that the service sends none while it is timed. */
+  /** Waits until every message has arrived, so that none is sent during a measurement. */
   readonly quiet: () => Promise<void>;
 };
 
 const timeoutMs = 10_000;
 
-/** Signs so many people up, one after the other, each with a wallet. */
+/** Signs up `count` people, each with a wallet. */
 export async function openFixtures(site: Site, place: Place, count: number, chance: Chance): Promise<Fixtures> {
   const call = async <Answer>(row: ProxyRow, request: object): Promise<Answer> => {
     const sent = proxyCallOf(site.parent.authProxyConfigId, row, request);
@@ -65,7 +65,7 @@ export async function openFixtures(site: Site, place: Place, count: number, chan
   }
   const party = await makeOrganization(site, 'Attacker');
   const proof = await prove('+4915999999999');
-  const { users, activities, accounts } = await inside(place, party.organizationId);
+  const { users, activities, accounts } = await existing(place, party.organizationId);
   const hex = (length: number) => Array.from({ length }, () => pick(chance, [...'0123456789abcdef'])).join('');
   return {
     site,
@@ -84,8 +84,8 @@ export async function openFixtures(site: Site, place: Place, count: number, chan
   };
 }
 
-/** What is there, and not the attacker's: ids that an attacker may have got hold of. */
-async function inside(place: Place, attackersId: string) {
+/** Ids and addresses of others, which an attacker may have learned. */
+async function existing(place: Place, attackersId: string) {
   const store = await place.openStore();
   try {
     return await store.read(async (db) => ({
@@ -109,7 +109,7 @@ async function inside(place: Place, attackersId: string) {
   }
 }
 
-/** Each side goes round its own circle. */
+/** The items of each side in turn, from the start again after the last. */
 function inTurn<Item>(count: number, itemAt: (index: number, side: 0 | 1) => Item): (side: 0 | 1) => Item {
   const next = [0, 0];
   return (side) => {

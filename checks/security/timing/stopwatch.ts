@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import type { Answer, Sent } from '../../../test/support/live/ledger.js';
 
-/** An answer, and how long it took from the request's last byte written to the answer's last byte read. */
+/** An answer, and the milliseconds from writing the request to reading the answer's last byte. */
 export type Timed = Answer & { readonly ms: number };
 
-/** Sends over one connection that stays open, one request after the other. */
+/** Sends one request after the other over one connection. */
 export type Stopwatch = { readonly time: (sent: Sent) => Promise<Timed>; readonly close: () => void };
 
 export function openStopwatch(url: string): Stopwatch {

@@ -14,18 +14,18 @@ import { loginRequest } from '../../../test/support/wire.js';
 import { queryOf } from '../queryOf.js';
 import type { Fixtures } from './fixtures.js';
 
-/** Something that an attacker asks about what exists, and about what does not. */
+/** A request about something that exists or does not exist. */
 export type Subject = {
   readonly name: string;
-  /** The next request: about one that exists (0), or about one that does not (1). */
+  /** The next request: about something that exists (0), or that does not (1). */
   readonly next: (side: 0 | 1) => Promise<Sent>;
-  /** What an answer must say, on either side. */
+  /** A text that every answer must contain, on either side. */
   readonly reason: string;
-  /** Whether each answer is followed by a message. */
+  /** Whether the service sends a message after each answer. */
   readonly sends?: true;
 };
 
-/** What is answered alike for a contact that has an account and one that has none, so that its time must be alike, too. */
+/** Calls that answer the same for contacts with and without an account, so that their times must be the same, too. */
 export function contactSubjects(fixtures: Fixtures): Subject[] {
   const { site, attacker, contact } = fixtures;
   const { authProxyConfigId } = site.parent;
@@ -72,7 +72,7 @@ export function contactSubjects(fixtures: Fixtures): Subject[] {
   ];
 }
 
-/** What is answered alike for a foreign id and one that nobody has. */
+/** Calls that answer the same for another's id and for an id that does not exist. */
 export function idSubjects(fixtures: Fixtures): Subject[] {
   const { site, attacker, organization, absentId } = fixtures;
   const own = attacker.party;

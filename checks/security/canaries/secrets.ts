@@ -1,4 +1,4 @@
-/** What kind of secret it is; rules and reports go by it. */
+/** The kinds of secrets: rules and reports name them. */
 export type Kind =
   | 'master key'
   | 'code pepper'
@@ -17,14 +17,14 @@ export type Kind =
   | 'contact'
   | 'planted';
 
-/** A secret, as the bytes that an attacker would have to find. */
+/** A secret, as bytes. */
 export type Secret = { readonly kind: Kind; readonly bytes: Buffer };
 
 export const textSecret = (kind: Kind, text: string): Secret => ({ kind, bytes: Buffer.from(text, 'utf8') });
 export const bytesSecret = (kind: Kind, bytes: Uint8Array): Secret => ({ kind, bytes: Buffer.from(bytes) });
 
-/** In how many guises each secret is looked for. */
-export const guises = [
+/** The encodings in which each secret is searched. */
+export const encodings = [
   'as it is',
   'reversed',
   'lower case',
@@ -37,8 +37,8 @@ export const guises = [
   ...[0, 1, 2].map((before) => `base64url after ${before} bytes`),
 ] as const;
 
-/** A secret in each of its {@link guises}. */
-export function inGuise({ bytes }: Secret): Buffer[] {
+/** A secret in each of the {@link encodings}, in their order. */
+export function inEveryEncoding({ bytes }: Secret): Buffer[] {
   const hex = bytes.toString('hex');
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');
   const base64 = [0, 1, 2].map((before) => base64After(bytes, before));
@@ -58,7 +58,7 @@ export function inGuise({ bytes }: Secret): Buffer[] {
 
 const isText = (bytes: Buffer): boolean => bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
 
-/** Those characters that stand for the secret's bits alone, in base64 of something longer in which so many bytes come before it. */
+/** The base64 characters of the secret's bits alone, inside of a longer text with `before` bytes before the secret. */
 function base64After(bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   const whole = Math.floor(((before + bytes.length) * 8) / 6);

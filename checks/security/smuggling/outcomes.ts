@@ -6,17 +6,18 @@ import type { Wiretap } from './wiretap.js';
 /** An attempt that was made. */
 export type Tried = { readonly attempt: Attempt; readonly kind: HiddenKind; readonly number: number };
 
-type Outcome = {
+type Attempts = {
   readonly tried: readonly Tried[];
   readonly counted: readonly Counted[];
   readonly tap: Wiretap;
-  /** Those that took effect though no front had counted them as requests. */
+  /** Hidden requests that took effect, and that no front proxy counted as requests. */
   readonly smuggled: ReadonlySet<number>;
+  /** Hidden requests that took effect. */
   readonly done: ReadonlySet<number>;
 };
 
-/** What a front and the service made of the attempts: lines for people, and what must not have happened. */
-export function whatBecame({ tried, counted, tap, smuggled, done }: Outcome): { lines: string[]; faults: string[] } {
+/** The results of the attempts through one listener: lines of a report, and faults. */
+export function outcomesOf({ tried, counted, tap, smuggled, done }: Attempts): { lines: string[]; faults: string[] } {
   const faults: string[] = [];
   const requests = tap.requests();
   const byMarker = new Map(counted.map((each) => [each.marker, each]));
@@ -43,23 +44,23 @@ export function whatBecame({ tried, counted, tap, smuggled, done }: Outcome): { 
   for (const { upstream } of counted) if (upstream !== undefined) counts.set(upstream, (counts.get(upstream) ?? 0) + 1);
   for (const [status, times] of counts) {
     const count = answered.get(status) ?? 0;
-    if (count < times) faults.push(`the front heard ${status} ${times} times, the service said it ${count} times`);
+    if (count < times) faults.push(`the front received ${status} ${times} times, the service sent it ${count} times`);
   }
-  // A surplus answer is one to a request that the front gave up, or to one that it never made.
-  const unheard = sum(answered.values()) - sum(counts.values());
-  const givenUp = counted.filter(({ asked, upstream }) => asked && upstream === undefined).length;
-  if (unheard > givenUp)
-    faults.push(`${unheard} answers were not heard, though only ${givenUp} requests were given up`);
+  // More answers than the proxy logged: to requests that it gave up, or to requests that it never sent.
+  const surplus = sum(answered.values()) - sum(counts.values());
+  const givenUp = counted.filter(({ isForwarded, upstream }) => isForwarded && upstream === undefined).length;
+  if (surplus > givenUp)
+    faults.push(`${surplus} answers were not received, though only ${givenUp} requests were given up`);
   for (const status of answered.keys()) if (status >= 500) faults.push(`the service answered ${status}`);
   const lines = [...families]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([family, { tried: all, kept, bent, asItWas, split, refused }]) =>
-        `${family}: ${all}; ${kept} kept back, ${bent} rewritten, ${asItWas} handed on as they were; ${split} counted as two by the front; ${refused} refused by the service`,
+        `${family}: ${all}; ${kept} not forwarded, ${bent} rewritten, ${asItWas} forwarded unchanged; ${split} counted as two by the front; ${refused} refused by the service`,
     );
   const total = [...answered].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`);
   lines.push(
-    `the service answered ${total.join(', ')} over ${tap.connections()} connections; ${givenUp} requests were given up by the front, ${unheard} of them answered`,
+    `the service answered ${total.join(', ')} over ${tap.connections()} connections; ${givenUp} requests were given up by the front, ${surplus} of them answered`,
   );
   return { lines, faults };
 }

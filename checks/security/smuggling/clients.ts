@@ -6,16 +6,16 @@ import { pause } from '../../../test/support/live/serve.js';
 import type { Party } from '../../../test/support/live/wire.js';
 import { queryOf } from '../queryOf.js';
 
-/** Where everybody comes from. All of 127.0.0.0/8 is this machine; the fronts reach the service from 127.0.0.1. */
+/** The clients' addresses. All of 127.0.0.0/8 is this machine; the front proxies connect to the service from 127.0.0.1. */
 const attackersAddress = '127.0.0.2';
 const honestAddress = '127.0.0.3';
 
-/** A connection whose bytes nobody checks. */
+/** A connection to which any bytes can be written. */
 export type RawConnection = { readonly answer: () => string; readonly close: () => void };
 
 /**
- * Writes bytes, and settles when the answer has come, or none within `timeoutMs`: an attempt may well be one that the front waits
- * for more of. The connection stays open until it is closed.
+ * Writes bytes, and waits for the answer, at most `timeoutMs`: of some requests the front proxy expects more than was sent. The connection
+ * stays open until it is closed.
  */
 export async function sendRaw(
   port: number,
@@ -27,7 +27,7 @@ export async function sendRaw(
   socket.setEncoding('latin1').on('data', (text: string) => {
     answer += text;
   });
-  socket.once('error', () => {}); // what is refused may be refused by breaking off
+  socket.once('error', () => {}); // a request may be refused by closing the connection
   socket.write(bytes, 'latin1');
   await settled(socket, () => answer.length, timeoutMs);
   return { answer: () => answer, close: () => socket.destroy() };
@@ -47,18 +47,18 @@ async function settled(socket: Socket, length: () => number, timeoutMs: number):
 }
 
 /** Someone who asks who they are, each time over a connection of their own. */
-export type Honest = (port: number) => Promise<string | undefined>;
+export type HonestClient = (port: number) => Promise<string | undefined>;
 
 /** Returns what was wrong with the answer. */
-export async function honestPerson(party: Party): Promise<Honest> {
+export async function honestClient(party: Party): Promise<HonestClient> {
   const { organizationId, userId } = party;
   const sent = await queryOf(party.key, whoami, { organizationId });
   return async (port) => {
     try {
       const { status, text } = await exchange(port, sent, honestAddress);
       if (status !== 200) return `an honest request was answered with ${status}: ${text}`;
-      const said = JSON.parse(text) as { organizationId: string; userId: string };
-      const isTheirs = said.organizationId === organizationId && said.userId === userId;
+      const answer = JSON.parse(text) as { organizationId: string; userId: string };
+      const isTheirs = answer.organizationId === organizationId && answer.userId === userId;
       return isTheirs ? undefined : `an honest request got another's answer: ${text}`;
     } catch (error) {
       return `an honest request got no answer: ${error instanceof Error ? error.message : String(error)}`;
@@ -66,7 +66,7 @@ export async function honestPerson(party: Party): Promise<Honest> {
   };
 }
 
-/** One request over a connection of its own, with these headers as they are. */
+/** Sends one request over a connection of its own, with exactly these headers. */
 export function exchange(
   port: number,
   { path, headers, body }: Pick<Sent, 'path' | 'headers' | 'body'>,
