@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Fault } from './engine/fuzz.js';
 import { inputOf, type Target } from './target.js';
 
-/** An input that is kept: every run begins with all of them. */
+/** An input of the corpus: every run begins with all of them. */
 export type Kept = { readonly why: string } & Written;
 
 type Written = { readonly text: string } | { readonly base64: string } | { readonly gzip: string };
@@ -13,12 +13,12 @@ const folder = 'checks/fuzz/corpus';
 
 const pathOf = (target: Target): string => join(folder, `${target.name.replace(/\W+/g, '-')}.json`);
 
-/** The kept inputs of a target. */
+/** The corpus of a target. */
 export function readCorpus(target: Target): string[] {
   return keptOf(target).map(inputIn);
 }
 
-/** Adds to a target's file what is not yet in it. */
+/** Adds new inputs to a target's file. */
 export function addToCorpus(target: Target, found: readonly Fault[]): void {
   const known = new Set(readCorpus(target));
   const added = found
@@ -28,7 +28,7 @@ export function addToCorpus(target: Target, found: readonly Fault[]): void {
   writeFileSync(pathOf(target), `${JSON.stringify([...keptOf(target), ...added], null, 2)}\n`);
 }
 
-/** An input as the corpus writes it: as it is where it can be read, packed (UTF-16, base64) where it is long. */
+/** An input in the form of the corpus: text, base64 for bytes, gzip of UTF-16 in base64 for long inputs. */
 export function written({ form }: Target, input: string): Written {
   if (input.length > longestPlain) return { gzip: gzipSync(Buffer.from(input, 'utf16le')).toString('base64') };
   return form === 'text' ? { text: input } : { base64: Buffer.from(input, 'latin1').toString('base64') };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LatchkeyError } from '../../src/errors.js';
 import { temporaryFolder } from '../../test/support/temporaryFolder.js';
-import { asked } from './engine/asked.js';
 import { fuzz } from './engine/fuzz.js';
+import { orRefused } from './engine/orRefused.js';
 import { run } from './run.js';
-import { promised, type Target } from './target.js';
+import { mustHold, type Target } from './target.js';
 import { path } from './targets/wallets.js';
 
 const folder = temporaryFolder();
@@ -15,14 +15,14 @@ const folder = temporaryFolder();
 async function faultsOf(product: (input: string) => unknown): Promise<readonly { why: string; input: string }[]> {
   const target: Target = {
     ...path,
-    look: (input) => (asked(['PATH_MALFORMED'], () => product(input)) === undefined ? 'refused' : 'taken'),
+    run: (input) => (orRefused(['PATH_MALFORMED'], () => product(input)) === undefined ? 'refused' : 'accepted'),
   };
-  const beat = { note: () => {} };
-  const settings = { target, corpus: ["m/44'/60'/0'/0/0"], seed: 1, inputs: 5_000, beat, coverage: undefined };
+  const heartbeat = { note: () => {} };
+  const settings = { target, corpus: ["m/44'/60'/0'/0/0"], seed: 1, inputs: 5_000, heartbeat, coverage: undefined };
   return (await fuzz(settings)).faults;
 }
 
-/** What only an input of the engine's own can bring about: nothing in the corpus holds it. */
+/** True for inputs that only the engine can make: the corpus has none. */
 const isRare = (input: string) => input.includes('2147483648');
 
 test('a correct function has no faults', async () => {
@@ -37,7 +37,7 @@ test('an error that is not the product’s is found, with its input and without 
   expect(others).toEqual([]);
 });
 
-test('a refusal with a code that the function does not promise is found', async () => {
+test('a refusal with a code that is not documented is found', async () => {
   const [fault] = await faultsOf((input) => {
     if (isRare(input)) throw new LatchkeyError('SOMETHING_ELSE', 'no');
     return input;
@@ -47,14 +47,14 @@ test('a refusal with a code that the function does not promise is found', async 
 
 test('a value that breaks a documented property is found', async () => {
   const [fault] = await faultsOf((input) => {
-    promised(!isRare(input), 'no large index');
+    mustHold(!isRare(input), 'no large index');
     return input;
   });
-  expect(fault?.why).toBe('promise broken: no large index');
+  expect(fault?.why).toBe('property broken: no large index');
 });
 
 test('a function that refuses everything is found', async () => {
-  expect(await faultsOf(() => undefined)).toEqual([{ why: 'takes nothing of the corpus', input: '' }]);
+  expect(await faultsOf(() => undefined)).toEqual([{ why: 'accepts no input of the corpus', input: '' }]);
 });
 
 test('an input that takes more than a tenth of a second is found', async () => {
@@ -71,8 +71,8 @@ test('an input that never returns ends the thread, and is reported', async () =>
   writeFileSync(
     program,
     `import { workerData } from 'node:worker_threads';
-     const head = new Int32Array(workerData.beatMemory, 0, 2);
-     new Uint16Array(workerData.beatMemory, 8)[0] = 'm'.charCodeAt(0);
+     const head = new Int32Array(workerData.heartbeatMemory, 0, 2);
+     new Uint16Array(workerData.heartbeatMemory, 8)[0] = 'm'.charCodeAt(0);
      head[1] = 1;
      head[0] = 1;
      for (;;);`,

@@ -53,6 +53,6 @@ async function fuzzed(target: Target, how: { seed: number; scale: number; progra
   return { target, functions, service };
 }
 
-/** Short ones alone: the corpus is to be read by people, too. */
+/** New inputs for the corpus. Only short ones, because people read the corpus, too. */
 const grown = (kept: readonly string[]) =>
   kept.filter((input) => input.length <= 1_000).map((input) => ({ why: 'reached new code', input }));

@@ -1,27 +1,30 @@
 import { Worker } from 'node:worker_threads';
-import { beatOf, newBeatMemory } from './engine/beat.js';
 import type { Fault, Report } from './engine/fuzz.js';
-import type { ServiceReport } from './service/askService.js';
+import { heartbeatOf, newHeartbeatMemory } from './engine/heartbeat.js';
+import type { ServiceReport } from './service/fuzzService.js';
 import type { Job } from './worker.js';
 
-/** How a job ended: with its report, or with the fault that it did not survive. */
+/** How a job ended: with its report, or with the fault that ended its thread. */
 export type Ended<R> = { readonly report: R } | { readonly fault: Fault };
 
-/** So long a thread that has reported may go on: Node does not survive a thread that is ended in the middle of making a key. */
+/** How long a thread may continue after its report: Node crashes if a thread is terminated while it creates a key. */
 const restMs = 3_000;
 
-/** Longer than this with one input, and a thread is ended, in milliseconds. */
+/** A thread that spends longer on one input is terminated, in milliseconds. */
 const defaultTimeoutMs = 20_000;
 
-/** Runs a job in a thread and watches it. */
-export function run(job: Omit<Job, 'beatMemory'> & { at: 'functions' }, timeoutMs?: number): Promise<Ended<Report>>;
+/** Runs a job in a thread, and terminates the thread if an input does not return. */
 export function run(
-  job: Omit<Job, 'beatMemory'> & { at: 'service' },
+  job: Omit<Job, 'heartbeatMemory'> & { at: 'functions' },
+  timeoutMs?: number,
+): Promise<Ended<Report>>;
+export function run(
+  job: Omit<Job, 'heartbeatMemory'> & { at: 'service' },
   timeoutMs?: number,
 ): Promise<Ended<ServiceReport>>;
-export function run(job: Omit<Job, 'beatMemory'>, timeoutMs = defaultTimeoutMs): Promise<Ended<unknown>> {
-  const beatMemory = newBeatMemory();
-  const worker = new Worker(job.program, { workerData: { ...job, beatMemory } satisfies Job });
+export function run(job: Omit<Job, 'heartbeatMemory'>, timeoutMs = defaultTimeoutMs): Promise<Ended<unknown>> {
+  const heartbeatMemory = newHeartbeatMemory();
+  const worker = new Worker(job.program, { workerData: { ...job, heartbeatMemory } satisfies Job });
   return new Promise((resolve) => {
     let last = { count: -1, at: performance.now() };
     const end = (ended: Ended<unknown>) => {
@@ -30,10 +33,10 @@ export function run(job: Omit<Job, 'beatMemory'>, timeoutMs = defaultTimeoutMs):
     };
     const failed = (why: string) => {
       void worker.terminate();
-      end({ fault: { why, input: beatOf(beatMemory).input() } });
+      end({ fault: { why, input: heartbeatOf(heartbeatMemory).input() } });
     };
     const watch = setInterval(() => {
-      const { count } = beatOf(beatMemory);
+      const { count } = heartbeatOf(heartbeatMemory);
       if (count !== last.count) last = { count, at: performance.now() };
       else if (performance.now() - last.at > timeoutMs) failed(`does not come back within ${timeoutMs} ms`);
     }, 500);

@@ -1,11 +1,11 @@
 import { written } from './corpus.js';
 import { type Fault, hangMs, type Report } from './engine/fuzz.js';
 import type { Ended } from './run.js';
-import type { ServiceReport } from './service/askService.js';
+import type { ServiceReport } from './service/fuzzService.js';
 import { goalMs, mostMs, type ShapesReport } from './shapes/shapes.js';
 import type { Target } from './target.js';
 
-/** What became of a target. */
+/** The results of a target. */
 export type Row = {
   readonly target: Target;
   readonly functions: Ended<Report>;
@@ -15,10 +15,10 @@ export type Row = {
 /** The heads of the columns that {@link rowText} fills. */
 export const headText: string = [
   columns('', 'at the functions', '', '', '', '', 'through the service', '', '', ''),
-  columns('target', 'inputs', 'taken', 'refused', 'kept', 'slowest', 'inputs', 'port', '200', 'slowest'),
+  columns('target', 'inputs', 'accepted', 'refused', 'kept', 'slowest', 'inputs', 'port', '200', 'slowest'),
 ].join('\n');
 
-/** A line for a target, one for what it is, and one for each fault. */
+/** A line with the target's figures, one with its functions, and one for each fault. */
 export function rowText(row: Row): string {
   const { target, functions, service } = row;
   const f = 'report' in functions ? functions.report : undefined;
@@ -26,7 +26,7 @@ export function rowText(row: Row): string {
   return [
     columns(
       target.name,
-      ...[f?.inputs, f?.taken, f?.refused, f?.kept.length].map(show),
+      ...[f?.inputs, f?.accepted, f?.refused, f?.kept.length].map(show),
       ms(f?.slowestMs),
       ...[d?.inputs, d?.overPort, d?.done].map(show),
       ms(d?.slowestMs),
@@ -41,10 +41,10 @@ export function faultsOf({ functions, service }: Row): readonly Fault[] {
   return [functions, service].flatMap((ended) => ('fault' in ended ? [ended.fault] : ended.report.faults));
 }
 
-/** What the numbers mean. */
+/** The line below the table. */
 export const footText = `slowest: ms for one input, the fastest of up to ten tries where it matters; more than ${hangMs} ms is a fault`;
 
-/** Two lines for the shapes of requests, and one for each fault. */
+/** Two lines with the figures of the hostile bodies, and one for each fault. */
 export const shapesText = ({ bodies, slowestMs, slowest, faults }: ShapesReport): string =>
   [
     `shapes: ${bodies} bodies of every call, templates and call data, the slowest ${slowestMs.toFixed(1)} ms (goal ${goalMs}); more than ${mostMs} ms is a fault`,

@@ -1,50 +1,51 @@
 import type { Chance } from '../../test/support/chance.js';
-import type { ServiceRequest, World } from './service/world.js';
+import type { Fixtures, ServiceRequest } from './service/fixtures.js';
 
-/** What a function made of an input: a value that keeps its promises, or a refusal in the product's own words. */
-export type Seen = 'taken' | 'refused';
+/** The outcome of an input: a value with all the documented properties, or a refusal with one of the documented codes. */
+export type Outcome = 'accepted' | 'refused';
 
-/** A boundary of the product that strangers' input reaches. */
+/** A place in the product where untrusted input arrives. */
 export type Target = {
   readonly name: string;
   /** The product's functions that each input goes through. */
   readonly functions: string;
   /** An input is a string: UTF-16 code units of a text, or one unit for each byte (0 to 255). */
   readonly form: 'text' | 'bytes';
-  /** The most units of an ordinary input, and of the few that are stretched. */
-  readonly most: number;
-  readonly longest: number;
-  /** Pieces that inputs of this kind are made of. */
-  readonly words: readonly string[];
-  /** How many inputs in a hundred `bend` makes; the others are changed unit by unit. */
-  readonly bentPercent: number;
-  /** Another input, changed by someone who knows the form: lengths, members, checksums and signatures are made to fit. */
-  readonly bend: (chance: Chance, input: string) => string | Promise<string>;
+  /** The longest input, in units, apart from the stretched ones. */
+  readonly maxUnits: number;
+  /** The longest stretched input, in units: a few inputs are so long, to find functions that take more than linear time. */
+  readonly stretchedUnits: number;
+  /** Pieces that inputs of this kind consist of. */
+  readonly dictionary: readonly string[];
+  /** How many inputs in a hundred are changed by `mutate`; the others are changed unit by unit. */
+  readonly structuredPercent: number;
+  /** Changes an input and keeps its form: lengths, checksums and signatures are made to fit. */
+  readonly mutate: (chance: Chance, input: string) => string | Promise<string>;
   /**
-   * Gives the input to the functions.
+   * Calls the functions with the input.
    *
-   * @throws whatever is no refusal of the product, and {@link BrokenError}: both are faults.
+   * @throws any error that is not a documented refusal, or {@link BrokenPropertyError}: both are faults.
    */
-  readonly look: (input: string) => Seen | Promise<Seen>;
+  readonly run: (input: string) => Outcome | Promise<Outcome>;
   readonly service: AtService;
 };
 
-/** How an input comes to the running service. */
+/** How an input is sent to the running service. */
 export type AtService = {
-  /** The call, and the place in it. */
+  /** The call, and the member or header of it that holds the input. */
   readonly name: string;
-  /** Further inputs to begin with, of which only this running service knows that they are right. */
-  readonly seeds?: (world: World) => readonly string[];
-  /** Several requests where the input goes to several calls. */
-  readonly request: (world: World, input: string) => ServiceRequest | Promise<ServiceRequest>;
+  /** More inputs to begin with, which are valid for this running service only. */
+  readonly seeds?: (fixtures: Fixtures) => readonly string[];
+  /** The request that holds the input. Where several calls take such an input, the input decides which. */
+  readonly request: (fixtures: Fixtures, input: string) => ServiceRequest | Promise<ServiceRequest>;
 };
 
-/** A value that was taken and breaks a promise. */
-export class BrokenError extends Error {}
+/** An accepted value lacks a documented property. */
+export class BrokenPropertyError extends Error {}
 
-/** Throws where a promise is broken. */
-export function promised(kept: boolean, promise: string): void {
-  if (!kept) throw new BrokenError(promise);
+/** @throws {BrokenPropertyError} if the property does not hold */
+export function mustHold(holds: boolean, property: string): void {
+  if (!holds) throw new BrokenPropertyError(property);
 }
 
 /** The bytes of an input of the form `bytes`. */
@@ -54,10 +55,10 @@ export function bytesOf(input: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The input of the form `bytes` that has these bytes. */
+/** The input of the form `bytes` for these bytes. */
 export const inputOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** A number of 32 bits that follows from the input alone: for choices that a repeat must make again. */
+/** A 32-bit hash of the input (FNV-1a): for choices that must be the same when the input is run again. */
 export function hashOf(input: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < input.length; at += 1) hash = Math.imul(hash ^ input.charCodeAt(at), 0x01000193);

@@ -3,19 +3,19 @@ import { Session } from 'node:inspector';
 import { SourceMap } from 'node:module';
 import { basename } from 'node:path';
 
-/** Which places of the product's own code have been reached, as the engine counts them block by block. */
+/** Which blocks of the product's code have been reached, by V8's block coverage. */
 export type Coverage = {
-  /** Forgets what was run since the last question, and says whether any of it was new; `keep`: from now on it is not. */
-  readonly isNew: (keep: 'keep' | 'look') => boolean;
+  /** Whether code was reached for the first time since the last call. `keep` marks it as reached, `compare` does not. */
+  readonly isNew: (mode: 'keep' | 'compare') => boolean;
   /** Characters of code reached so far. */
   readonly reached: () => number;
   readonly stop: () => void;
 };
 
-/** Watches a program that was bundled into one file with a source map beside it; `undefined` where there is none. */
+/** Watches a program that is bundled into one file. `undefined` if the file has no source map beside it. */
 export function watchCoverage(programPath: string): Coverage | undefined {
   if (!existsSync(`${programPath}.map`)) return undefined;
-  const isReached = whatIsNotOurs(programPath);
+  const isReached = codeOfOthers(programPath);
   const unknown = isReached.reduce((sum, reached) => sum + 1 - reached, 0);
 
   const session = new Session();
@@ -24,13 +24,13 @@ export function watchCoverage(programPath: string): Coverage | undefined {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const name = basename(programPath);
 
-  const isNew: Coverage['isNew'] = (keep) => {
+  const isNew: Coverage['isNew'] = (mode) => {
     let found = false;
     for (const { from, to } of rangesRun(session, name)) {
       const isKnown = !isReached.subarray(from, to).includes(0);
       if (isKnown) continue;
       found = true;
-      if (keep === 'keep') isReached.fill(1, from, to);
+      if (mode === 'keep') isReached.fill(1, from, to);
     }
     return found;
   };
@@ -44,8 +44,8 @@ export function watchCoverage(programPath: string): Coverage | undefined {
   };
 }
 
-/** For each character of the program 0 where it comes from a module of the product, and 1 elsewhere. */
-function whatIsNotOurs(programPath: string): Uint8Array {
+/** For each character of the program: 0 if it comes from a module of the product, 1 otherwise. */
+function codeOfOthers(programPath: string): Uint8Array {
   const text = readFileSync(programPath, 'utf8');
   const map = new SourceMap(JSON.parse(readFileSync(`${programPath}.map`, 'utf8')));
   const marks = new Uint8Array(text.length).fill(1);
@@ -62,7 +62,7 @@ function whatIsNotOurs(programPath: string): Uint8Array {
   return marks;
 }
 
-/** The pieces of the program that were run. V8 answers ranges within ranges, of which the inner one is right. */
+/** The ranges of the program that were run. V8 returns nested ranges, of which the innermost one counts. */
 function rangesRun(session: Session, name: string): { from: number; to: number }[] {
   const run: { from: number; to: number }[] = [];
   session.post('Profiler.takePreciseCoverage', (_error, taken) => {
@@ -76,7 +76,7 @@ function rangesRun(session: Session, name: string): { from: number; to: number }
 
 type Range = { readonly startOffset: number; readonly endOffset: number; readonly count: number };
 
-/** Ranges beside one another, of those that were run. They come sorted: outer before inner, earlier before later. */
+/** Nested ranges as ranges side by side, only those that were run. V8 sorts them: outer before inner, earlier before later. */
 function flattened(ranges: readonly Range[]): { from: number; to: number }[] {
   const run: { from: number; to: number }[] = [];
   const open: Range[] = [];

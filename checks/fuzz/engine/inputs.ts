@@ -2,18 +2,20 @@ import { type Chance, pick } from '../../../test/support/chance.js';
 import type { Target } from '../target.js';
 import { mutated, stretched } from './mutate.js';
 
-/** Of so many inputs, one is stretched as far as the target goes. */
+/** One of this many inputs is stretched. */
 const stretchedOneIn = 5_000;
 
-/** The next input: one of the pool, changed by someone who knows its form or by someone who does not, or by both. */
+/** Changes an input of the pool: by its form, unit by unit, or both. */
 export async function nextInput(chance: Chance, target: Target, pool: readonly string[]): Promise<string> {
   const input = pick(chance, pool);
-  if (chance() * stretchedOneIn < 1) return stretched(chance, input, target.longest);
-  if (chance() * 100 >= target.bentPercent) return mutated(chance, input, pick(chance, pool), target);
-  const bent = await target.bend(chance, input);
-  return chance() < 0.1 ? mutated(chance, bent, pick(chance, pool), target) : bent.slice(0, target.longest);
+  if (chance() * stretchedOneIn < 1) return stretched(chance, input, target.stretchedUnits);
+  if (chance() * 100 >= target.structuredPercent) return mutated(chance, input, pick(chance, pool), target);
+  const changed = await target.mutate(chance, input);
+  return chance() < 0.1
+    ? mutated(chance, changed, pick(chance, pool), target)
+    : changed.slice(0, target.stretchedUnits);
 }
 
-/** Those that are changed further. A stretched one would make each of its descendants as dear as itself. */
-export const changeable = ({ most }: Target, inputs: readonly string[]): string[] =>
-  inputs.filter((input) => input.length <= most);
+/** The inputs for the pool. Stretched ones are left out: every change of one would take as long as it does. */
+export const changeable = ({ maxUnits }: Target, inputs: readonly string[]): string[] =>
+  inputs.filter((input) => input.length <= maxUnits);

@@ -1,34 +1,34 @@
 import { type Chance, pick } from '../../../test/support/chance.js';
 
-/** What a change may draw from. */
+/** What inputs are changed with. */
 export type Material = {
   readonly form: 'text' | 'bytes';
-  readonly most: number;
-  readonly words: readonly string[];
+  readonly maxUnits: number;
+  readonly dictionary: readonly string[];
 };
 
 /** A whole number below `end`. */
 export const below = (chance: Chance, end: number): number => Math.floor(chance() * end);
 
-/** One to six changes, mostly few, that know nothing of the input's form. `other`: an input to take pieces of. */
+/** Makes one to six changes without regard to the input's form. `other`: an input from which pieces are taken. */
 export function mutated(chance: Chance, input: string, other: string, material: Material): string {
-  const changes = 1 + Math.floor(chance() ** 3 * 6);
+  const times = 1 + Math.floor(chance() ** 3 * 6);
   let changed = input;
-  for (let count = 0; count < changes; count += 1) changed = pick(chance, ways)(chance, changed, other, material);
-  return changed.length > material.most ? changed.slice(0, material.most) : changed;
+  for (let count = 0; count < times; count += 1) changed = pick(chance, changes)(chance, changed, other, material);
+  return changed.slice(0, material.maxUnits);
 }
 
-/** A piece of the input again and again, up to `longest` units: what takes more than linear time shows itself. */
-export function stretched(chance: Chance, input: string, longest: number): string {
+/** Repeats a piece of the input, up to `maxUnits` units, to find functions that take more than linear time. */
+export function stretched(chance: Chance, input: string, maxUnits: number): string {
   const { from, to } = range(chance, input);
   const piece = input.slice(from, to) || 'a';
-  const length = Math.ceil((0.5 + chance() / 2) * longest);
-  return (input.slice(0, from) + piece.repeat(Math.ceil(length / piece.length)) + input.slice(to)).slice(0, longest);
+  const length = Math.ceil((0.5 + chance() / 2) * maxUnits);
+  return (input.slice(0, from) + piece.repeat(Math.ceil(length / piece.length)) + input.slice(to)).slice(0, maxUnits);
 }
 
-type Way = (chance: Chance, input: string, other: string, material: Material) => string;
+type Change = (chance: Chance, input: string, other: string, material: Material) => string;
 
-const ways: readonly Way[] = [
+const changes: readonly Change[] = [
   (chance, input, _other, { form }) => {
     const bits = form === 'bytes' ? 8 : chance() < 0.9 ? 7 : 16;
     return atOne(chance, input, (unit) => String.fromCharCode(unit ^ (1 << below(chance, bits))));
@@ -37,8 +37,8 @@ const ways: readonly Way[] = [
   (chance, input, _other, { form }) =>
     atOne(chance, input, (unit) => String.fromCharCode((unit + pick(chance, [1, -1, 4, 128])) & most(form))),
   (chance, input, _other, { form }) => inserted(chance, input, oddUnit(chance, form)),
-  (chance, input, _other, { words }) => inserted(chance, input, pick(chance, words)),
-  (chance, input, _other, { words }) => replaced(chance, input, pick(chance, words)),
+  (chance, input, _other, { dictionary }) => inserted(chance, input, pick(chance, dictionary)),
+  (chance, input, _other, { dictionary }) => replaced(chance, input, pick(chance, dictionary)),
   (chance, input) => replaced(chance, input, ''),
   (chance, input) => {
     const { from, to } = range(chance, input);
@@ -63,7 +63,7 @@ const oddNumbers = [
   ...['4294967296', '9007199254740991', '9007199254740992', '18446744073709551616', '1e3', '1e309', '0x10', '٣', '０'],
 ];
 
-/** Quotes, spaces of all kinds, controls, halves of surrogate pairs, and letters that case or compatibility changes. */
+/** Quotes, spaces, control characters, lone surrogates, and letters that change in lower case or by normalization. */
 const oddCharacters = [
   ...'\0\t\n\r "\'\\./@+-_=:;,%<>()[]{}~|`\x7f',
   ...['\u0085', '\u00a0', '\u00ad', '\u0130', '\u0131', 'ß', 'é', 'e\u0301', '\u0660', '\u200b', '\u200d', '\u202e'],
@@ -97,7 +97,7 @@ const oddUnit = (chance: Chance, form: Material['form']): string =>
 
 const place = (chance: Chance, input: string): number => below(chance, input.length + 1);
 
-/** Mostly short ones. */
+/** A random range, mostly a short one. */
 function range(chance: Chance, input: string): { from: number; to: number } {
   const from = place(chance, input);
   return { from, to: Math.min(input.length, from + 1 + Math.floor(chance() ** 4 * input.length)) };

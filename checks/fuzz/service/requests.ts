@@ -19,50 +19,50 @@ import { sign } from '../../../src/crypto/p256.js';
 import { sessionHeader } from '../../../src/service/coordinator/caller/readOnlySession.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
 import { bytesOf, hashOf } from '../target.js';
-import type { ServiceRequest, World } from './world.js';
+import type { Fixtures, ServiceRequest } from './fixtures.js';
 
 const scheme = 'SIGNATURE_SCHEME_TK_API_P256';
 
-/** Requests that a service answers with 200 at any time, and with its organization's id. */
-export async function honest(world: World): Promise<ServiceRequest[]> {
-  const body = utf8(JSON.stringify({ organizationId: world.service.organizationId }));
-  return [await stamped(world, whoami, body), calling(world, proxyWalletKitConfig, {})];
+/** Requests that the service must always answer with 200 and its organization's id. */
+export async function honestRequests(fixtures: Fixtures): Promise<ServiceRequest[]> {
+  const body = utf8(JSON.stringify({ organizationId: fixtures.service.organizationId }));
+  return [await stamped(fixtures, whoami, body), proxyRequest(fixtures, proxyWalletKitConfig, {})];
 }
 
-/** Who am I, in a request under a stamp whose signature is the input. */
-export const whoamiWith = (world: World, { signature }: { signature: string }): ServiceRequest =>
-  whoamiUnder(world, writeStamp({ publicKey: world.key.publicKey, scheme, signature }));
+/** `whoami` with a stamp whose signature is the input. */
+export const whoamiWithSignature = (fixtures: Fixtures, { signature }: { signature: string }): ServiceRequest =>
+  whoamiWithStamp(fixtures, writeStamp({ publicKey: fixtures.key.publicKey, scheme, signature }));
 
-/** The right stamp of that request. */
-export const whoamiStamp = ({ key, whoamiSignature }: World): string =>
+/** The valid stamp of that request. */
+export const whoamiStamp = ({ key, whoamiSignature }: Fixtures): string =>
   writeStamp({ publicKey: key.publicKey, scheme, signature: toHex(whoamiSignature) });
 
-/** Who am I, in a request under a stamp that is the input. */
-export const whoamiUnder = ({ service: { organizationId } }: World, value: string): ServiceRequest => ({
+/** `whoami` with the input as its stamp. */
+export const whoamiWithStamp = ({ service: { organizationId } }: Fixtures, value: string): ServiceRequest => ({
   path: whoami.path,
   headers: { 'X-Stamp': value },
   body: utf8(JSON.stringify({ organizationId })),
 });
 
-/** Who am I, in a request with a read-only session that is the input. */
-export const whoamiBy = ({ service: { organizationId } }: World, value: string): ServiceRequest => ({
+/** `whoami` with the input as its read-only session. */
+export const whoamiWithSession = ({ service: { organizationId } }: Fixtures, value: string): ServiceRequest => ({
   path: whoami.path,
   headers: { [sessionHeader]: value },
   body: utf8(JSON.stringify({ organizationId })),
 });
 
-/** The input as the body of the call that it is most likely meant for; what is stamped, is stamped over these bytes. */
-export async function bodyTo(world: World, input: string): Promise<ServiceRequest> {
-  // Those that are made of an example are of now, too.
-  const text = input.replaceAll(world.examplesOfMs, String(world.service.clock()));
+/** The input as the body of the call that it is an example of, or whose activity it names, else of any call. It is stamped as it is. */
+export async function bodyRequest(fixtures: Fixtures, input: string): Promise<ServiceRequest> {
+  // Inputs that are made from an example get the current time.
+  const text = input.replaceAll(fixtures.examplesOfMs, String(fixtures.service.clock()));
   const body = bytesOf(text);
   const type = /ACTIVITY_TYPE_\w+/.exec(text)?.[0];
   const row =
-    world.examples.get(input) ??
+    fixtures.examples.get(input) ??
     rows.find((each) => each.kind === 'activity' && newestOf(each).type === type) ??
     rows[hashOf(input) % rows.length];
   if (row === undefined) throw new Error('The contract has no rows.');
-  return row.kind === 'proxy' ? unstamped(world, row, body) : stamped(world, row, body);
+  return row.kind === 'proxy' ? unstamped(fixtures, row, body) : stamped(fixtures, row, body);
 }
 
 const rows: readonly Operation[] = [
@@ -71,66 +71,81 @@ const rows: readonly Operation[] = [
   ...Object.values(proxyRows),
 ];
 
-/** A payload to sign, where the input is one of its members. */
-export const signing = (world: World, changes: { signWith?: string; payload?: string }): Promise<ServiceRequest> =>
-  acting(world, signRawPayload, {
-    signWith: world.address,
+/** A payload to sign, with the input as one of its parameters. */
+export const signRequest = (
+  fixtures: Fixtures,
+  changes: { signWith?: string; payload?: string },
+): Promise<ServiceRequest> =>
+  activityRequest(fixtures, signRawPayload, {
+    signWith: fixtures.address,
     payload: 'text',
     encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
     hashFunction: 'HASH_FUNCTION_KECCAK256',
     ...changes,
   });
 
-/** An import of what is sealed in the input, to the target of an import that has just begun. */
-export async function importing(world: World, encryptedBundle: string): Promise<ServiceRequest> {
-  const { userId } = world;
-  await world.service.asRoot(initImportWallet, { userId });
-  return acting(world, importWallet, { userId, walletName: 'Imported', encryptedBundle, accounts: [] });
+/** An import with the input as its bundle. The import is started just before. */
+export async function importRequest(fixtures: Fixtures, encryptedBundle: string): Promise<ServiceRequest> {
+  const { userId } = fixtures;
+  await fixtures.service.asRoot(initImportWallet, { userId });
+  return activityRequest(fixtures, importWallet, { userId, walletName: 'Imported', encryptedBundle, accounts: [] });
 }
 
-/** An app at a provider, whose client secret is the input; those that are taken are of one, so that there is one. */
-export const connecting = (world: World, encryptedClientSecret: string): Promise<ServiceRequest> =>
-  acting(world, createOauth2Credential, { provider: 'OAUTH2_PROVIDER_X', clientId: 'client', encryptedClientSecret });
+/** An OAuth 2.0 credential with the input as its client secret. All have one client id, so that at most one exists. */
+export const credentialRequest = (fixtures: Fixtures, encryptedClientSecret: string): Promise<ServiceRequest> =>
+  activityRequest(fixtures, createOauth2Credential, {
+    provider: 'OAUTH2_PROVIDER_X',
+    clientId: 'client',
+    encryptedClientSecret,
+  });
 
-/** A wallet of that name. */
-export const naming = (world: World, walletName: string): Promise<ServiceRequest> =>
-  acting(world, createWallet, { walletName, accounts: [], mnemonicLength: 12 + 3 * (hashOf(walletName) % 6) });
+/** A wallet with the input as its name. */
+export const walletRequest = (fixtures: Fixtures, walletName: string): Promise<ServiceRequest> =>
+  activityRequest(fixtures, createWallet, {
+    walletName,
+    accounts: [],
+    mnemonicLength: 12 + 3 * (hashOf(walletName) % 6),
+  });
 
-/** An account at that path, on each of the curves; one in four is kept. */
-export function deriving(world: World, path: string): Promise<ServiceRequest> {
+/** An account with the input as its path, on one of the curves; one in four is stored. */
+export function accountRequest(fixtures: Fixtures, path: string): Promise<ServiceRequest> {
   const [curve, addressFormat] = [
     ['CURVE_SECP256K1', 'ADDRESS_FORMAT_ETHEREUM'],
     ['CURVE_ED25519', 'ADDRESS_FORMAT_SOLANA'],
     ['CURVE_P256', 'ADDRESS_FORMAT_COMPRESSED'],
   ][hashOf(path) % 3] as [string, string];
   const accounts = [{ curve, pathFormat: 'PATH_FORMAT_BIP32', path, addressFormat }];
-  return acting(world, createWalletAccounts, { walletId: world.walletId, accounts, persist: hashOf(path) % 4 === 0 });
+  return activityRequest(fixtures, createWalletAccounts, {
+    walletId: fixtures.walletId,
+    accounts,
+    persist: hashOf(path) % 4 === 0,
+  });
 }
 
-/** A policy with that condition; taken ones have one name, so that there is one. */
-export const conditioned = (world: World, condition: string): Promise<ServiceRequest> =>
-  acting(world, createPolicy, { policyName: 'Policy', effect: 'EFFECT_ALLOW', condition });
+/** A policy with the input as its condition. All have one name, so that at most one exists. */
+export const policyRequest = (fixtures: Fixtures, condition: string): Promise<ServiceRequest> =>
+  activityRequest(fixtures, createPolicy, { policyName: 'Policy', effect: 'EFFECT_ALLOW', condition });
 
-/** An interface of a contract; taken ones are of one, so that there is one of each chain. */
-export const uploading = (world: World, smartContractInterface: string): Promise<ServiceRequest> =>
-  acting(world, createSmartContractInterface, {
+/** A contract interface. All are for one address, so that at most one exists. */
+export const interfaceRequest = (fixtures: Fixtures, smartContractInterface: string): Promise<ServiceRequest> =>
+  activityRequest(fixtures, createSmartContractInterface, {
     smartContractAddress: `0x${'ab'.repeat(20)}`,
     smartContractInterface,
     type: 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM',
     label: 'Contract',
   });
 
-/** A template of an e-mail whose HTML is the input; taken ones are of one name, so that there is one. */
-export const templating = (world: World, html: string): Promise<ServiceRequest> =>
-  acting(world, createEmailTemplate, {
+/** An e-mail template with the input as its HTML. All have one name, so that at most one exists. */
+export const templateRequest = (fixtures: Fixtures, html: string): Promise<ServiceRequest> =>
+  activityRequest(fixtures, createEmailTemplate, {
     name: 'Template',
     kind: 'EMAIL_TEMPLATE_KIND_CODE',
     variables: ['team'],
     texts: [{ subject: 'Code', text: '{{code}}', html }],
   });
 
-/** A call with those data in a transaction to sign. */
-export const transacting = (world: World, data: string): Promise<ServiceRequest> => {
+/** A transaction to sign, with the input as the data of its contract call. */
+export const transactionRequest = (fixtures: Fixtures, data: string): Promise<ServiceRequest> => {
   const fees = {
     maxFeePerGas: 30n,
     maxPriorityFeePerGas: 2n,
@@ -140,44 +155,45 @@ export const transacting = (world: World, data: string): Promise<ServiceRequest>
     chainId: 1n,
   };
   const call = { ...fees, type: 'eip1559', to: `0x${'ab'.repeat(20)}`, data: toHex(bytesOf(data)) } as const;
-  return acting(world, signTransaction, {
-    signWith: world.address,
+  return activityRequest(fixtures, signTransaction, {
+    signWith: fixtures.address,
     unsignedTransaction: Transaction.prepare(call, false).toHex(),
     type: 'TRANSACTION_TYPE_ETHEREUM',
   });
 };
 
-/** Operations that take verification tokens get the input for one. */
-export function tokenUser(world: World, verificationToken: string): ServiceRequest | Promise<ServiceRequest> {
-  const { publicKey } = world.key;
+/** A call that takes a verification token, with the input as the token. */
+export function tokenRequest(fixtures: Fixtures, verificationToken: string): ServiceRequest | Promise<ServiceRequest> {
+  const { publicKey } = fixtures.key;
   const account = { filterType: 'EMAIL', filterValue: 'ada@example.com', verificationToken };
   return pickBy<ServiceRequest | Promise<ServiceRequest>>(verificationToken, [
-    () => calling(world, proxyOtpLogin, { verificationToken, publicKey }),
-    () => calling(world, proxyAccount, account),
-    () => calling(world, proxySignup, { ...noCredentials, userEmail: 'ada@example.com', verificationToken }),
-    () => acting(world, { ...otpLogin, newest: 'V1' as const }, { verificationToken, publicKey }),
+    () => proxyRequest(fixtures, proxyOtpLogin, { verificationToken, publicKey }),
+    () => proxyRequest(fixtures, proxyAccount, account),
+    () => proxyRequest(fixtures, proxySignup, { ...noCredentials, userEmail: 'ada@example.com', verificationToken }),
+    () => activityRequest(fixtures, { ...otpLogin, newest: 'V1' as const }, { verificationToken, publicKey }),
   ]);
 }
 
-/** Operations that take e-mail addresses get the input for one. */
-export const emailUser = (world: World, contact: string): ServiceRequest =>
+/** A call that takes an e-mail address, with the input as the address. */
+export const emailRequest = (fixtures: Fixtures, contact: string): ServiceRequest =>
   pickBy(contact, [
-    () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact }),
-    () => calling(world, proxyAccount, { ...proved(world), filterType: 'EMAIL', filterValue: contact }),
-    () => calling(world, proxySignup, { ...noCredentials, ...proved(world), userEmail: contact }),
+    () => proxyRequest(fixtures, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact }),
+    () => proxyRequest(fixtures, proxyAccount, { ...proved(fixtures), filterType: 'EMAIL', filterValue: contact }),
+    () => proxyRequest(fixtures, proxySignup, { ...noCredentials, ...proved(fixtures), userEmail: contact }),
   ]);
 
-/** Operations that take phone numbers get the input for one. */
-export const phoneUser = (world: World, contact: string): ServiceRequest =>
+/** A call that takes a phone number, with the input as the number. */
+export const phoneRequest = (fixtures: Fixtures, contact: string): ServiceRequest =>
   pickBy(contact, [
-    () => calling(world, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }),
-    () => calling(world, proxyAccount, { ...proved(world), filterType: 'PHONE_NUMBER', filterValue: contact }),
-    () => calling(world, proxySignup, { ...noCredentials, ...proved(world), userPhoneNumber: contact }),
+    () => proxyRequest(fixtures, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }),
+    () =>
+      proxyRequest(fixtures, proxyAccount, { ...proved(fixtures), filterType: 'PHONE_NUMBER', filterValue: contact }),
+    () => proxyRequest(fixtures, proxySignup, { ...noCredentials, ...proved(fixtures), userPhoneNumber: contact }),
   ]);
 
 const noCredentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
 
-const proved = ({ verificationToken }: World) => ({ verificationToken });
+const proved = ({ verificationToken }: Fixtures) => ({ verificationToken });
 
 function pickBy<Made>(input: string, makers: readonly (() => Made)[]): Made {
   const make = makers[hashOf(input) % makers.length];
@@ -185,24 +201,24 @@ function pickBy<Made>(input: string, makers: readonly (() => Made)[]): Made {
   return make();
 }
 
-const calling = (world: World, row: Operation, request: object): ServiceRequest =>
-  unstamped(world, row, utf8(JSON.stringify(request)));
+const proxyRequest = (fixtures: Fixtures, row: Operation, request: object): ServiceRequest =>
+  unstamped(fixtures, row, utf8(JSON.stringify(request)));
 
-function acting(world: World, row: ActivityRow, parameters: object): Promise<ServiceRequest> {
+function activityRequest(fixtures: Fixtures, row: ActivityRow, parameters: object): Promise<ServiceRequest> {
   const { path } = row;
   const { type } = newestOf(row);
-  const { organizationId, clock } = world.service;
+  const { organizationId, clock } = fixtures.service;
   const body = utf8(JSON.stringify({ type, timestampMs: String(clock()), organizationId, parameters }));
-  return stamped(world, { path }, body);
+  return stamped(fixtures, { path }, body);
 }
 
-const unstamped = ({ service }: World, { path }: { path: string }, body: Bytes): ServiceRequest => ({
+const unstamped = ({ service }: Fixtures, { path }: { path: string }, body: Bytes): ServiceRequest => ({
   path,
   headers: { 'X-Auth-Proxy-Config-ID': service.authProxyConfigId },
   body,
 });
 
-async function stamped({ key }: World, { path }: { path: string }, body: Bytes): Promise<ServiceRequest> {
+async function stamped({ key }: Fixtures, { path }: { path: string }, body: Bytes): Promise<ServiceRequest> {
   const signature = toHex(derFromRaw(await sign(key, body)));
   return { path, headers: { 'X-Stamp': writeStamp({ publicKey: key.publicKey, scheme, signature }) }, body };
 }

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { ServiceRequest, World } from './world.js';
+import type { Fixtures, ServiceRequest } from './fixtures.js';
 
-/** An answer as it came. */
-export type Answered = { readonly status: number; readonly contentType: string; readonly text: string };
+/** An answer. */
+export type Answer = { readonly status: number; readonly contentType: string; readonly text: string };
 
-/** Hands a request to the service's own function; `undefined` where a header has no form that such a request can have. */
+/** Passes a request to the service's `fetch`. `undefined` if a header has characters that `Request` does not allow. */
 export async function sendInProcess(
-  { service }: World,
+  { service }: Fixtures,
   { path, headers, body }: ServiceRequest,
   clientAddress: string,
-): Promise<Answered | undefined> {
+): Promise<Answer | undefined> {
   const request = requestOf(`https://latchkey.test${path}`, headers, body);
   if (request === undefined) return undefined;
   const response = await service.service.fetch(request, { clientAddress });
@@ -27,11 +27,11 @@ function requestOf(url: string, headers: ServiceRequest['headers'], body: Servic
   }
 }
 
-/** A connection on which nothing comes for so long is given up, in milliseconds. */
+/** A connection is closed if nothing arrives for this long, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** Writes a request on a connection to the port, byte for byte, and reads until the connection ends. */
-export async function sendOverPort({ port }: World, { path, headers, body }: ServiceRequest): Promise<Answered> {
+/** Writes a request to a new connection, byte for byte, and reads until the connection ends. */
+export async function sendOverPort({ port }: Fixtures, { path, headers, body }: ServiceRequest): Promise<Answer> {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
@@ -41,7 +41,7 @@ export async function sendOverPort({ port }: World, { path, headers, body }: Ser
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   const socket = connect({ port, host: '127.0.0.1' });
-  socket.on('error', () => {}); // a refusal may come before all is written
+  socket.on('error', () => {}); // a refusal may arrive before the request is written
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   socket.write(body);
   socket.setTimeout(timeoutMs, () => socket.destroy());
@@ -54,7 +54,7 @@ export async function sendOverPort({ port }: World, { path, headers, body }: Ser
   };
 }
 
-/** An answer without Content-Length comes in pieces, each after its length. All of ours are shorter than one piece. */
+/** Decodes a chunked body of one chunk: none of our answers has more. */
 function unchunked(head: string, body: string): string {
   return /^transfer-encoding: chunked/im.test(head)
     ? body.replace(/^[\da-f]+\r\n/i, '').replace(/\r\n0\r\n\r\n$/, '')

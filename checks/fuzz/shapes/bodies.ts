@@ -4,21 +4,21 @@ import { type Call, calls } from './calls.js';
 import { type Hostile, lengths, listsFor, objectsFor, pieces, textsOf } from './hostile.js';
 import { fitting, type Place, withAt } from './schema.js';
 
-/** A body that is dear to look at, and the call, or the function, that reads it. */
+/** A body that may be expensive to read, and the call or function that reads it. */
 export type HostileBody = {
   readonly call: Pick<Call, 'name' | 'read'>;
   readonly what: string;
   readonly body: () => Bytes;
 };
 
-/** Each hostile value at each member of each call, and bodies that are dear to the reader of JSON. */
+/** Each hostile value at each member of each call, and bodies that are expensive for the JSON reader. */
 export function* everyBody(): Generator<HostileBody> {
   for (const call of calls) {
     for (const { path, schema } of call.places) {
       for (const hostile of valuesFor(schema)) yield bodyWith(call, path, hostile);
     }
   }
-  for (const { what, json } of dearJson()) {
+  for (const { what, json } of expensiveJson()) {
     for (const call of calls) yield { call, what, body: () => utf8(json()) };
   }
 }
@@ -29,7 +29,7 @@ function* valuesFor(schema: Schema): Generator<Hostile> {
   yield* objectsFor(schema);
 }
 
-/** The first of every so many: as many of them as there is time for. */
+/** The first of every `count` items. */
 export function* oneIn<Item>(count: number, items: Iterable<Item>): Generator<Item> {
   let at = 0;
   for (const item of items) {
@@ -38,7 +38,7 @@ export function* oneIn<Item>(count: number, items: Iterable<Item>): Generator<It
   }
 }
 
-/** Each form of member once, wherever it stands first, with a few of those values. */
+/** A few hostile values for each schema of a member, at its first place only. */
 export function* someBodies(): Generator<HostileBody> {
   const seen = new Set<Schema>();
   for (const call of calls) {
@@ -47,7 +47,7 @@ export function* someBodies(): Generator<HostileBody> {
       for (const hostile of fewFor(schema)) yield bodyWith(call, path, hostile);
     }
   }
-  for (const { what, json } of dearJson())
+  for (const { what, json } of expensiveJson())
     for (const call of calls.slice(0, 1)) yield { call, what, body: () => utf8(json()) };
 }
 
@@ -70,8 +70,8 @@ function bodyWith(call: Call, path: Place['path'], { what, json }: Hostile): Hos
 
 const placeholder = 'what is put here';
 
-/** Texts that no schema sees before the reader of JSON is through with them. */
-function* dearJson(): Generator<Hostile> {
+/** Bodies that are expensive for the JSON reader, before any schema is checked. */
+function* expensiveJson(): Generator<Hostile> {
   const room = 1_048_000;
   const fill = (piece: string) => piece.repeat(Math.floor(room / Buffer.byteLength(piece)));
   yield { what: 'white space', json: () => `{${fill(' \n\t\r')}}` };

@@ -9,16 +9,16 @@ import {
 import { readJsonBody, shaped } from '../../../src/service/http/readBody.js';
 import { type Place, placesIn } from './schema.js';
 
-/** A call in one of its versions: the shape of its whole body, and how the service reads one. */
+/** A call in one of its versions: the schema of its body, and how the service reads a body. */
 export type Call = {
   readonly name: string;
-  /** The places of its body. */
+  /** The members of its body. */
   readonly places: readonly Place[];
-  /** The body that stands around what is asked for. */
-  readonly around: (asked: unknown) => unknown;
-  /** What is asked for: the parameters of an activity, the request of a query or call. */
+  /** The whole body, from an activity's parameters, or from the request of a query or proxy call. */
+  readonly around: (request: unknown) => unknown;
+  /** The schema of an activity's parameters, or of the request of a query or proxy call. */
   readonly schema: Schema;
-  /** Reads a body as the service does until it knows what is asked. @throws {RefusedError} */
+  /** Reads and validates a body as the service does. @throws {RefusedError} */
   readonly read: (body: Bytes) => unknown;
 };
 
@@ -33,14 +33,14 @@ export const calls: readonly Call[] = [
 
 function proxyCall({ name, request }: ProxyRow): Call {
   const read = (body: Bytes) => shaped(request, readJsonBody(body));
-  return callOf(`proxy ${name}`, request, (asked) => asked, read);
+  return callOf(`proxy ${name}`, request, (body) => body, read);
 }
 
 function queryCall({ name, request }: QueryRow): Call {
   return callOf(
     name,
     request,
-    (asked) => asked,
+    (body) => body,
     (body) => {
       const query = readJsonBody(body);
       organizationNamedIn(query);
@@ -54,7 +54,7 @@ function activityCall(row: ActivityRow, { type, parameters }: ActivityVersion): 
   return callOf(
     `${row.name} ${type}`,
     parameters,
-    (asked) => ({ type, timestampMs: '1', organizationId, parameters: asked }),
+    (request) => ({ type, timestampMs: '1', organizationId, parameters: request }),
     (body) => readParameters(readActivityEnvelope(row, body), body),
   );
 }

@@ -2,24 +2,24 @@ import type { Schema } from '../../../src/contract/row.js';
 import { maxJsonValues } from '../../../src/contract/strictJson.js';
 import { fitting } from './schema.js';
 
-/** A value that is dear to look at, as JSON, and what it is called. */
+/** A value that may be expensive to read, as JSON, with a description. */
 export type Hostile = { readonly what: string; readonly json: () => string };
 
-/** The largest value that goes into a body beside the other members. */
+/** The largest value that fits into a body beside the other members. */
 const mostBytes = 1_030_000;
-/** As many as go into a body beside the other members. */
+/** The most values that a body may hold beside the other members. */
 const mostValues = maxJsonValues - 300;
 
-/** What texts are made of that patterns may go back and forth over. */
+/** Pieces of texts over which regular expressions may backtrack. */
 export const pieces: readonly string[] = [
   ...['a', 'A', '0', 'f', ' ', '\u00a0', '.', 'a.', '-', 'a-', '@', 'a@', '=', '=?', '=?a', '?=', '%', '+', '+1'],
   ...['/', '/0', "/0'", ':', '1:', '{', '{{', '{{.OtpCode}}', '<', '(', '"', '\\', '\n', '\t', 'é', '😀', 'https://'],
 ];
 
-/** The longest texts, and those at the bounds that schemas have. */
+/** The lengths of texts: the limits of schemas, and the longest. */
 export const lengths: readonly number[] = [255, 4096, 65_536, mostBytes];
 
-/** Texts of a piece over and over, so long or as long as goes into a body: alone, and between what fits and what does not. */
+/** Texts that repeat a piece, as long as given or as fits into a body: alone, and after a valid text and before an invalid character. */
 export function* textsOf(piece: string, length: number, schema: Schema): Generator<Hostile> {
   const fit = fitting(schema);
   for (const [begin, end] of [
@@ -35,7 +35,7 @@ export function* textsOf(piece: string, length: number, schema: Schema): Generat
   }
 }
 
-/** Lists of as many as a body may hold, of nothing much and of what the list takes. */
+/** Lists of as many items as a body may hold: of small values, and of valid items. */
 export function* listsFor(schema: Schema): Generator<Hostile> {
   const fit = fitting(schema);
   const items = [{}, [], '', 'a', 0, true, null, [[]], { a: 0 }, ...(Array.isArray(fit) ? fit : [])];
@@ -46,7 +46,7 @@ export function* listsFor(schema: Schema): Generator<Hostile> {
   }
 }
 
-/** Objects of as many members as a body may hold: alone, and beside those that belong there. */
+/** Objects of as many members as a body may hold: without and with the members of the schema. */
 export function* objectsFor(schema: Schema): Generator<Hostile> {
   const fit = fitting(schema);
   const own = typeof fit === 'object' && fit !== null && !Array.isArray(fit) ? fit : {};
@@ -62,7 +62,7 @@ export function* objectsFor(schema: Schema): Generator<Hostile> {
   }
 }
 
-/** How many values a reader of JSON counts in one. */
+/** The number of values in a value, as the JSON reader counts them. */
 function valuesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((count: number, each) => count + valuesIn(each), 1);

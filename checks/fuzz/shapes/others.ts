@@ -7,7 +7,7 @@ import { functionOf } from '../../../test/support/interfaces/abiCalls.js';
 import { endlessCalls, endlessData } from '../../../test/support/interfaces/endlessCalls.js';
 import type { HostileBody } from './bodies.js';
 
-/** What is dear to functions that read something else than a body: the largest templates, and data that speak of long lists. */
+/** Expensive inputs of functions that read something other than a body: the largest templates, and call data with lengths of long lists. */
 export async function everyOther(): Promise<HostileBody[]> {
   return [...templates(), manyPlaces, ...(await callData())];
 }

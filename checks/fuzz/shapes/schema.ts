@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Schema } from '../../../src/contract/row.js';
 
-/** What a schema of the schema library says of itself, as far as it is read here. */
+/** The members of a valibot schema that are read here. */
 type Made = {
   readonly entries?: Record<string, Schema>;
   readonly wrapped?: Schema;
@@ -9,10 +9,10 @@ type Made = {
   readonly options?: readonly unknown[];
 };
 
-/** A place in a request: the names and numbers that lead there, and the schema of what stands there. */
+/** A place in a request: the names and indexes that lead there, and the schema of its value. */
 export type Place = { readonly path: readonly (string | number)[]; readonly schema: Schema };
 
-/** Every place in what a schema takes, itself included; of a list, its first item's. */
+/** Every place in a schema, the whole value included; in a list, only the first item. */
 export function placesIn(schema: Schema, path: Place['path'] = []): Place[] {
   const { entries = {}, wrapped, item } = schema as Made;
   if (wrapped) return placesIn(wrapped, path);
@@ -20,7 +20,7 @@ export function placesIn(schema: Schema, path: Place['path'] = []): Place[] {
   return [{ path, schema }, ...inside, ...(item ? placesIn(item, [...path, 0]) : [])];
 }
 
-/** A value that the schema takes, with every member there and one item in each list. */
+/** A value that the schema accepts, with all members, and one item in each list. */
 export function fitting(schema: Schema): unknown {
   const { entries, wrapped, item, options } = schema as Made;
   if (wrapped) return fitting(wrapped);
@@ -31,7 +31,7 @@ export function fitting(schema: Schema): unknown {
   return fit;
 }
 
-/** One for each form that a request's texts and numbers have. */
+/** Valid values, one for each form of text and number in requests. */
 const values: readonly unknown[] = [
   ...['60', 'ab'.repeat(64), `02${'ab'.repeat(32)}`, `04${'ab'.repeat(64)}`, `sha256:${'ab'.repeat(32)}`],
   ...['0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e', 'Name', 'https://example.com/events'],
@@ -44,7 +44,7 @@ const values: readonly unknown[] = [
   ...[60, 6, 1, true, {}],
 ];
 
-/** A copy of a value with another one at a place. */
+/** A copy of a value, with another value at a place. */
 export function withAt(value: unknown, [first, ...rest]: Place['path'], put: unknown): unknown {
   if (first === undefined) return put;
   if (Array.isArray(value)) return [withAt(value[0], rest, put)];

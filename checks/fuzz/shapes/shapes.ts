@@ -2,25 +2,25 @@ import { RefusedError } from '../../../src/contract/refusals.js';
 import type { Bytes } from '../../../src/crypto/bytes.js';
 import type { HostileBody } from './bodies.js';
 
-/** What a body of any call is to cost at most until the service knows what is asked, in milliseconds; a slow machine may take more. */
+/** The goal for reading and validating a body of any call, in milliseconds. A slow machine may take longer. */
 export const goalMs = 20;
 
-/** What only work that grows faster than the body takes, be the machine slow and busy. */
+/** A body that takes longer, in milliseconds, is a fault: even on a slow machine only work of more than linear time takes so long. */
 export const mostMs = 100;
 
-/** What became of bodies. */
+/** The results of the hostile bodies. */
 export type ShapesReport = {
   readonly bodies: number;
   readonly slowestMs: number;
-  /** The call, the member and the value of it. */
+  /** The call, the member and the value of the slowest body. */
   readonly slowest: string;
   readonly faults: readonly string[];
 };
 
-/** Begins to take a time; what it returns tells how many milliseconds have passed. */
+/** Starts a measurement. The returned function gives the milliseconds since then. */
 export type Stopwatch = () => () => number;
 
-/** Has each body read as the service reads it, and takes the time. */
+/** Reads each body as the service does, and measures the time. */
 export function timeShapes(bodies: Iterable<HostileBody>, stopwatch: Stopwatch = shorterTime): ShapesReport {
   const faults: string[] = [];
   let count = 0;
@@ -40,7 +40,7 @@ export function timeShapes(bodies: Iterable<HostileBody>, stopwatch: Stopwatch =
   return { bodies: count, slowestMs: slowest.ms, slowest: slowest.where, faults };
 }
 
-/** The machine may have been busy with something else, or the code not yet compiled: what is slow every time is slow. */
+/** The minimum of several runs, because the machine may have been busy, or the code not yet compiled. */
 function leastMsFor({ call, body: made }: HostileBody, slowestMs: number, stopwatch: Stopwatch): number {
   const body = made();
   let leastMs = Number.POSITIVE_INFINITY;
@@ -61,10 +61,7 @@ function readOrRefuse({ read }: HostileBody['call'], body: Bytes): void {
   }
 }
 
-/**
- * Of the time that passed and the time that the process worked, which other threads may have done, the shorter is no longer than the
- * truth.
- */
+/** The elapsed time or the CPU time of the process, whichever is shorter: neither is shorter than the work itself. */
 const shorterTime: Stopwatch = () => {
   const start = performance.now();
   const workedBefore = workedMs();
@@ -77,5 +74,5 @@ function workedMs(): number {
 }
 
 const mostTries = 10;
-/** No pause of a machine is so long, and ten tries would take for ever. */
+/** A run that takes longer, in milliseconds, is not repeated: no pause of a machine is so long. */
 const hopelessMs = 1_000;

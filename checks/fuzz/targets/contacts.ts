@@ -1,10 +1,10 @@
 import { canonicalEmail, canonicalPhone } from '../../../src/contract/contact.js';
 import { toE164 } from '../../../src/login/phone.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
-import { emailUser, phoneUser } from '../service/requests.js';
-import { hashOf, promised, type Target } from '../target.js';
+import { orRefused } from '../engine/orRefused.js';
+import { emailRequest, phoneRequest } from '../service/requests.js';
+import { hashOf, mustHold, type Target } from '../target.js';
 
 const codes = ['CONTACT_INVALID'];
 
@@ -67,32 +67,35 @@ const emailWords = [
   ],
 ];
 
-/** One address, in one form. */
+/** E-mail addresses and their canonical form. */
 export const email: Target = {
   name: 'e-mail',
   functions: 'canonicalEmail',
   form: 'text',
-  most: 330,
-  longest: 5_000,
-  words: emailWords,
-  bentPercent: 40,
-  bend: (chance) =>
+  maxUnits: 330,
+  stretchedUnits: 5_000,
+  dictionary: emailWords,
+  structuredPercent: 40,
+  mutate: (chance) =>
     `${composed(chance, emailWords)}@${composed(chance, emailWords)}.${pick(chance, ['com', 'example', 'дети', '7'])}`,
-  look: (input) => {
-    const address = asked(codes, () => canonicalEmail(input));
+  run: (input) => {
+    const address = orRefused(codes, () => canonicalEmail(input));
     if (address === undefined) return 'refused';
-    promised(
+    mustHold(
       /^[!-~]+$/.test(address) && address.length <= 254,
       'an address is ASCII without spaces, at most 254 bytes',
     );
-    promised(address === address.toLowerCase(), 'an address is lower-case');
-    promised(/^[^@]{1,64}@[a-z0-9.-]+$/.test(address), 'an address has one @, before it at most 64 characters');
-    promised(asked(codes, () => canonicalEmail(address)) === address, 'a canonical address is its own canonical form');
+    mustHold(address === address.toLowerCase(), 'an address is lower-case');
+    mustHold(/^[^@]{1,64}@[a-z0-9.-]+$/.test(address), 'an address has one @, before it at most 64 characters');
+    mustHold(
+      orRefused(codes, () => canonicalEmail(address)) === address,
+      'a canonical address is its own canonical form',
+    );
     const host = address.slice(address.indexOf('@') + 1);
-    promised(new URL(`http://${host}`).hostname === host, 'a domain is written as hosts are');
-    return 'taken';
+    mustHold(new URL(`http://${host}`).hostname === host, 'a domain is written as hosts are');
+    return 'accepted';
   },
-  service: { name: 'otp_init, account and signup, contact', request: emailUser },
+  service: { name: 'otp_init, account and signup, contact', request: emailRequest },
 };
 
 const phoneWords = [
@@ -125,31 +128,31 @@ const countries = [
   }),
 ];
 
-/** E.164, as the service takes it and as the kit's field makes it. */
+/** Phone numbers in E.164, as the service accepts them, and as the kit's field writes them. */
 export const phone: Target = {
   name: 'phone',
   functions: 'canonicalPhone, toE164',
   form: 'text',
-  most: 60,
-  longest: 5_000,
-  words: phoneWords,
-  bentPercent: 40,
-  bend: (chance) => composed(chance, [...phoneWords, ...'0123456789', '151', '2345678', '49 151 2345678']),
-  look: (input) => {
+  maxUnits: 60,
+  stretchedUnits: 5_000,
+  dictionary: phoneWords,
+  structuredPercent: 40,
+  mutate: (chance) => composed(chance, [...phoneWords, ...'0123456789', '151', '2345678', '49 151 2345678']),
+  run: (input) => {
     const country = countries[hashOf(input) % countries.length];
-    const dialled = asked([], () => toE164({ country, typed: input }));
-    promised(
+    const dialled = orRefused([], () => toE164({ country, typed: input }));
+    mustHold(
       dialled === undefined || canonicalPhone(dialled) === dialled,
-      'what the field makes, the service takes as it is',
+      'the service accepts the number of the field unchanged',
     );
-    const number = asked(codes, () => canonicalPhone(input));
+    const number = orRefused(codes, () => canonicalPhone(input));
     if (number === undefined) return 'refused';
-    promised(/^\+[1-9][0-9]{6,14}$/.test(number), 'a number is E.164 in ASCII');
-    promised(canonicalPhone(number) === number, 'a canonical number is its own canonical form');
-    promised(dialled === number, 'the field makes the same number of it');
-    return 'taken';
+    mustHold(/^\+[1-9][0-9]{6,14}$/.test(number), 'a number is E.164 in ASCII');
+    mustHold(canonicalPhone(number) === number, 'a canonical number is its own canonical form');
+    mustHold(dialled === number, 'the field writes the same number');
+    return 'accepted';
   },
-  service: { name: 'otp_init, account and signup, contact', request: phoneUser },
+  service: { name: 'otp_init, account and signup, contact', request: phoneRequest },
 };
 
 function composed(chance: Chance, words: readonly string[]): string {

@@ -7,20 +7,20 @@ import { pick } from '../../../test/support/chance.js';
 import { encodable, type Input } from '../../../test/support/interfaces/abiCalls.js';
 import { encodedCalls } from '../../../test/support/interfaces/encodedCalls.js';
 import { vault } from '../../../test/support/interfaces/vaultIdl.js';
-import { asked } from '../engine/asked.js';
-import { bentJson } from '../engine/bendJson.js';
 import { below } from '../engine/mutate.js';
-import { transacting, uploading } from '../service/requests.js';
-import { bytesOf, promised, type Target } from '../target.js';
+import { mutatedJson } from '../engine/mutateJson.js';
+import { orRefused } from '../engine/orRefused.js';
+import { interfaceRequest, transactionRequest } from '../service/requests.js';
+import { bytesOf, mustHold, type Target } from '../target.js';
 
-/** An ABI or an IDL that is uploaded. */
+/** An uploaded ABI or IDL. */
 export const contractInterface: Target = {
   name: 'contract interface',
   functions: 'checkContractInterface',
   form: 'text',
-  most: 2_000,
-  longest: 400_000,
-  words: [
+  maxUnits: 2_000,
+  stretchedUnits: 400_000,
+  dictionary: [
     '"tuple"',
     '"components":[]',
     '"uint256[2][]"',
@@ -29,16 +29,18 @@ export const contractInterface: Target = {
     '[999999]',
     '__proto__',
   ],
-  bentPercent: 60,
-  bend: bentJson,
-  look: (input) => {
-    const taken = given.map((each) =>
-      asked(['CONTRACT_INTERFACE_INVALID'], () => checkContractInterface({ ...each, smartContractInterface: input })),
+  structuredPercent: 60,
+  mutate: mutatedJson,
+  run: (input) => {
+    const accepted = given.map((each) =>
+      orRefused(['CONTRACT_INTERFACE_INVALID'], () =>
+        checkContractInterface({ ...each, smartContractInterface: input }),
+      ),
     );
-    promised(taken[0] === undefined || taken[1] === undefined, 'an interface is of one chain');
-    return taken.every((address) => address === undefined) ? 'refused' : 'taken';
+    mustHold(accepted[0] === undefined || accepted[1] === undefined, 'an interface is of one chain');
+    return accepted.every((address) => address === undefined) ? 'refused' : 'accepted';
   },
-  service: { name: 'create_smart_contract_interface, smartContractInterface', request: uploading },
+  service: { name: 'create_smart_contract_interface, smartContractInterface', request: interfaceRequest },
 };
 
 const given = [
@@ -51,35 +53,41 @@ type Entry = { readonly type: string; readonly name: string; readonly inputs: re
 const readEthereum = ethereumCallsOf(abi);
 const readSolana = solanaCallsOf(vault);
 
-/** The data of a call, read by interfaces that know all types. */
+/** The data of a contract call, read by interfaces with all types. */
 export const callData: Target = {
   name: 'call data',
   functions: 'ethereumCallsOf, solanaCallsOf',
   form: 'bytes',
-  most: 1_500,
-  longest: 65_536,
-  words: ['\xa9\x05\x9c\xbb', '\x00'.repeat(32), `${'\x00'.repeat(31)}\x20`, '\xff'.repeat(32), '\xff\xff\xff\xff'],
-  bentPercent: 60,
-  bend: (chance, input) => {
+  maxUnits: 1_500,
+  stretchedUnits: 65_536,
+  dictionary: [
+    '\xa9\x05\x9c\xbb',
+    '\x00'.repeat(32),
+    `${'\x00'.repeat(31)}\x20`,
+    '\xff'.repeat(32),
+    '\xff\xff\xff\xff',
+  ],
+  structuredPercent: 60,
+  mutate: (chance, input) => {
     const word = 4 + 32 * below(chance, Math.max(1, input.length / 32));
     const value = pick(chance, [0, 1, 2, 32, 64, 96, 128, 160, 255]);
     return `${input.slice(0, word)}${'\x00'.repeat(31)}${String.fromCharCode(value)}${input.slice(word + 32)}`;
   },
-  look: async (input) => {
+  run: async (input) => {
     const data = bytesOf(input);
     const [ethereum, solana] = [await readEthereum, await readSolana];
-    const call = asked([], () => ethereum(data));
-    if (call) promised(hasOneForm(call, data), 'a call that is read is written in its one form');
-    const instruction = asked([], () => solana(data, ['owner', 'bids', 'asks']));
-    promised(!(call && instruction), 'a call is of one chain');
-    return call || instruction ? 'taken' : 'refused';
+    const call = orRefused([], () => ethereum(data));
+    if (call) mustHold(hasOneForm(call, data), 'a call has one encoding');
+    const instruction = orRefused([], () => solana(data, ['owner', 'bids', 'asks']));
+    mustHold(!(call && instruction), 'a call is of one chain');
+    return call || instruction ? 'accepted' : 'refused';
   },
-  service: { name: 'sign_transaction, data', request: transacting },
+  service: { name: 'sign_transaction, data', request: transactionRequest },
 };
 
 type Call = NonNullable<ReturnType<Awaited<typeof readEthereum>>>;
 
-/** Whether another encoder writes the same bytes for what was read. Without names or arguments it takes them otherwise. */
+/** Whether another encoder writes the same bytes. Calls with fewer than two arguments are not compared: its interface differs for them. */
 function hasOneForm({ function_name: name, contract_call_args: args }: Call, data: Uint8Array<ArrayBuffer>): boolean {
   const called = abi.filter((entry) => entry.name === name && entry.inputs.length === Object.keys(args).length);
   const [entry] = called.filter(({ inputs }) => inputs.every((input) => input.name in args));

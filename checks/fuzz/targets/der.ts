@@ -1,19 +1,19 @@
 import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
-import { whoamiWith } from '../service/requests.js';
-import { bytesOf, inputOf, promised, type Target } from '../target.js';
+import { orRefused } from '../engine/orRefused.js';
+import { whoamiWithSignature } from '../service/requests.js';
+import { bytesOf, inputOf, mustHold, type Target } from '../target.js';
 
 /** The signature of a stamp. */
 export const der: Target = {
   name: 'DER',
   functions: 'rawFromDer',
   form: 'bytes',
-  most: 200,
-  longest: 70_000,
-  words: [
+  maxUnits: 200,
+  stretchedUnits: 70_000,
+  dictionary: [
     '\x30',
     '\x02',
     '\x02\x01\x01',
@@ -24,24 +24,24 @@ export const der: Target = {
     '\x00\x00',
     '\x02\x21\x00\x80',
   ],
-  bentPercent: 40,
-  bend: (chance) => sequence(chance),
-  look: (input) => {
+  structuredPercent: 40,
+  mutate: (chance) => sequence(chance),
+  run: (input) => {
     const bytes = bytesOf(input);
-    const raw = asked(['DER_MALFORMED'], () => rawFromDer(bytes));
+    const raw = orRefused(['DER_MALFORMED'], () => rawFromDer(bytes));
     if (raw === undefined) return 'refused';
-    promised(raw.length === 64, 'r and s are 64 bytes');
-    promised(toHex(derFromRaw(raw)) === toHex(bytes), 'what is taken is the only encoding of its numbers');
-    return 'taken';
+    mustHold(raw.length === 64, 'r and s are 64 bytes');
+    mustHold(toHex(derFromRaw(raw)) === toHex(bytes), 'the two numbers have one encoding');
+    return 'accepted';
   },
   service: {
     name: 'whoami, signature of X-Stamp',
     seeds: ({ whoamiSignature }) => [inputOf(whoamiSignature)],
-    request: (world, input) => whoamiWith(world, { signature: toHex(bytesOf(input)) }),
+    request: (fixtures, input) => whoamiWithSignature(fixtures, { signature: toHex(bytesOf(input)) }),
   },
 };
 
-/** Two integers in a sequence, of any length, now and then with a tag or a length that is not theirs. */
+/** Two integers of any length in a sequence, sometimes with a wrong tag or length. */
 function sequence(chance: Chance): string {
   const body = element(chance, 0x02, integer(chance)) + element(chance, 0x02, integer(chance));
   return element(chance, 0x30, body) + (chance() < 0.05 ? integer(chance) : '');

@@ -3,11 +3,11 @@ import { holesOf } from '../../../src/service/templates/holes.js';
 import { elements } from '../../../src/service/templates/htmlNames.js';
 import { readTemplate } from '../../../src/service/templates/readTemplate.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { asked } from '../engine/asked.js';
-import { templating } from '../service/requests.js';
-import { promised, type Target } from '../target.js';
+import { orRefused } from '../engine/orRefused.js';
+import { templateRequest } from '../service/requests.js';
+import { mustHold, type Target } from '../target.js';
 
-const words = [
+const dictionary = [
   ...['{{code}}', '{{link}}', '{{team}}', '{{', '}}', '<p>', '</p>', '<a href="', '">', '</a>', '<br/>', '<!--', '-->'],
   ...[
     '<style>',
@@ -42,7 +42,7 @@ const words = [
   ],
 ];
 
-/** What no template asks for, and every program would act by. */
+/** Values with HTML and header syntax in them. */
 const hostile = `</p><script>x</script><!-- "' onload=x &#60; =?utf-8?q?x?=`;
 
 /** The HTML of a template. */
@@ -50,14 +50,14 @@ export const emailTemplate: Target = {
   name: 'e-mail template',
   functions: 'readTemplate, fillTemplate',
   form: 'text',
-  most: 400,
-  longest: 65_536,
-  words,
-  bentPercent: 60,
-  bend: (chance) => content(chance, 4),
-  look: (input) => {
+  maxUnits: 400,
+  stretchedUnits: 65_536,
+  dictionary,
+  structuredPercent: 60,
+  mutate: (chance) => content(chance, 4),
+  run: (input) => {
     const frame = { kind: 'EMAIL_TEMPLATE_KIND_CODE', variables: ['team'] } as const;
-    const result = asked([], () => readTemplate({ subject: '{{team}}', text: '{{code}}', html: input }, frame));
+    const result = orRefused([], () => readTemplate({ subject: '{{team}}', text: '{{code}}', html: input }, frame));
     if (!result || 'faults' in result) return 'refused';
     const { read } = result;
     const values = { code: hostile, link: hostile, appName: hostile, contact: hostile };
@@ -65,26 +65,23 @@ export const emailTemplate: Target = {
     const { html, subject } = fillTemplate(filling);
     const empty = fillTemplate({ ...filling, values: {}, variables: {}, lastWords: [''] });
     for (const sign of ['<', '>', '"', "'"])
-      promised(
-        count(html, sign) === count(empty.html, sign),
-        'nothing that is filled in begins or ends a tag or a value',
-      );
-    promised(!subject.includes('=?'), 'a subject is no encoded word');
-    promised(holesOf(read.html.pieces).length > 0, 'what is taken shows a code');
+      mustHold(count(html, sign) === count(empty.html, sign), 'no value begins or ends a tag or an attribute');
+    mustHold(!subject.includes('=?'), 'a subject is no encoded word');
+    mustHold(holesOf(read.html.pieces).length > 0, 'an accepted template shows the code');
     for (const [, name = ''] of html.matchAll(/<\/?([a-z][^\s/>]*)/gi))
-      promised(known.has(name.toLowerCase()), 'every element is one that mails are made of');
-    return 'taken';
+      mustHold(known.has(name.toLowerCase()), 'every element is an allowed one');
+    return 'accepted';
   },
-  service: { name: 'create_email_template, html', request: templating },
+  service: { name: 'create_email_template, html', request: templateRequest },
 };
 
 const known = new Set([...elements, 'html', 'head', 'body']);
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** The content of a mail, now and then with a piece that does not fit. */
+/** The content of a mail, sometimes with a piece that makes it invalid. */
 function content(chance: Chance, depth: number): string {
-  if (chance() < 0.02) return pick(chance, words);
+  if (chance() < 0.02) return pick(chance, dictionary);
   const inside = () => content(chance, depth - 1);
   if (depth === 0) return pick(chance, ['{{code}}', '{{ team }}', 'text &amp; more', '<br>', '']);
   return pick(chance, [

@@ -2,11 +2,11 @@ import { openExportBundle } from '../../../src/crypto/bundles.js';
 import { fromUtf8 } from '../../../src/crypto/bytes.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { decompressPoint } from '../../../src/crypto/p256.js';
-import { askedLater } from '../engine/asked.js';
-import { bentEnvelope, envelopeWords } from '../engine/bendEnvelope.js';
+import { envelopeDictionary, mutatedEnvelope } from '../engine/mutateEnvelope.js';
+import { orRefusedLater } from '../engine/orRefused.js';
 import { organizationId, recipient, sealedWords, signerPoint } from '../keys.js';
-import { signing } from '../service/requests.js';
-import { promised, type Target } from '../target.js';
+import { signRequest } from '../service/requests.js';
+import { mustHold, type Target } from '../target.js';
 
 const expected = { signerPublicKey: toHex(decompressPoint(signerPoint)), organizationId };
 const codes = [
@@ -17,23 +17,26 @@ const codes = [
   'HPKE_OPEN_FAILED',
 ];
 
-/** HPKE in a signed envelope. */
+/** An export's bundle: HPKE in a signed envelope. */
 export const exportBundle: Target = {
   name: 'HPKE export bundle',
   functions: 'openExportBundle',
   form: 'text',
-  most: 3_000,
-  longest: 70_000,
-  words: envelopeWords,
-  bentPercent: 40,
-  bend: bentEnvelope,
-  look: async (input) => {
-    const opened = await askedLater(codes, () => openExportBundle(input, recipient, expected));
+  maxUnits: 3_000,
+  stretchedUnits: 70_000,
+  dictionary: envelopeDictionary,
+  structuredPercent: 40,
+  mutate: mutatedEnvelope,
+  run: async (input) => {
+    const opened = await orRefusedLater(codes, () => openExportBundle(input, recipient, expected));
     if (opened === undefined) return 'refused';
-    promised(fromUtf8(opened) === sealedWords, 'a bundle that opens holds what was sealed');
+    mustHold(fromUtf8(opened) === sealedWords, 'a bundle that opens holds what was sealed');
     const members = JSON.parse(input);
-    promised(Object.keys(members).length === 4 && members.version === 'v1.0.0', 'an envelope has its four members');
-    return 'taken';
+    mustHold(Object.keys(members).length === 4 && members.version === 'v1.0.0', 'an envelope has its four members');
+    return 'accepted';
   },
-  service: { name: 'sign_raw_payload, payload', request: (world, input) => signing(world, { payload: input }) },
+  service: {
+    name: 'sign_raw_payload, payload',
+    request: (fixtures, input) => signRequest(fixtures, { payload: input }),
+  },
 };

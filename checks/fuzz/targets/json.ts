@@ -4,19 +4,19 @@ import { fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
 import { readJsonObject } from '../../../src/crypto/json.js';
 import { readJsonBody } from '../../../src/service/http/readBody.js';
 import { strictly } from '../../../test/support/json/strictReader.js';
-import { asked } from '../engine/asked.js';
-import { bentJson } from '../engine/bendJson.js';
-import { bodyTo } from '../service/requests.js';
-import { bytesOf, inputOf, promised, type Seen, type Target } from '../target.js';
+import { mutatedJson } from '../engine/mutateJson.js';
+import { orRefused } from '../engine/orRefused.js';
+import { bodyRequest } from '../service/requests.js';
+import { bytesOf, inputOf, mustHold, type Outcome, type Target } from '../target.js';
 
 /** The body of a request. */
 export const json: Target = {
   name: 'JSON',
   functions: 'readJsonBody, readStrictJson, readJsonObject',
   form: 'bytes',
-  most: 3_000,
-  longest: 1_048_576,
-  words: [
+  maxUnits: 3_000,
+  stretchedUnits: 1_048_576,
+  dictionary: [
     ...[
       '{',
       '}',
@@ -47,58 +47,62 @@ export const json: Target = {
       '\xf4\x90\x80\x80',
     ],
   ],
-  bentPercent: 60,
-  bend: (chance, input) => {
-    const text = asked(['UTF8_MALFORMED'], () => fromUtf8(bytesOf(input))) ?? '{}';
-    return inputOf(utf8(bentJson(chance, text)));
+  structuredPercent: 60,
+  mutate: (chance, input) => {
+    const text = orRefused(['UTF8_MALFORMED'], () => fromUtf8(bytesOf(input))) ?? '{}';
+    return inputOf(utf8(mutatedJson(chance, text)));
   },
-  look,
-  service: { name: 'every call, body', seeds: ({ examples }) => [...examples.keys()], request: bodyTo },
+  run,
+  service: { name: 'every call, body', seeds: ({ examples }) => [...examples.keys()], request: bodyRequest },
 };
 
-function look(input: string): Seen {
+function run(input: string): Outcome {
   const bytes = bytesOf(input);
-  const body = asked(['REQUEST_MALFORMED'], () => readJsonBody(bytes));
-  const text = asked(['UTF8_MALFORMED'], () => fromUtf8(bytes));
+  const body = orRefused(['REQUEST_MALFORMED'], () => readJsonBody(bytes));
+  const text = orRefused(['UTF8_MALFORMED'], () => fromUtf8(bytes));
   if (text === undefined) {
-    promised(body === undefined, 'a body that is not UTF-8 is refused');
+    mustHold(body === undefined, 'a body that is not UTF-8 is refused');
     return 'refused';
   }
   const ours = strict(text);
   const theirs = parsed(text);
-  const lax = text.length > longestLax ? undefined : asked(['JSON_MALFORMED'], () => readJsonObject(text));
-  if ('value' in ours) compareTaken(ours.value, theirs, text);
-  else promised(text.length > longestSecond || strictly(text) === undefined, 'the second strict reader refuses, too');
+  const inToken = text.length > longestInToken ? undefined : orRefused(['JSON_MALFORMED'], () => readJsonObject(text));
+  if ('value' in ours) compareValues(ours.value, theirs, text);
+  else
+    mustHold(text.length > longestSecond || strictly(text) === undefined, 'the second strict reader refuses it, too');
   const names = ours.why?.endsWith('a name occurs twice.') && theirs !== undefined;
-  promised(!names || lax === undefined, 'no reader takes an object that names a member twice');
+  mustHold(!names || inToken === undefined, 'no reader accepts an object that names a member twice');
   const isObject =
     'value' in ours && typeof ours.value === 'object' && ours.value !== null && !Array.isArray(ours.value);
-  promised(body === undefined || text === '' || isObject, 'a body is a strict JSON object');
-  promised(!isObject || body !== undefined, 'a strict JSON object is a body');
-  promised(!isObject || text.length > longestLax || isDeepStrictEqual(lax, ours.value), 'both readers read the same');
+  mustHold(body === undefined || text === '' || isObject, 'a body is a strict JSON object');
+  mustHold(!isObject || body !== undefined, 'a strict JSON object is a body');
+  mustHold(
+    !isObject || text.length > longestInToken || isDeepStrictEqual(inToken, ours.value),
+    'both readers read the same',
+  );
   if (body === undefined) return 'refused';
-  promised(
+  mustHold(
     JSON.stringify(readJsonBody(utf8(JSON.stringify(body)))) === JSON.stringify(body),
     'a body survives a repeat',
   );
-  return 'taken';
+  return 'accepted';
 }
 
-/** What the reader of envelopes, tokens and stamps is given at most, in characters. */
-const longestLax = 65_536;
+/** The longest text for the reader of envelopes, tokens and stamps, in characters. */
+const longestInToken = 65_536;
 
-/** The second reader is slow, and knows no limit to the number of values. */
+/** The longest text for the second reader, in characters: it is slow, and has no limit of values. */
 const longestSecond = 5_000;
 
-function compareTaken(value: unknown, theirs: unknown, text: string): void {
-  promised(isDeepStrictEqual(value, theirs), 'what is taken reads as JSON.parse reads it');
+function compareValues(value: unknown, theirs: unknown, text: string): void {
+  mustHold(isDeepStrictEqual(value, theirs), 'JSON.parse reads the same');
   if (text.length <= longestSecond)
-    promised(isDeepStrictEqual(value, strictly(text)), 'a second strict reader reads the same');
+    mustHold(isDeepStrictEqual(value, strictly(text)), 'a second strict reader reads the same');
 }
 
-/** The value, or why there is none. A short text that our reader refuses, the second reader refuses too. */
+/** The value, or why our strict reader refuses the text. */
 function strict(text: string): { value: unknown; why?: undefined } | { why: string } {
-  return asked([], () => {
+  return orRefused([], () => {
     try {
       return { value: readStrictJson(text) };
     } catch (error) {

@@ -11,15 +11,15 @@ import {
   verifyVerificationToken,
 } from '../../../src/crypto/tokens.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { asked, askedLater } from '../engine/asked.js';
-import { bentJson } from '../engine/bendJson.js';
+import { mutatedJson } from '../engine/mutateJson.js';
+import { orRefused, orRefusedLater } from '../engine/orRefused.js';
 import { signer, signerPoint } from '../keys.js';
-import { tokenUser } from '../service/requests.js';
-import { hashOf, promised, type Seen, type Target } from '../target.js';
+import { tokenRequest } from '../service/requests.js';
+import { hashOf, mustHold, type Outcome, type Target } from '../target.js';
 
 const malformed = ['TOKEN_MALFORMED'];
-const unproved = ['TOKEN_MALFORMED', 'TOKEN_SIGNATURE_INVALID'];
-/** The verifiers begin with the readers: of what no reader takes, this share is given to them, too. */
+const notVerified = ['TOKEN_MALFORMED', 'TOKEN_SIGNATURE_INVALID'];
+/** The verifiers call the readers first. One in this many texts that no reader accepts is given to the verifiers, too. */
 const unreadOneIn = 8;
 
 const publicKey = toHex(decompressPoint(signerPoint));
@@ -27,11 +27,11 @@ const publicKey = toHex(decompressPoint(signerPoint));
 /** Session tokens and verification tokens. */
 export const jwt: Target = {
   name: 'JWT',
-  functions: `readSessionToken, readVerificationToken; their verify… for all that is read, and 1 in ${unreadOneIn} of the rest`,
+  functions: `readSessionToken, readVerificationToken; their verify… for all texts that are read, and 1 in ${unreadOneIn} of the others`,
   form: 'text',
-  most: 3_000,
-  longest: 20_000,
-  words: [
+  maxUnits: 3_000,
+  stretchedUnits: 20_000,
+  dictionary: [
     '.',
     '..',
     '=',
@@ -46,36 +46,36 @@ export const jwt: Target = {
     ' ',
     '\n',
   ],
-  bentPercent: 50,
-  bend,
-  look,
+  structuredPercent: 50,
+  mutate,
+  run,
   service: {
     name: 'otp_login and account, verificationToken',
     seeds: ({ verificationToken, session }) => [verificationToken, session],
-    request: tokenUser,
+    request: tokenRequest,
   },
 };
 
-async function look(input: string): Promise<Seen> {
-  const session = asked(malformed, () => readSessionToken(input));
-  const verification = asked(malformed, () => readVerificationToken(input));
+async function run(input: string): Promise<Outcome> {
+  const session = orRefused(malformed, () => readSessionToken(input));
+  const verification = orRefused(malformed, () => readVerificationToken(input));
   if (session === undefined && verification === undefined && hashOf(input) % unreadOneIn > 0) return 'refused';
-  const provedSession = await askedLater(unproved, () => verifySessionToken(input, publicKey));
-  const proved = await askedLater(unproved, () => verifyVerificationToken(input, publicKey));
-  promised(
+  const provedSession = await orRefusedLater(notVerified, () => verifySessionToken(input, publicKey));
+  const proved = await orRefusedLater(notVerified, () => verifyVerificationToken(input, publicKey));
+  mustHold(
     provedSession === undefined || same(provedSession, session),
     'a session that is proved is the one that is read',
   );
-  promised(proved === undefined || same(proved, verification), 'a token that is proved is the one that is read');
+  mustHold(proved === undefined || same(proved, verification), 'a token that is proved is the one that is read');
   if (session === undefined && verification === undefined) return 'refused';
   const parts = input.split('.');
-  promised(parts.length === 3, 'a token has three parts');
-  promised(
+  mustHold(parts.length === 3, 'a token has three parts');
+  mustHold(
     parts.every((part) => toBase64Url(fromBase64Url(part)) === part),
     'each part is the only text of its bytes',
   );
   const [header, claims] = parts.slice(0, 2).map((part) => JSON.parse(fromUtf8(fromBase64Url(part))));
-  promised(
+  mustHold(
     same(Object.entries(header).sort(), [
       ['alg', 'ES256'],
       ['typ', 'JWT'],
@@ -83,16 +83,16 @@ async function look(input: string): Promise<Seen> {
     'a token is signed with ES256',
   );
   for (const [name, value] of Object.entries({ ...session, ...verification })) {
-    promised(claims[name] === value, 'a claim is the one that was signed');
+    mustHold(claims[name] === value, 'a claim is the one that was signed');
   }
   const signedOnce = isSigned(input, (bytes) => bytes);
   const signedTwice = isSigned(input, await sha256(signedBytes(input)).then((digest) => () => digest));
-  promised((proved !== undefined) === (verification !== undefined && signedOnce), 'OpenSSL proves the same tokens');
-  promised(
+  mustHold((proved !== undefined) === (verification !== undefined && signedOnce), 'OpenSSL proves the same tokens');
+  mustHold(
     (provedSession !== undefined) === (session !== undefined && signedTwice),
     'OpenSSL proves the same sessions',
   );
-  return 'taken';
+  return 'accepted';
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -110,13 +110,13 @@ function isSigned(token: string, message: (signed: ReturnType<typeof utf8>) => R
   return nodeVerify('sha256', message(signedBytes(token)), { key: opensslKey, dsaEncoding: 'ieee-p1363' }, signature);
 }
 
-/** One part bent, and now and then signed anew, so that what the claims say is looked at behind a true signature. */
-async function bend(chance: Chance, input: string): Promise<string> {
+/** Changes one part, and sometimes signs the token again, so that the claims are read. */
+async function mutate(chance: Chance, input: string): Promise<string> {
   const parts = input.split('.');
   if (chance() < 0.1) return otherParts(chance, parts).join('.');
   const place = chance() < 0.3 ? 0 : 1;
-  const text = asked(['BASE64URL_MALFORMED', 'UTF8_MALFORMED'], () => fromUtf8(fromBase64Url(parts[place] ?? '')));
-  parts[place] = toBase64Url(utf8(bentJson(chance, text ?? '{}')));
+  const text = orRefused(['BASE64URL_MALFORMED', 'UTF8_MALFORMED'], () => fromUtf8(fromBase64Url(parts[place] ?? '')));
+  parts[place] = toBase64Url(utf8(mutatedJson(chance, text ?? '{}')));
   if (chance() < 0.9) return parts.join('.');
   const [header = '', claims = ''] = parts;
   const signed = utf8(`${header}.${claims}`);
@@ -124,7 +124,7 @@ async function bend(chance: Chance, input: string): Promise<string> {
   return `${header}.${claims}.${toBase64Url(pick(chance, [signature, signature, signature.slice(1)]))}`;
 }
 
-/** The same parts, one of them too often, too seldom, or at another place. */
+/** Repeats, removes or moves a part. */
 function otherParts(chance: Chance, parts: readonly string[]): readonly string[] {
   const part = pick(chance, [...parts, '', 'e30']);
   return pick(chance, [[...parts, part], [part, ...parts], parts.slice(0, -1), parts.slice(1), parts.toReversed()]);

@@ -5,12 +5,12 @@ import { compilePolicy } from '../../../src/service/coordinator/policy/compile.j
 import { judge } from '../../../src/service/coordinator/policy/judge.js';
 import { activityFacts } from '../../../src/service/coordinator/policy/subject.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { asked } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
-import { conditioned } from '../service/requests.js';
-import { promised, type Target } from '../target.js';
+import { orRefused } from '../engine/orRefused.js';
+import { policyRequest } from '../service/requests.js';
+import { mustHold, type Target } from '../target.js';
 
-const words = [
+const dictionary = [
   ...[
     'activity',
     '.kind',
@@ -59,15 +59,15 @@ export const policy: Target = {
   name: 'policy',
   functions: 'faultOf, compilePolicy, judge',
   form: 'text',
-  most: 200,
-  longest: 16_384,
-  words,
-  bentPercent: 50,
-  bend: (chance) => expression(chance, 4),
-  look: (input) => {
-    const fault = asked([], () => faultOf({ consensus: '', condition: input, time: '' }, kinds));
+  maxUnits: 200,
+  stretchedUnits: 16_384,
+  dictionary,
+  structuredPercent: 50,
+  mutate: (chance) => expression(chance, 4),
+  run: (input) => {
+    const fault = orRefused([], () => faultOf({ consensus: '', condition: input, time: '' }, kinds));
     if (fault) {
-      promised(fault.at >= 0 && fault.at <= input.length, 'the place of a fault is in the expression');
+      mustHold(fault.at >= 0 && fault.at <= input.length, 'the place of a fault is in the expression');
       return 'refused';
     }
     const stored = { policy_id: 'p', effect: 'EFFECT_DENY', consensus: '', condition: input, time: '' } as const;
@@ -75,17 +75,17 @@ export const policy: Target = {
     for (const kind of kinds.slice(0, 8)) {
       const activity = activityFacts({ ...kind, type: kind.activityKind }, {});
       const subject = { kind, nowMs: 0, conditions: [{ activity }], consensus: { approvers: [], credentials: [] } };
-      const { outcomes } = asked([], () => judge([compiled], subject)) ?? { outcomes: [] };
-      promised(outcomes.length === 1, 'a policy that was taken has an outcome');
+      const { outcomes } = orRefused([], () => judge([compiled], subject)) ?? { outcomes: [] };
+      mustHold(outcomes.length === 1, 'an accepted policy has an outcome');
     }
-    return 'taken';
+    return 'accepted';
   },
-  service: { name: 'create_policy, condition', request: conditioned },
+  service: { name: 'create_policy, condition', request: policyRequest },
 };
 
-/** An expression that is a yes or no, now and then with a piece that does not fit. */
+/** A boolean expression, sometimes with a piece that makes it invalid. */
 function expression(chance: Chance, depth: number): string {
-  if (chance() < 0.02) return pick(chance, words);
+  if (chance() < 0.02) return pick(chance, dictionary);
   const inside = () => expression(chance, depth - 1);
   if (depth === 0 || chance() < 0.3)
     return pick(chance, [

@@ -1,34 +1,34 @@
 import { toBase64Url } from '../../../src/crypto/base64url.js';
 import { readSession, sessionHeader } from '../../../src/service/coordinator/caller/readOnlySession.js';
 import type { Chance } from '../../../test/support/chance.js';
-import { askedLater } from '../engine/asked.js';
 import { mutated } from '../engine/mutate.js';
-import { whoamiBy } from '../service/requests.js';
-import { bytesOf, promised, type Target } from '../target.js';
+import { orRefusedLater } from '../engine/orRefused.js';
+import { whoamiWithSession } from '../service/requests.js';
+import { bytesOf, mustHold, type Target } from '../target.js';
 
-/** The secret in the place of a stamp. */
+/** The header of a read-only session, which is sent instead of a stamp. */
 export const session: Target = {
   name: 'X-Session',
   functions: 'readSession',
   form: 'text',
-  most: 300,
-  longest: 20_000,
-  words: ['=', '-', '_', '+', '/', ' ', ', ', '\r\n', '\u0000', '%', 'session/', 'X-Session', "'", '"', 'é'],
-  bentPercent: 40,
-  bend,
-  look: async (input) => {
+  maxUnits: 300,
+  stretchedUnits: 20_000,
+  dictionary: ['=', '-', '_', '+', '/', ' ', ', ', '\r\n', '\u0000', '%', 'session/', 'X-Session', "'", '"', 'é'],
+  structuredPercent: 40,
+  mutate,
+  run: async (input) => {
     const headers = headersWith(input);
     if (headers === undefined) return 'refused';
-    const read = await askedLater(['STAMP_MALFORMED'], () => readSession(headers));
+    const read = await orRefusedLater(['STAMP_MALFORMED'], () => readSession(headers));
     if (read === undefined) return 'refused';
-    promised(/^session\/[\da-f]{64}$/.test(read.lookupKey), 'a session is looked up by its hash');
-    promised(/^[\w-]{43}$/.test(input.trim()), 'a session is 256 bits in base64url');
-    return 'taken';
+    mustHold(/^session\/[\da-f]{64}$/.test(read.lookupKey), 'a session is looked up by its hash');
+    mustHold(/^[\w-]{43}$/.test(input.trim()), 'a session is 256 bits in base64url');
+    return 'accepted';
   },
-  service: { name: 'whoami, X-Session', seeds: (world) => [world.readOnlySession], request: whoamiBy },
+  service: { name: 'whoami, X-Session', seeds: (fixtures) => [fixtures.readOnlySession], request: whoamiWithSession },
 };
 
-/** `undefined`: no library would send it, and no server hands it on. */
+/** `undefined` if the value is not allowed in a header. */
 function headersWith(value: string): Headers | undefined {
   try {
     return new Headers({ [sessionHeader]: value });
@@ -37,9 +37,9 @@ function headersWith(value: string): Headers | undefined {
   }
 }
 
-/** Other bytes as they are written, of the right length mostly. */
-function bend(chance: Chance, input: string): string {
-  const material = { form: 'bytes', most: 64, words: ['\0', '\xff'] } as const;
+/** Changes the bytes, mostly to the right length, and encodes them. */
+function mutate(chance: Chance, input: string): string {
+  const material = { form: 'bytes', maxUnits: 64, dictionary: ['\0', '\xff'] } as const;
   const bytes = mutated(chance, input, input, material).replace(/[^\0-\xff]/g, '\xff');
   return toBase64Url(bytesOf(chance() < 0.8 ? bytes.padEnd(32, '\0').slice(0, 32) : bytes));
 }

@@ -4,19 +4,19 @@ import { derFromRaw, rawFromDer } from '../../../src/crypto/der.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { readStamp, writeStamp } from '../../../src/stampers/stamp.js';
 import type { Chance } from '../../../test/support/chance.js';
-import { asked } from '../engine/asked.js';
-import { bentJson } from '../engine/bendJson.js';
-import { whoamiStamp, whoamiUnder } from '../service/requests.js';
-import { promised, type Target } from '../target.js';
+import { mutatedJson } from '../engine/mutateJson.js';
+import { orRefused } from '../engine/orRefused.js';
+import { whoamiStamp, whoamiWithStamp } from '../service/requests.js';
+import { mustHold, type Target } from '../target.js';
 
-/** The header that a request is signed in. */
+/** The header with a request's signature. */
 export const stamp: Target = {
   name: 'X-Stamp',
   functions: 'readStamp',
   form: 'text',
-  most: 2_000,
-  longest: 20_000,
-  words: [
+  maxUnits: 2_000,
+  stretchedUnits: 20_000,
+  dictionary: [
     '=',
     '==',
     '-',
@@ -36,21 +36,21 @@ export const stamp: Target = {
     ', ',
     '\r\n',
   ],
-  bentPercent: 60,
-  bend: (chance, input) => bent(chance, input),
-  look: (input) => {
-    const read = asked(['STAMP_MALFORMED'], () => readStamp(input));
+  structuredPercent: 60,
+  mutate,
+  run: (input) => {
+    const read = orRefused(['STAMP_MALFORMED'], () => readStamp(input));
     if (read === undefined) return 'refused';
     const again = readStamp(writeStamp(read));
-    promised(JSON.stringify(again) === JSON.stringify(read), 'a stamp that is written again reads the same');
-    promised(toHex(derFromRaw(rawFromDer(fromHex(read.signature)))) === read.signature, 'its signature is DER');
-    promised(/^0[23][\da-f]{64}$/.test(read.publicKey), 'its key has the form of one');
-    return 'taken';
+    mustHold(JSON.stringify(again) === JSON.stringify(read), 'a stamp can be written and read again');
+    mustHold(toHex(derFromRaw(rawFromDer(fromHex(read.signature)))) === read.signature, 'its signature is DER');
+    mustHold(/^0[23][\da-f]{64}$/.test(read.publicKey), 'its key has the form of one');
+    return 'accepted';
   },
-  service: { name: 'whoami, X-Stamp', seeds: (world) => [whoamiStamp(world)], request: whoamiUnder },
+  service: { name: 'whoami, X-Stamp', seeds: (fixtures) => [whoamiStamp(fixtures)], request: whoamiWithStamp },
 };
 
-function bent(chance: Chance, input: string): string {
-  const text = asked(['BASE64URL_MALFORMED', 'UTF8_MALFORMED'], () => fromUtf8(fromBase64Url(input)));
-  return toBase64Url(utf8(bentJson(chance, text ?? '{}')));
+function mutate(chance: Chance, input: string): string {
+  const text = orRefused(['BASE64URL_MALFORMED', 'UTF8_MALFORMED'], () => fromUtf8(fromBase64Url(input)));
+  return toBase64Url(utf8(mutatedJson(chance, text ?? '{}')));
 }

@@ -16,7 +16,7 @@ import { session } from './session.js';
 import { stamp } from './stamp.js';
 import { mnemonic, path } from './wallets.js';
 
-/** The dear ones first, so that two workers end at about the same time. */
+/** The slowest first, so that two workers finish at about the same time. */
 export const targets: readonly Target[] = [
   exportBundle,
   jwt,

@@ -6,25 +6,25 @@ import { toHex } from '../../../src/crypto/hex.js';
 import { mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
 import { parsePath } from '../../../src/service/vault/path.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
-import { asked, askedLater } from '../engine/asked.js';
 import { below } from '../engine/mutate.js';
-import { deriving, naming } from '../service/requests.js';
-import { hashOf, promised, type Seen, type Target } from '../target.js';
+import { orRefused, orRefusedLater } from '../engine/orRefused.js';
+import { accountRequest, walletRequest } from '../service/requests.js';
+import { hashOf, mustHold, type Outcome, type Target } from '../target.js';
 
-/** A seed costs 2,048 rounds of PBKDF2. Of the texts that have one, this share is asked for it. */
+/** A seed takes 2,048 rounds of PBKDF2: it is derived from one in this many texts of the right number of words. */
 const seedOneIn = 200;
 
-/** Of the valid ones, this share is written again from its entropy. */
+/** One in this many valid mnemonics is written again from its entropy. */
 const writtenOneIn = 8;
 
-/** Words that a person wrote down. */
+/** Mnemonics of BIP-39. */
 export const mnemonic: Target = {
   name: 'mnemonic',
   functions: `validMnemonic; mnemonicSeed where it refuses, and 1 in ${seedOneIn} where it does not`,
   form: 'text',
-  most: 400,
-  longest: 20_000,
-  words: [
+  maxUnits: 400,
+  stretchedUnits: 20_000,
+  dictionary: [
     ...wordlist.slice(0, 40),
     ...wordlist.slice(-10),
     ' ',
@@ -37,29 +37,29 @@ export const mnemonic: Target = {
     '\ufdfa',
     '\ud800',
   ],
-  bentPercent: 60,
-  bend: (chance, input) => (chance() < 0.3 ? fresh(chance) : otherWords(chance, input)),
-  look: lookAtWords,
-  service: { name: 'create_wallet, walletName (no call takes words)', request: naming },
+  structuredPercent: 60,
+  mutate: (chance, input) => (chance() < 0.3 ? fresh(chance) : otherWords(chance, input)),
+  run: runMnemonic,
+  service: { name: 'create_wallet, walletName (no call takes words)', request: walletRequest },
 };
 
-async function lookAtWords(input: string): Promise<Seen> {
-  const isValid = (await askedLater([], () => validMnemonic(input))) === true;
+async function runMnemonic(input: string): Promise<Outcome> {
+  const isValid = (await orRefusedLater([], () => validMnemonic(input))) === true;
   const isLong = [12, 15, 18, 21, 24].includes(input.normalize('NFKD').split(' ').length);
-  promised(!isValid || isLong, 'valid words have one of five numbers');
+  mustHold(!isValid || isLong, 'a mnemonic has 12, 15, 18, 21 or 24 words');
   if (isValid && hashOf(input) % writtenOneIn === 0) {
     const written = entropyToMnemonic(mnemonicToEntropy(input, wordlist), wordlist);
-    promised(written === input.normalize('NFKD'), 'valid words are those of their entropy');
+    mustHold(written === input.normalize('NFKD'), 'a valid mnemonic is that of its entropy');
   }
-  if (isLong && !/\p{Surrogate}/u.test(input) && hashOf(input) % seedOneIn > 0) return isValid ? 'taken' : 'refused';
-  const seed = await askedLater(['MNEMONIC_MALFORMED'], () => mnemonicSeed(input));
-  promised(seed === undefined || isLong, 'no seed of another number of words');
-  promised(seed !== undefined || !isValid, 'valid words have a seed');
+  if (isLong && !/\p{Surrogate}/u.test(input) && hashOf(input) % seedOneIn > 0) return isValid ? 'accepted' : 'refused';
+  const seed = await orRefusedLater(['MNEMONIC_MALFORMED'], () => mnemonicSeed(input));
+  mustHold(seed === undefined || isLong, 'only those numbers of words have a seed');
+  mustHold(seed !== undefined || !isValid, 'a valid mnemonic has a seed');
   if (seed !== undefined) {
     const openssl = pbkdf2Sync(input.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
-    promised(toHex(seed) === openssl.toString('hex'), 'OpenSSL makes the same seed');
+    mustHold(toHex(seed) === openssl.toString('hex'), 'OpenSSL derives the same seed');
   }
-  return isValid ? 'taken' : 'refused';
+  return isValid ? 'accepted' : 'refused';
 }
 
 function fresh(chance: Chance): string {
@@ -75,14 +75,14 @@ function otherWords(chance: Chance, input: string): string {
   return words.join(pick(chance, [' ', ' ', ' ', ' ', '  ', '\u3000', '\t']));
 }
 
-/** The way from a seed to a key. */
+/** Derivation paths. */
 export const path: Target = {
   name: 'path',
   functions: 'parsePath',
   form: 'text',
-  most: 200,
-  longest: 20_000,
-  words: [
+  maxUnits: 200,
+  stretchedUnits: 20_000,
+  dictionary: [
     'm',
     'M',
     '/',
@@ -104,17 +104,17 @@ export const path: Target = {
     '\n',
     '٣',
   ],
-  bentPercent: 40,
-  bend: (chance) => `m${Array.from({ length: below(chance, 12) }, () => step(chance)).join('')}`,
-  look: (input) => {
-    const steps = asked(['PATH_MALFORMED'], () => parsePath(input));
+  structuredPercent: 40,
+  mutate: (chance) => `m${Array.from({ length: below(chance, 12) }, () => step(chance)).join('')}`,
+  run: (input) => {
+    const steps = orRefused(['PATH_MALFORMED'], () => parsePath(input));
     if (steps === undefined) return 'refused';
-    promised(steps.length <= 10 && steps.every((each) => each === each >>> 0), 'at most ten steps of 32 bits each');
+    mustHold(steps.length <= 10 && steps.every((each) => each === each >>> 0), 'at most ten steps of 32 bits each');
     const text = steps.map((each) => (each >= hardened ? `/${each - hardened}'` : `/${each}`)).join('');
-    promised(`m${text}` === input, 'a path has one text');
-    return 'taken';
+    mustHold(`m${text}` === input, 'a path has one text');
+    return 'accepted';
   },
-  service: { name: 'create_wallet_accounts, path', request: deriving },
+  service: { name: 'create_wallet_accounts, path', request: accountRequest },
 };
 
 function step(chance: Chance): string {

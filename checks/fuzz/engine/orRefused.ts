@@ -1,10 +1,10 @@
 import { LatchkeyError } from '../../../src/errors.js';
 
-/** What a function answers, or `undefined` where it refuses with one of these codes; whatever else it throws is thrown on. */
-export function asked<T>(codes: readonly string[], question: () => T): T | undefined {
+/** Calls a function of the product. @returns its result, or `undefined` if it refuses with one of these codes; throws any other error. */
+export function orRefused<T>(codes: readonly string[], call: () => T): T | undefined {
   const start = performance.now();
   try {
-    return question();
+    return call();
   } catch (error) {
     return refusedWith(codes, error);
   } finally {
@@ -12,11 +12,11 @@ export function asked<T>(codes: readonly string[], question: () => T): T | undef
   }
 }
 
-/** {@link asked} of a function that answers later. */
-export async function askedLater<T>(codes: readonly string[], question: () => Promise<T>): Promise<T | undefined> {
+/** {@link orRefused} for a function that returns a promise. */
+export async function orRefusedLater<T>(codes: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
   const start = performance.now();
   try {
-    return await question();
+    return await call();
   } catch (error) {
     return refusedWith(codes, error);
   } finally {
@@ -26,7 +26,7 @@ export async function askedLater<T>(codes: readonly string[], question: () => Pr
 
 let longestMs = 0;
 
-/** The longest that a function of the product took since this was last called, in milliseconds: what else a look does is not counted. */
+/** The longest call of the product since this function was last called, in milliseconds. The check's own work is not counted. */
 export function takeLongestMs(): number {
   const ms = longestMs;
   longestMs = 0;

@@ -1,14 +1,14 @@
 import { type Chance, pick } from '../../../test/support/chance.js';
 import { below } from './mutate.js';
 
-/** JSON written again by someone who knows JSON: members go, come, change and stand twice, and texts are spelled otherwise. */
-export function bentJson(chance: Chance, text: string): string {
+/** Changes JSON: members are removed, added, changed and repeated; texts are escaped in other ways. */
+export function mutatedJson(chance: Chance, text: string): string {
   const value = parsed(text);
   if (value === undefined) return pick(chance, oddValues);
   return written({ chance, odds: 1.5 / (1 + count(value)) }, value);
 }
 
-/** Each value and member is changed with these odds. */
+/** Each value and member is changed with this probability. */
 type Writer = { readonly chance: Chance; readonly odds: number };
 
 function written(writer: Writer, value: unknown): string {
@@ -47,7 +47,7 @@ function changed({ chance }: Writer, value: unknown): string {
   ])();
 }
 
-/** The same text or one that is near it, some of its characters as escapes. */
+/** The same text or a similar one, with some of its characters escaped. */
 function spelled({ chance, odds }: Writer, text: string): string {
   if (chance() >= odds) return JSON.stringify(text);
   if (chance() < 0.4) return JSON.stringify(withOtherDigit(chance, text));
@@ -61,7 +61,7 @@ function spelled({ chance, odds }: Writer, text: string): string {
   return `"${units.join('')}"`;
 }
 
-/** What keeps its form and means something else: another id, another point, another number. */
+/** Changes one digit: the text keeps its form and is another id, point or number. */
 function withOtherDigit(chance: Chance, text: string): string {
   const at = below(chance, text.length);
   return text.slice(0, at) + pick(chance, [...'0123456789abcdef']) + text.slice(at + 1);

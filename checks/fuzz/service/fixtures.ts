@@ -17,42 +17,42 @@ import { resourcesOf } from '../../../test/support/examples/resources.js';
 import { rootOf } from '../../../test/support/parties.js';
 import { inputOf } from '../target.js';
 
-/** A request, as its bytes: a header's value may be one that no client's library would send. */
+/** A request. A header may have a value that no HTTP library would send. */
 export type ServiceRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-/** A running service, in memory and on a port of this machine, with a person, a wallet and a token that is still unused. */
-export type World = {
+/** A running service, in memory and on a port of this machine, with a user, a wallet and an unused verification token. */
+export type Fixtures = {
   readonly service: TestService;
   readonly port: number;
-  /** Of the parent's root user. */
+  /** The key of the parent's root user. */
   readonly key: SigningKey;
   readonly walletId: string;
-  /** Of an account on secp256k1. */
+  /** The address of an account on secp256k1. */
   readonly address: string;
   readonly verificationToken: string;
   readonly session: string;
   readonly readOnlySession: string;
   /** The root user's id. */
   readonly userId: string;
-  /** Sealed to this service. */
+  /** A client secret of an OAuth 2.0 app, sealed to this service. */
   readonly clientSecret: string;
-  /** DER, over the body that asks who the root user is. */
+  /** The root user's signature of the body of `whoami`, in DER. */
   readonly whoamiSignature: Uint8Array<ArrayBuffer>;
-  /** Every row's example as a body, and the row. */
+  /** The example of every row: its body, as an input, and the row. */
   readonly examples: ReadonlyMap<string, Operation>;
-  /** The time that they bear, in milliseconds. */
+  /** The time in the examples, in milliseconds. */
   readonly examplesOfMs: string;
-  /** What the service has logged as its own failure. */
+  /** The failures in the service's log. */
   readonly failures: readonly string[];
   readonly close: () => Promise<void>;
 };
 
-/** Starts a service and lets a person sign up and log in. */
-export async function openWorld(): Promise<World> {
+/** Starts a service, signs a user up and logs in. */
+export async function openFixtures(): Promise<Fixtures> {
   const failures: string[] = [];
   const log = (event: string, fields: object = {}) => {
     if (/failed/.test(event)) failures.push(`${event} ${JSON.stringify(fields)}`);
@@ -94,18 +94,17 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-async function examplesFor(test: TestService): Promise<Pick<World, 'examples' | 'examplesOfMs'>> {
+async function examplesFor(test: TestService): Promise<Pick<Fixtures, 'examples' | 'examplesOfMs'>> {
   const { organizationId } = test;
   const has = await resourcesOf(test, await rootOf(test), null);
   const examples = new Map<string, Operation>();
   for (const { row, body } of everyExample) {
-    // The bodies of bytes, one unit for each.
     examples.set(inputOf(utf8(await body({ test, organizationId, has }))), row);
   }
   return { examples, examplesOfMs: String(test.clock()) };
 }
 
-/** Switches everything on, so that inputs get as far as they can. */
+/** Enables everything and lifts the limits, so that inputs reach as much code as possible. */
 export async function restore(service: TestService): Promise<void> {
   const often = { most: 10_000, windowSeconds: 60 };
   await service.asRoot(enableAuthProxy, {});

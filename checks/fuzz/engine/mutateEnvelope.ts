@@ -4,10 +4,10 @@ import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { sign } from '../../../src/crypto/p256.js';
 import type { Chance } from '../../../test/support/chance.js';
 import { signer } from '../keys.js';
-import { bentJson } from './bendJson.js';
+import { mutatedJson } from './mutateJson.js';
 
-/** What signed envelopes are made of. */
-export const envelopeWords: readonly string[] = [
+/** Pieces of signed envelopes. */
+export const envelopeDictionary: readonly string[] = [
   '{',
   '}',
   '"',
@@ -26,11 +26,11 @@ export const envelopeWords: readonly string[] = [
   '"a":1,',
 ];
 
-/** A signed envelope bent; or its data, and one in ten of those signed anew. */
-export async function bentEnvelope(chance: Chance, input: string): Promise<string> {
+/** Changes a signed envelope, or the data in it. One in ten with changed data is signed again. */
+export async function mutatedEnvelope(chance: Chance, input: string): Promise<string> {
   const envelope = membersOf(input);
-  if (envelope === undefined || chance() < 0.6) return bentJson(chance, input);
-  const data = bentJson(chance, dataOf(envelope));
+  if (envelope === undefined || chance() < 0.6) return mutatedJson(chance, input);
+  const data = mutatedJson(chance, dataOf(envelope));
   const isSigned = chance() < 0.1;
   const dataSignature = isSigned ? toHex(derFromRaw(await sign(signer, utf8(data)))) : envelope.dataSignature;
   return JSON.stringify({ ...envelope, data: toHex(utf8(data)), dataSignature });
