@@ -24,11 +24,11 @@ import { act, apiKeyOf, done, makeSubOrganization, rootOf } from '../../test/sup
 import { createPasskey } from '../../test/support/passkey.js';
 import { signUp, wallet } from '../../test/support/wire.js';
 import { accountFaults } from './audit/accounts.js';
+import { acknowledgedFaults } from './audit/acknowledged.js';
 import { type Contents, contentsOf } from './audit/contents.js';
-import { promiseFaults } from './audit/promises.js';
 import { relationFaults } from './audit/relations.js';
 import { secretAudit } from './audit/secrets.js';
-import { transfers } from './transferred.js';
+import { transfers } from './transferredKeys.js';
 
 // Tests of the audit itself: each kind of lost, duplicate or partial row is put into a real service's database, and must be found.
 describe('the audit after a crash', () => {
@@ -43,7 +43,7 @@ describe('the audit after a crash', () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const waiting = await act(service, users[0], createWallet, wallet);
     await act(service, users[1] ?? users[0], approveActivity, { fingerprint: waiting.fingerprint });
-    await furnish(service);
+    await createResources(service);
     contents = await contentsOf(store);
     await service.close();
   });
@@ -165,7 +165,7 @@ describe('the audit after a crash', () => {
   test('finds a missing record of an acknowledged activity', () => {
     const sent = { kind: 'create_wallet', path: '', headers: {}, body: '{}', organizationId: 'nowhere' };
     const answer = { status: 200, text: '{"activity":{"status":"ACTIVITY_STATUS_COMPLETED"}}' };
-    expect(promiseFaults([{ ...sent, answer }], contents).join()).toMatch(/not there/);
+    expect(acknowledgedFaults([{ ...sent, answer }], contents).join()).toMatch(/not there/);
   });
 
   test('finds wallets that do not open', async () => {
@@ -174,8 +174,8 @@ describe('the audit after a crash', () => {
   });
 });
 
-/** The resources of an office, with a webhook endpoint; and a deleted sub-organization. */
-async function furnish(service: TestService): Promise<void> {
+/** Creates resources of each kind, a webhook endpoint, and a sub-organization that is deleted. */
+async function createResources(service: TestService): Promise<void> {
   const root = await rootOf(service);
   await act(service, root, createWebhookEndpoint, { url: 'https://example.com/', name: 'Endpoint' });
   service.clock.advanceMs(2000);

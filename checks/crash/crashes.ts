@@ -21,16 +21,16 @@ import { activityOf, yes } from '../../test/support/live/wire.js';
 import { createAims } from './aims.js';
 import { createAudit } from './audit/audit.js';
 import { unendedFaults } from './audit/effects.js';
-import { comebacks } from './comebacks.js';
 import { exchanges } from './exchanges.js';
-import { listener } from './listener.js';
-import { offices } from './office.js';
-import { insideOut, openOutside } from './outside.js';
+import { nodeArguments, openExternalServers } from './externalServers.js';
+import type { Fixtures } from './fixtures.js';
 import { pairs } from './pairs.js';
 import { people } from './person.js';
+import { policyOrganizations } from './policyOrganizations.js';
+import { recoveries } from './recoveries.js';
 import { lasting, repeatables, repeatFaults } from './repeat.js';
-import { movers } from './transfers.js';
-import type { World } from './world.js';
+import { importers } from './transfers.js';
+import { webhookClient } from './webhookClient.js';
 
 /** What is killed: the service under load, the service while it starts, the database's server, or both at once. */
 export type Victim = 'service' | 'starting service' | 'database' | 'both';
@@ -66,28 +66,28 @@ export type CrashReport = {
 
 /**
  * Kills a service under load, again and again, and compares after each time: the ledger of the clients with the database, the
- * database with itself, and the answers to the same bytes. Clients never give up: what was cut off, they send again.
+ * database with itself, and the answers to the same bytes. Clients send every request again that was cut off.
  */
 export async function crashes({ program, place, kills, chance, progress }: CrashSettings): Promise<CrashReport> {
   // Separate random numbers for code without a fixed order, so that a seed always gives the same kills.
   const chances = seeded(chance() * 2 ** 32);
-  const outside = await openOutside(() => between(chances, 0, 100));
+  const external = await openExternalServers(() => between(chances, 0, 100));
   const { variables: secretVariables, secrets } = freshSecrets();
-  const variables: Variables = { ...secretVariables, ...place.variables, ...outside.variables };
+  const variables: Variables = { ...secretVariables, ...place.variables, ...external.variables };
   const ledger = openLedger();
   const report: CrashReport = { place: place.name, ledger, ...empty() };
   const rootKey = await createSigningKey();
   const parent = await init(program, variables, rootKey.publicKey);
-  let serving = await serve(program, variables, { node: insideOut });
-  await allowMuch(serving.url, rootKey, parent);
+  let serving = await serve(program, variables, { node: nodeArguments });
+  await liftLimits(serving.url, rootKey, parent);
   const audit = await createAudit(place.openStore, secrets);
   const client = createClient(ledger);
   const nextAim = createAims(ledger, report.hits);
-  const load = startLoad({ client, parent, rootKey, outside, chance: chances, next: counter() }, report);
+  const load = startLoad({ client, parent, rootKey, external, chance: chances, next: counter() }, report);
 
   /** The comparison while no client works. */
   const compare = async (since: number) => {
-    const finding = await audit(ledger, outside);
+    const finding = await audit(ledger, external);
     report.done += finding.done;
     report.absent += finding.absent;
     report.faults.push(...finding.faults);
@@ -112,11 +112,11 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
       await until(() => client.underWay().some(({ kind }) => kind === aim), 3000);
       await pause(between(chances, 0, 20));
       const underWay = client.underWay();
-      serving = await strike(victim, { program, place, variables, serving, client, chance, report });
+      serving = await killAndRestart(victim, { program, place, variables, serving, client, chance, report });
       for (const kind of new Set(underWay.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => kind)))
         report.hits.set(kind, (report.hits.get(kind) ?? 0) + 1);
       await compare(since);
-      report.messages = outside.hook.count();
+      report.messages = external.hook.count();
       progress?.(report);
       if (report.faults.length > 50) break;
     }
@@ -127,10 +127,10 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     report.faults.push(
       ...cutOff.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => `${kind} stayed cut off`),
     );
-    // What a killed service has begun ends with its lease.
+    // The effects that a killed service had begun end when their leases expire.
     await serving.kill();
     const later = { ...variables, CHECK_CLOCK_AHEAD_MS: '120000' };
-    serving = await serve(program, later, { node: insideOut });
+    serving = await serve(program, later, { node: nodeArguments });
     await pause(2000);
     const { isThere, contents } = await compare(ledger.acknowledged.length);
     report.faults.push(...unendedFaults(contents));
@@ -142,7 +142,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     client.end();
     await load;
     await serving.kill();
-    await outside.close();
+    await external.close();
   }
 }
 
@@ -150,8 +150,8 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
 const repeatedly = (unanswered: Iterable<Sent>): Sent[] => [...unanswered].filter(({ kind }) => kind !== 'otp_init');
 
 /** Waits until a condition holds, but not longer than the limit. */
-async function until(isSo: () => boolean, timeoutMs: number): Promise<void> {
-  for (const end = performance.now() + timeoutMs; !isSo() && performance.now() < end; ) await pause(2);
+async function until(condition: () => boolean, timeoutMs: number): Promise<void> {
+  for (const end = performance.now() + timeoutMs; !condition() && performance.now() < end; ) await pause(2);
 }
 
 const empty = () => ({
@@ -170,7 +170,7 @@ const victimsOf = ({ server }: Place): readonly Victim[] =>
     ? ['service', 'service', 'service', 'service', 'starting service']
     : ['service', 'service', 'database', 'database', 'both', 'starting service'];
 
-type Strike = Pick<CrashSettings, 'program' | 'place' | 'chance'> & {
+type KillSettings = Pick<CrashSettings, 'program' | 'place' | 'chance'> & {
   readonly variables: Variables;
   readonly serving: Serving;
   readonly client: Client;
@@ -178,7 +178,10 @@ type Strike = Pick<CrashSettings, 'program' | 'place' | 'chance'> & {
 };
 
 /** Kills, and restarts what was killed. @returns the running service, ready. */
-async function strike(victim: Victim, { program, place, variables, serving, client, chance, report }: Strike) {
+async function killAndRestart(
+  victim: Victim,
+  { program, place, variables, serving, client, chance, report }: KillSettings,
+) {
   if (victim === 'database') {
     await place.server?.kill();
     await client.close();
@@ -192,13 +195,13 @@ async function strike(victim: Victim, { program, place, variables, serving, clie
   await client.close();
   if (victim === 'both') await place.server?.start();
   if (victim === 'starting service') await serveAndKill(program, variables, between(chance, 50, 500));
-  const again = await serve(program, variables, { node: insideOut });
+  const again = await serve(program, variables, { node: nodeArguments });
   report.readyMs.push(again.readyMs);
   return again;
 }
 
 /** Settings: text messages, and limits high enough for a load from one address. */
-async function allowMuch(url: string, key: SigningKey, { organizationId }: Parent): Promise<void> {
+async function liftLimits(url: string, key: SigningKey, { organizationId }: Parent): Promise<void> {
   const sent = await activityOf({ key, organizationId }, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
     otpExpirationSeconds: 600,
@@ -210,12 +213,18 @@ async function allowMuch(url: string, key: SigningKey, { organizationId }: Paren
   yes(sent, await post(url, sent));
 }
 
-/** Settles when the client has ended. Any other error of an actor is a fault. */
-async function startLoad(world: World, report: CrashReport): Promise<void> {
+/** Runs until the client ends. Any other error of an actor is a fault. */
+async function startLoad(fixtures: Fixtures, report: CrashReport): Promise<void> {
   const actors = [
-    ...Array.from({ length: 6 }, () => people(world)),
-    ...[pairs(world), pairs(world), offices(world), offices(world), listener(world)],
-    ...[movers(world), comebacks(world), comebacks(world), exchanges(world)],
+    ...Array.from({ length: 6 }, () => people(fixtures)),
+    ...[
+      pairs(fixtures),
+      pairs(fixtures),
+      policyOrganizations(fixtures),
+      policyOrganizations(fixtures),
+      webhookClient(fixtures),
+    ],
+    ...[importers(fixtures), recoveries(fixtures), recoveries(fixtures), exchanges(fixtures)],
   ];
   const note = (error: unknown) => {
     if (!(error instanceof Over)) report.faults.push(error instanceof Error ? error.message : String(error));

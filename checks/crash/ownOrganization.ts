@@ -1,14 +1,14 @@
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { activityOf, type Party, resultOf } from '../../test/support/live/wire.js';
-import type { World } from './world.js';
+import type { Fixtures } from './fixtures.js';
 
 /** A person's contact. */
 type Reached = { readonly userEmail?: string; readonly userPhoneNumber?: string };
 
 /** A sub-organization whose only user holds a key, and has contacts that nobody has proved. */
 export async function ownOrganization(
-  { client, parent, rootKey, next }: World,
+  { client, parent, rootKey, next }: Fixtures,
   name: string,
   reached: Reached = {},
 ): Promise<Party> {

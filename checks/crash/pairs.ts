@@ -4,21 +4,21 @@ import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { pick } from '../../test/support/chance.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
+import type { Fixtures } from './fixtures.js';
 import { ethereum } from './person.js';
-import type { World } from './world.js';
 
 /**
- * Pairs of root users who must agree, one pair after the other. One proposes wallets; the other approves or rejects, both vote at once, or nobody
- * votes. A pair ends before ten activities wait for votes, which is the limit.
+ * Pairs of root users who must agree, one pair after the other. One proposes wallets; the other approves or rejects, both vote at once, or
+ * nobody votes. At most ten activities of a pair wait for votes, which is the limit.
  */
-export async function pairs(world: World): Promise<never> {
+export async function pairs(fixtures: Fixtures): Promise<never> {
   for (;;) {
-    const two = await twoOfTwo(world);
-    for (let times = 0; times < 10; times += 1) await propose(world, two);
+    const two = await twoOfTwo(fixtures);
+    for (let times = 0; times < 10; times += 1) await propose(fixtures, two);
   }
 }
 
-async function propose({ client, chance, next }: World, [ada, bob]: readonly [Party, Party]): Promise<void> {
+async function propose({ client, chance, next }: Fixtures, [ada, bob]: readonly [Party, Party]): Promise<void> {
   const proposed = await activityOf(ada, createWallet, { walletName: `Wallet ${next()}`, accounts: [ethereum(0)] });
   const { activity } = yes<{ activity: { fingerprint: string } }>(proposed, await client.send(proposed));
   const { fingerprint } = activity;
@@ -36,7 +36,7 @@ async function propose({ client, chance, next }: World, [ada, bob]: readonly [Pa
 }
 
 /** A sub-organization with two root users who only act together. */
-async function twoOfTwo({ client, parent, rootKey, next }: World): Promise<[Party, Party]> {
+async function twoOfTwo({ client, parent, rootKey, next }: Fixtures): Promise<[Party, Party]> {
   const [first, second] = [await createSigningKey(), await createSigningKey()];
   const root = { key: rootKey, organizationId: parent.organizationId };
   const sent = await activityOf(root, createSubOrganization, {

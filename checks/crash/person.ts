@@ -10,14 +10,14 @@ import { loginMessage, signClientMessage, signupMessage } from '../../src/stampe
 import { pick } from '../../test/support/chance.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, proxyCallOf, resultOf, yes } from '../../test/support/live/wire.js';
-import type { World } from './world.js';
+import type { Fixtures } from './fixtures.js';
 
 /** People, one after the other: each logs in for the first time, uses wallets and keys for a while, and never returns. */
-export async function people(world: World): Promise<never> {
+export async function people(fixtures: Fixtures): Promise<never> {
   for (;;) {
-    const person = await arrive(world);
-    const steps = Math.floor(world.chance() * 12);
-    for (let step = 0; step < steps; step += 1) await pick(world.chance, actions)(world, person);
+    const person = await firstLogin(fixtures);
+    const steps = Math.floor(fixtures.chance() * 12);
+    for (let step = 0; step < steps; step += 1) await pick(fixtures.chance, actions)(fixtures, person);
   }
 }
 
@@ -25,13 +25,13 @@ type Wallet = { readonly walletId: string; readonly name: string; address: strin
 type Person = Party & { readonly wallets: Wallet[]; readonly apiKeyIds: string[] };
 
 /** Logs in with a telephone number, through the auth proxy. @returns the session */
-async function arrive(world: World): Promise<Person> {
-  const { client, parent, chance, next } = world;
+async function firstLogin(fixtures: Fixtures): Promise<Person> {
+  const { client, parent, chance, next } = fixtures;
   const call = (row: ProxyRow, request: object) => proxyCallOf(parent.authProxyConfigId, row, request);
   const key = await createSigningKey();
   const { publicKey } = key;
 
-  const { contact, otpId, otpCode } = await codeFor(world);
+  const { contact, otpId, otpCode } = await codeFor(fixtures);
   if (chance() < 0.2) await client.send(call(proxyOtpVerify, { otpId, otpCode: wrongFor(otpCode), publicKey }));
   const verifying = { ...call(proxyOtpVerify, { otpId, otpCode, publicKey }), publicKey };
   const token = yes<{ verificationToken: string }>(verifying, await client.send(verifying)).verificationToken;
@@ -61,10 +61,10 @@ async function arrive(world: World): Promise<Person> {
 }
 
 /**
- * A code and the number it was sent to. If the answer or the message does not arrive, another number requests one: a request for a code
+ * A code and the number it was sent to. If the answer or the message does not firstLogin, another number requests one: a request for a code
  * is never repeated, and a message that a killed service was just sending waits for a minute.
  */
-async function codeFor({ client, parent, outside: { hook }, next }: World) {
+async function codeFor({ client, parent, external: { hook }, next }: Fixtures) {
   for (;;) {
     const contact = `+4915${String(next()).padStart(9, '0')}`;
     const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
@@ -78,7 +78,7 @@ async function codeFor({ client, parent, outside: { hook }, next }: World) {
   }
 }
 
-type Action = (world: World, person: Person) => Promise<unknown>;
+type Action = (fixtures: Fixtures, person: Person) => Promise<unknown>;
 
 const sign: Action = async ({ client, chance, next }, person) => {
   const { address: signWith } = pick(chance, person.wallets);
@@ -147,7 +147,7 @@ const actions: readonly Action[] = [
   dropKey,
 ];
 
-/** The kit's accounts, at an index. */
+/** The accounts of the kit's wallets, at an index. */
 export const ethereum = (index: number): WalletAccountParams => ({
   curve: 'CURVE_SECP256K1',
   pathFormat: 'PATH_FORMAT_BIP32',

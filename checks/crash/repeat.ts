@@ -2,7 +2,7 @@ import { hasFailed, isForLater, post } from '../../test/support/live/client.js';
 import type { Answer, Entry, Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { inParallel } from '../../test/support/statistics.js';
-import { isOpen } from './audit/promises.js';
+import { isOpen } from './audit/acknowledged.js';
 
 /** Sends acknowledged requests again with the same bytes. @returns a sentence for each different answer. */
 export async function repeatFaults(url: string, entries: readonly Entry[]): Promise<string[]> {

@@ -8,8 +8,8 @@ import type { Program } from '../../test/support/live/program.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
 import { init, pause, type Serving, type Starting, serve } from '../../test/support/live/serve.js';
 import { activityOf } from '../../test/support/live/wire.js';
+import { acknowledgedFaults } from './audit/acknowledged.js';
 import { contentsOf } from './audit/contents.js';
-import { promiseFaults } from './audit/promises.js';
 import { relationFaults } from './audit/relations.js';
 import { ethereum } from './person.js';
 
@@ -66,7 +66,7 @@ export async function openSite(program: Program, place: Place, starting?: Starti
       const store = await place.openStore();
       const contents = await contentsOf(store);
       await store.close();
-      expect(promiseFaults(acknowledged, contents)).toEqual([]);
+      expect(acknowledgedFaults(acknowledged, contents)).toEqual([]);
       expect(relationFaults(contents)).toEqual([]);
       expect(contents.wallets).toHaveLength(acknowledged.length);
       expect(contents.wallet_accounts).toHaveLength(acknowledged.length);

@@ -5,33 +5,35 @@ import { writeWalletSecret } from '../../src/crypto/walletSecret.js';
 import { targetPublicKey } from '../../test/support/examples/exports.js';
 import { exampleKey, exampleWords, sealedImport } from '../../test/support/examples/imports.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
-import type { Office } from './office.js';
+import type { Fixtures } from './fixtures.js';
 import { ownOrganization } from './ownOrganization.js';
 import { ethereum } from './person.js';
-import type { World } from './world.js';
+import type { PolicyOrganization } from './policyOrganizations.js';
 
 /** People who import wallets and keys, one after the other, and export some. */
-export async function movers(world: World): Promise<never> {
+export async function importers(fixtures: Fixtures): Promise<never> {
   for (;;) {
-    const root = await ownOrganization(world, 'Mover');
-    const mover: Mover = {
-      world,
+    const root = await ownOrganization(fixtures, 'Importer');
+    const importer: Importer = {
+      fixtures,
       root,
       ids: { key: [] },
       done: async <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => {
         const sent = await activityOf(root, row, parameters as object);
-        return resultOf<AnswerOf<R>>(row, sent, await world.client.send(sent));
+        return resultOf<AnswerOf<R>>(row, sent, await fixtures.client.send(sent));
       },
     };
-    for (let step = 0; step < 4; step += 1) await (world.chance() < 0.5 ? transfer : transferKey)(mover);
+    for (let step = 0; step < 4; step += 1) await (fixtures.chance() < 0.5 ? transfer : transferKey)(importer);
   }
 }
 
-/** The parts of an office that imports and exports need. */
-type Mover = Pick<Office, 'world' | 'root' | 'done'> & { readonly ids: Pick<Office['ids'], 'key'> };
+/** The parts of an organization that imports and exports need. */
+type Importer = Pick<PolicyOrganization, 'fixtures' | 'root' | 'done'> & {
+  readonly ids: Pick<PolicyOrganization['ids'], 'key'>;
+};
 
 /** Imports words and a private key, exports some of them, and leaves some imports unfinished. */
-export const transfer = async ({ world: { chance, next }, root: { userId }, done }: Mover): Promise<void> => {
+export const transfer = async ({ fixtures: { chance, next }, root: { userId }, done }: Importer): Promise<void> => {
   const { importBundle } = await done(initImportWallet, { userId });
   if (chance() < 0.2) return;
   const words = writeWalletSecret({ mnemonic: exampleWords, passphrase: chance() < 0.5 ? '' : `Passphrase ${next()}` });
@@ -46,7 +48,12 @@ export const transfer = async ({ world: { chance, next }, root: { userId }, done
 };
 
 /** The same for a private key. */
-export const transferKey = async ({ world: { chance, next }, root: { userId }, ids, done }: Mover): Promise<void> => {
+export const transferKey = async ({
+  fixtures: { chance, next },
+  root: { userId },
+  ids,
+  done,
+}: Importer): Promise<void> => {
   const { importBundle } = await done(initImportPrivateKey, { userId });
   if (chance() < 0.2) return;
   const { privateKeyId } = await done(importPrivateKey, {

@@ -6,23 +6,23 @@ import type { Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { proxyCallOf, yes } from '../../test/support/live/wire.js';
 import type { Fixtures } from './fixtures.js';
-import { losers, reasonOf } from './refusals.js';
+import { reasonOf, unexpectedRefusals } from './refusals.js';
 
-/** So many right answers to one code at once, each with a key of its own: exactly one wins. @returns the deviations. */
+/** Verifies one code many times at once, each time for another key: exactly one succeeds. @returns the deviations. */
 export async function differentKeys(fixtures: Fixtures, atOnce: number): Promise<string[]> {
   const code = await codeIn(fixtures);
   const keys = await Promise.all(Array.from({ length: atOnce }, () => createSigningKey()));
   const answers = await fixtures.race(keys.map(({ publicKey }) => verifying(fixtures, { ...code, publicKey })));
-  const winners = answers.filter(({ status }) => status === 200);
+  const accepted = answers.filter(({ status }) => status === 200);
   const { tokens } = await recordOf(fixtures, code);
   return [
-    ...(winners.length === 1 ? [] : [`of ${atOnce} right answers with different keys ${winners.length} won`]),
+    ...(accepted.length === 1 ? [] : [`of ${atOnce} right codes with different keys ${accepted.length} were accepted`]),
     ...(tokens === 1 ? [] : [`a code was spent on ${tokens} tokens`]),
-    ...losers(answers, ['OTP_SPENT']),
+    ...unexpectedRefusals(answers, ['OTP_SPENT']),
   ];
 }
 
-/** So many right answers to one code at once, all with the same key: all get one and the same token. */
+/** Verifies one code many times at once for the same key: all get the same token. */
 export async function sameKey(fixtures: Fixtures, atOnce: number): Promise<string[]> {
   const code = await codeIn(fixtures);
   const { publicKey } = await createSigningKey();
@@ -31,13 +31,13 @@ export async function sameKey(fixtures: Fixtures, atOnce: number): Promise<strin
   const different = new Set(answers.map(({ text }) => text));
   const { tokens } = await recordOf(fixtures, code);
   return [
-    ...(different.size === 1 ? [] : [`${atOnce} identical right answers got ${different.size} answers`]),
+    ...(different.size === 1 ? [] : [`${atOnce} identical right codes got ${different.size} answers`]),
     ...(tokens === 1 ? [] : [`a code was spent on ${tokens} tokens`]),
-    ...losers(answers, []),
+    ...unexpectedRefusals(answers, []),
   ];
 }
 
-/** So many wrong answers to one code at once: at most three are looked at, and the right one comes too late. */
+/** Sends many wrong codes at once: three are compared, and afterwards the right code is refused. */
 export async function wrongCodes(fixtures: Fixtures, atOnce: number): Promise<string[]> {
   const code = await codeIn(fixtures);
   const { publicKey } = await createSigningKey();
@@ -51,8 +51,8 @@ export async function wrongCodes(fixtures: Fixtures, atOnce: number): Promise<st
       ? []
       : ['not two were answered OTP_WRONG before the third spent the last try']),
     ...(tokens === 0 ? [] : ['a token was given']),
-    ...losers(answers, ['OTP_WRONG', 'TOO_MANY_ATTEMPTS']),
-    ...losers(late, ['TOO_MANY_ATTEMPTS']),
+    ...unexpectedRefusals(answers, ['OTP_WRONG', 'TOO_MANY_ATTEMPTS']),
+    ...unexpectedRefusals(late, ['TOO_MANY_ATTEMPTS']),
   ];
 }
 
@@ -60,7 +60,7 @@ type Code = { readonly contact: string; readonly otpId: string; readonly otpCode
 
 let contacts = 0;
 
-async function codeIn({ parent, race, outside: { hook } }: Fixtures): Promise<Code> {
+async function codeIn({ parent, race, external: { hook } }: Fixtures): Promise<Code> {
   contacts += 1;
   const contact = `+4916${String(contacts).padStart(9, '0')}`;
   const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
@@ -79,7 +79,7 @@ function verifying(
   return proxyCallOf(parent.authProxyConfigId, proxyOtpVerify, { otpId, otpCode, publicKey });
 }
 
-/** What the database says of a code. */
+/** The code's tries and tokens in the database. */
 async function recordOf({ store }: Fixtures, { contact, otpId }: Code) {
   const code: Pick<Row<'otp_codes'>, 'tries'> = await store.read((db) =>
     db.selectFrom('otp_codes').select('tries').where('otp_id', '=', otpId).executeTakeFirstOrThrow(),

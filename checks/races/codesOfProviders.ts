@@ -5,44 +5,44 @@ import type { Answer } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
-import { losers } from './refusals.js';
+import { unexpectedRefusals } from './refusals.js';
 
-/** The same bytes with a provider's code so many times at once: it is exchanged once, and all come to get one token. @returns the deviations. */
+/** Sends the same exchange many times at once: the code is exchanged once, and all get the same token. @returns the deviations. */
 export async function oneExchange(fixtures: Fixtures, atOnce: number): Promise<string[]> {
-  const { root, race, outside } = fixtures;
-  const asked = await exchangeOf(fixtures);
-  const sent = await activityOf(root, oauth2Authenticate, asked);
+  const { root, race, external } = fixtures;
+  const exchange = await exchangeOf(fixtures);
+  const sent = await activityOf(root, oauth2Authenticate, exchange);
   const answers = await race(Array.from({ length: atOnce }, () => sent));
   let [late = noAnswer] = await race([sent]);
   for (const end = performance.now() + 10_000; isUnderWay(late) && performance.now() < end; await pause(50))
     [late = noAnswer] = await race([sent]);
   const texts = new Set(answers.filter((answer) => !isUnderWay(answer)).map(({ text }) => text));
   const ids = new Set([...answers, late].map(({ text }) => /"activity":\{"id":"([\w-]+)"/.exec(text)?.[1]));
-  const times = outside.provider.exchanges.get(asked.authCode) ?? 0;
+  const times = external.provider.exchanges.get(exchange.authCode) ?? 0;
   return [
     ...(times === 1 ? [] : [`a code was exchanged ${times} times`]),
     ...(ids.size === 1 ? [] : [`one request got ${ids.size} activities`]),
     ...(texts.size <= 1 && (texts.size === 0 || texts.has(late.text)) ? [] : [`one code got ${texts.size} answers`]),
     ...(isUnderWay(late) ? ['an exchange has not ended'] : []),
-    ...losers([...answers, late], []),
+    ...unexpectedRefusals([...answers, late], []),
   ];
 }
 
-/** So many different requests with one code at once: the provider takes it once. @returns the deviations. */
+/** Sends different requests with one code at once: the provider accepts it once. @returns the deviations. */
 export async function oneCode(fixtures: Fixtures, atOnce: number): Promise<string[]> {
   const { root, race } = fixtures;
-  const asked = await exchangeOf(fixtures);
+  const exchange = await exchangeOf(fixtures);
   const requests = await Promise.all(
     Array.from({ length: atOnce }, async () => {
       const { publicKey } = await createSigningKey();
-      return activityOf(root, oauth2Authenticate, { ...asked, nonce: publicKey.slice(2) });
+      return activityOf(root, oauth2Authenticate, { ...exchange, nonce: publicKey.slice(2) });
     }),
   );
   const answers = await race(requests);
-  const taken = answers.filter(({ status }) => status === 200).length;
+  const accepted = answers.filter(({ status }) => status === 200).length;
   return [
-    ...(taken === 1 ? [] : [`of ${atOnce} requests with one code ${taken} got a token`]),
-    ...losers(answers, ['OAUTH_CODE_REFUSED']),
+    ...(accepted === 1 ? [] : [`of ${atOnce} requests with one code ${accepted} got a token`]),
+    ...unexpectedRefusals(answers, ['OAUTH_CODE_REFUSED']),
   ];
 }
 
@@ -54,12 +54,12 @@ async function exchangeOf(fixtures: Fixtures) {
   const { publicKey } = await createSigningKey();
   const made = apps.get(fixtures) ?? appOf(fixtures);
   apps.set(fixtures, made);
-  const exchange = await fixtures.outside.provider.exchangeFor('x', 'Ada', publicKey);
+  const exchange = await fixtures.external.provider.exchangeFor('x', 'Ada', publicKey);
   return { oauth2CredentialId: await made, ...exchange };
 }
 
-async function appOf({ root, parent, race, outside }: Fixtures): Promise<string> {
-  const { clientId, clientSecret } = outside.provider;
+async function appOf({ root, parent, race, external }: Fixtures): Promise<string> {
+  const { clientId, clientSecret } = external.provider;
   const encryptedClientSecret = await sealClientSecret(clientSecret, parent.trust.tlsFetcherEncryptPublicKey);
   const app = { provider: 'OAUTH2_PROVIDER_X', clientId, encryptedClientSecret };
   const sent = await activityOf(root, createOauth2Credential, app);

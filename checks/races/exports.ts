@@ -6,27 +6,27 @@ import type { Answer, Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, yes } from '../../test/support/live/wire.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
-import { losers } from './refusals.js';
+import { unexpectedRefusals } from './refusals.js';
 import { rootUsers } from './votes.js';
 
 /**
- * Two exports of one wallet wait, and so many approve both at once while the requester sends the same bytes again: each is executed once,
- * and its bytes always return the same bundle, which is not the other's.
+ * Two exports of one wallet wait. Many users approve both at once, while the requester sends the same bytes again. Each export must be
+ * executed once, and its bytes must always return the same bundle, which is not the other's.
  *
  * @returns the deviations.
  */
 export async function twoExports(fixtures: Fixtures, voters: number): Promise<string[]> {
   const { race, store } = fixtures;
-  const [asker, ...approvers] = await rootUsers(fixtures, voters + 1);
-  if (!asker) return ['there are no voters'];
-  const wallet = await proposed(fixtures, asker, createWallet, { walletName: 'Wallet', accounts: [] });
+  const [requester, ...approvers] = await rootUsers(fixtures, voters + 1);
+  if (!requester) return ['there are no voters'];
+  const wallet = await proposed(fixtures, requester, createWallet, { walletName: 'Wallet', accounts: [] });
   await race(await approvalsOf(wallet, approvers));
   const [made = noAnswer] = await race([wallet.sent]);
   const walletId = /"walletId":"([\w-]+)"/.exec(made.text)?.[1] ?? '';
   const exporting = { walletId, targetPublicKey };
-  const first = await proposed(fixtures, asker, exportWallet, exporting);
-  await pause(2); // of one millisecond they would be the same bytes
-  const second = await proposed(fixtures, asker, exportWallet, exporting);
+  const first = await proposed(fixtures, requester, exportWallet, exporting);
+  await pause(2); // in the same millisecond the bytes would be the same
+  const second = await proposed(fixtures, requester, exportWallet, exporting);
   const votes = (await Promise.all([first, second].map((each) => approvalsOf(each, approvers)))).flat();
   const answers = await race([...votes, first.sent, second.sent, first.sent, second.sent]);
   const again = await Promise.all([first, second].map(({ sent }) => race(Array.from({ length: 8 }, () => sent))));
@@ -35,20 +35,20 @@ export async function twoExports(fixtures: Fixtures, voters: number): Promise<st
     db
       .selectFrom('wallets')
       .select('exported')
-      .where('organization_id', '=', asker.organizationId)
+      .where('organization_id', '=', requester.organizationId)
       .where('wallet_id', '=', walletId)
       .executeTakeFirstOrThrow(),
   );
   const different = new Set(bundles.flatMap((each) => [...each]));
   return [
-    ...losers(answers, ['ACTIVITY_NOT_PENDING']),
+    ...unexpectedRefusals(answers, ['ACTIVITY_NOT_PENDING']),
     ...(bundles.every((each) => each.size === 1 && !each.has(''))
       ? []
       : [
           `two exports were answered with ${bundles.map((each) => each.size).join(' and ')} bundles: ${again[0]?.[0]?.text}`,
         ]),
     ...(different.size === 2 ? [] : [`two exports got ${different.size} bundles`]),
-    ...(exported === 1 ? [] : ['a wallet that was exported does not say so']),
+    ...(exported === 1 ? [] : ['a wallet that was exported is not marked as exported']),
   ];
 }
 
@@ -69,10 +69,10 @@ async function approvalsOf({ fingerprint }: Proposed, approvers: readonly Party[
   const votes: Sent[] = [];
   for (const by of approvers) {
     votes.push(await activityOf(by, approveActivity, { fingerprint }));
-    await pause(2); // of one millisecond they would be the same bytes
+    await pause(2); // in the same millisecond the bytes would be the same
   }
   return votes;
 }
 
-/** The bundle in an answer; the empty text where it has none to show. */
+/** The bundle in an answer; the empty text if there is none. */
 const bundleIn = ({ text }: Answer): string => /"exportBundle":"((?:[^"\\]|\\.){100,})"/.exec(text)?.[1] ?? '';

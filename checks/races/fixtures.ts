@@ -11,7 +11,7 @@ import type { Program } from '../../test/support/live/program.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
 import { init, pause, type Serving, serve } from '../../test/support/live/serve.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
-import { insideOut, type Outside, openOutside } from '../crash/outside.js';
+import { type ExternalServers, nodeArguments, openExternalServers } from '../crash/externalServers.js';
 
 /** Two service processes on one database. */
 export type Fixtures = {
@@ -20,35 +20,35 @@ export type Fixtures = {
   readonly root: Pick<Party, 'key' | 'organizationId'>;
   /** A sub-organization's only user. */
   readonly ada: Party;
-  /** Makes another one. */
-  readonly newParty: (reached?: Reached) => Promise<Party>;
-  readonly outside: Outside;
-  /** The database, opened beside them. */
+  /** Creates another sub-organization with one user. */
+  readonly newParty: (contact?: Contact) => Promise<Party>;
+  readonly external: ExternalServers;
+  /** The database, opened by the check itself. */
   readonly store: Store;
-  /** Sends all of them at once, every other one to the other process, each until there is an answer. */
+  /** Sends all requests at once, to the two processes in turn. Each is repeated until there is an answer other than 503. */
   readonly race: (requests: readonly Sent[]) => Promise<Answer[]>;
-  /** How often a process said 503 so far: it had tried for seconds to get in between the others. */
+  /** How often a process answered 503 so far, because its transactions collided with others for seconds. */
   readonly unavailable: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** Where a user may be reached, which nobody has proved. */
-type Reached = { readonly userEmail?: string };
+/** A user's unverified contact. */
+type Contact = { readonly userEmail?: string };
 
-/** Before there is one. */
+/** The default where there is no answer. */
 export const noAnswer: Answer = { status: 0, text: '' };
 
 export async function openFixtures(program: Program, place: Place): Promise<Fixtures> {
-  const outside = await openOutside(() => 20);
-  const variables = { ...freshSecrets().variables, ...place.variables, ...outside.variables };
+  const external = await openExternalServers(() => 20);
+  const variables = { ...freshSecrets().variables, ...place.variables, ...external.variables };
   const rootKey = await createSigningKey();
   const parent = await init(program, variables, rootKey.publicKey);
-  const processes = await Promise.all([0, 1].map(() => serve(program, variables, { node: insideOut })));
+  const processes = await Promise.all([0, 1].map(() => serve(program, variables, { node: nodeArguments })));
   const urls = processes.map(({ url }) => url);
   const [url = ''] = urls;
   const root = { key: rootKey, organizationId: parent.organizationId };
   await liftLimits(url, root);
-  const newParty = (reached: Reached = {}) => makeParty(url, root, reached);
+  const newParty = (contact: Contact = {}) => makeParty(url, root, contact);
   const ada = await newParty();
   const store = await place.openStore();
   let unavailable = 0;
@@ -67,7 +67,7 @@ export async function openFixtures(program: Program, place: Place): Promise<Fixt
     root,
     ada,
     newParty,
-    outside,
+    external,
     store,
     race: (requests) =>
       Promise.all(requests.map((request, index) => answered(urls[index % urls.length] ?? '', request))),
@@ -75,14 +75,14 @@ export async function openFixtures(program: Program, place: Place): Promise<Fixt
     close: async () => {
       await store.close();
       await Promise.all(processes.map((each: Serving) => each.kill()));
-      await outside.close();
+      await external.close();
     },
   };
 }
 
 type Root = { readonly key: SigningKey; readonly organizationId: string };
 
-/** Text messages without limits. */
+/** Enables text messages, and lifts the limits. */
 async function liftLimits(url: string, root: Root): Promise<void> {
   const allowing = await activityOf(root, updateAuthProxyConfig, {
     allowedAuthMethods: ['sms'],
@@ -91,15 +91,15 @@ async function liftLimits(url: string, root: Root): Promise<void> {
   yes(allowing, await post(url, allowing));
 }
 
-/** A sub-organization, and its only user. */
-async function makeParty(url: string, root: Root, reached: Reached): Promise<Party> {
+/** Creates a sub-organization with one user. */
+async function makeParty(url: string, root: Root, contact: Contact): Promise<Party> {
   const own = await createSigningKey();
   const making = await activityOf(root, createSubOrganization, {
     subOrganizationName: 'Fixtures',
     rootUsers: [
       {
         userName: 'Ada',
-        ...reached,
+        ...contact,
         apiKeys: [{ apiKeyName: 'Key', publicKey: own.publicKey, curveType: 'API_KEY_CURVE_P256' }],
       },
     ],

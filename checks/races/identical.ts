@@ -17,13 +17,13 @@ import { ethereum } from '../crash/person.js';
 import type { Fixtures } from './fixtures.js';
 
 /**
- * So many identical submits at once: one activity, one effect, one answer for all.
+ * Sends one request many times at once: there must be one activity, one effect, and the same answer for all.
  *
- * @param round - every number once; the rounds take turns at making wallets, organizations, codes and sessions.
+ * @param round - counts the rounds, each of which creates something else: a wallet, an organization, a code, a session …
  * @returns a sentence for each deviation.
  */
 export async function identicalSubmits(fixtures: Fixtures, round: number, atOnce: number): Promise<string[]> {
-  const { row, by, parameters, effects } = await (turns[round % turns.length] ?? wallets)(fixtures, round);
+  const { row, by, parameters, effects } = await (operations[round % operations.length] ?? wallets)(fixtures, round);
   const sent = await activityOf(by, row, parameters);
   const answers = await fixtures.race(Array.from({ length: atOnce }, () => sent));
   const different = [...new Set(answers.map(({ status, text }) => `${status} ${text}`))];
@@ -44,16 +44,16 @@ export async function identicalSubmits(fixtures: Fixtures, round: number, atOnce
   ];
 }
 
-type Turn = {
+type Operation = {
   readonly row: ActivityRow;
   readonly by: Pick<Party, 'key' | 'organizationId'>;
   readonly parameters: object;
-  /** How many effects there are. */
+  /** Counts the effects. */
   readonly effects: (store: Store) => Promise<number>;
 };
 
-/** Each in an organization of its own, since one holds no more than 100. */
-const wallets = async ({ newParty }: Fixtures): Promise<Turn> => {
+/** Each in an organization of its own, because an organization has 100 wallets at most. */
+const wallets = async ({ newParty }: Fixtures): Promise<Operation> => {
   const by = await newParty();
   return {
     row: createWallet,
@@ -71,8 +71,8 @@ const wallets = async ({ newParty }: Fixtures): Promise<Turn> => {
   };
 };
 
-/** Nothing in the database would keep two of them apart. */
-const organizations = async ({ root }: Fixtures, round: number): Promise<Turn> => ({
+/** Without a unique constraint in the database. */
+const organizations = async ({ root }: Fixtures, round: number): Promise<Operation> => ({
   row: createSubOrganization,
   by: root,
   parameters: {
@@ -86,8 +86,8 @@ const organizations = async ({ root }: Fixtures, round: number): Promise<Turn> =
     ),
 });
 
-/** Nor these. */
-const codes = async ({ root }: Fixtures, round: number): Promise<Turn> => {
+/** Without a unique constraint, too. */
+const codes = async ({ root }: Fixtures, round: number): Promise<Operation> => {
   const contact = `+4917${String(round).padStart(9, '0')}`;
   return {
     row: initOtp,
@@ -98,8 +98,8 @@ const codes = async ({ root }: Fixtures, round: number): Promise<Turn> => {
   };
 };
 
-/** The answer is secret: it is kept sealed, and given again in full. */
-const sessions = async ({ ada }: Fixtures): Promise<Turn> => {
+/** The answer is secret: it is stored sealed, and returned again in full. */
+const sessions = async ({ ada }: Fixtures): Promise<Operation> => {
   const { publicKey } = await createSigningKey();
   return {
     row: stampLogin,
@@ -112,10 +112,10 @@ const sessions = async ({ ada }: Fixtures): Promise<Turn> => {
   };
 };
 
-/** What an office makes, each in an organization of its own. */
-const thing =
+/** Other resources, each in an organization of its own. */
+const resource =
   (row: ActivityRow, table: CountedTable, parameters: (by: Party) => object | Promise<object>) =>
-  async ({ newParty }: Fixtures): Promise<Turn> => {
+  async ({ newParty }: Fixtures): Promise<Operation> => {
     const by = await newParty();
     return {
       row,
@@ -130,21 +130,21 @@ const thing =
 
 type CountedTable = 'policies' | 'user_tags' | 'private_keys' | 'invitations' | 'tvc_apps';
 
-const turns = [
+const operations = [
   wallets,
   organizations,
   codes,
   sessions,
-  thing(createPolicy, 'policies', () => ({ policyName: 'Race', effect: 'EFFECT_DENY', condition: 'false' })),
-  thing(createUserTag, 'user_tags', ({ userId }) => ({ userTagName: 'Race', userIds: [userId] })),
-  thing(createPrivateKeys, 'private_keys', () => ({
+  resource(createPolicy, 'policies', () => ({ policyName: 'Race', effect: 'EFFECT_DENY', condition: 'false' })),
+  resource(createUserTag, 'user_tags', ({ userId }) => ({ userTagName: 'Race', userIds: [userId] })),
+  resource(createPrivateKeys, 'private_keys', () => ({
     privateKeys: [{ privateKeyName: 'Race', curve: 'CURVE_ED25519', privateKeyTags: [], addressFormats: [] }],
   })),
-  thing(createInvitations, 'invitations', ({ userId: senderUserId }) => {
+  resource(createInvitations, 'invitations', ({ userId: senderUserId }) => {
     const guest = { receiverUserName: 'Guest', receiverUserEmail: 'guest@example.com', receiverUserTags: [] };
     return { invitations: [{ ...guest, accessType: 'ACCESS_TYPE_ALL', senderUserId }] };
   }),
-  thing(createTvcApp, 'tvc_apps', app),
+  resource(createTvcApp, 'tvc_apps', app),
 ];
 
 const count = async (store: Store, select: Parameters<typeof store.read<unknown[]>>[0]): Promise<number> =>

@@ -4,9 +4,9 @@ import { exampleWords, sealedImport } from '../../test/support/examples/imports.
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import { ethereum } from '../crash/person.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
-import { losers } from './refusals.js';
+import { unexpectedRefusals } from './refusals.js';
 
-/** So many imports at once of what was sealed to one target: it is good for one wallet. @returns the deviations. */
+/** Many imports at once to one target, which can be used for one wallet. @returns the deviations. */
 export async function oneTarget({ newParty, race, store }: Fixtures, atOnce: number): Promise<string[]> {
   const by = await newParty();
   const { organizationId, userId } = by;
@@ -24,7 +24,7 @@ export async function oneTarget({ newParty, race, store }: Fixtures, atOnce: num
     ),
   );
   const answers = await race(imports);
-  const taken = answers.filter(({ status }) => status === 200).length;
+  const accepted = answers.filter(({ status }) => status === 200).length;
   const wallets = await store.read((db) =>
     db.selectFrom('wallets').select('wallet_id').where('organization_id', '=', organizationId).execute(),
   );
@@ -35,11 +35,11 @@ export async function oneTarget({ newParty, race, store }: Fixtures, atOnce: num
     db.selectFrom('import_targets').select('target').where('organization_id', '=', organizationId).execute(),
   );
   return [
-    ...(taken === 1 ? [] : [`of ${atOnce} imports on one target ${taken} were taken`]),
+    ...(accepted === 1 ? [] : [`of ${atOnce} imports to one target ${accepted} were accepted`]),
     ...(wallets.length === 1 && accounts.length === 1
       ? []
       : [`one target made ${wallets.length} wallets with ${accounts.length} accounts`]),
-    ...(targets.length === 0 ? [] : ['a target that was spent is there']),
-    ...losers(answers, ['IMPORT_NOT_STARTED']),
+    ...(targets.length === 0 ? [] : ['a used target still exists']),
+    ...unexpectedRefusals(answers, ['IMPORT_NOT_STARTED']),
   ];
 }

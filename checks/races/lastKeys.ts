@@ -2,9 +2,9 @@ import { createApiKeys, deleteApiKeys } from '../../src/contract/credentials.js'
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
-import { losers } from './refusals.js';
+import { unexpectedRefusals } from './refusals.js';
 
-/** A user's keys, each of which deletes all others at once: one is left, which the user can come back by. @returns the deviations. */
+/** Each of a user's keys deletes all others at the same time: exactly one must be left. @returns the deviations. */
 export async function lastKeys({ newParty, race, store }: Fixtures, keys: number): Promise<string[]> {
   const by = await newParty();
   const { organizationId, userId } = by;
@@ -17,7 +17,7 @@ export async function lastKeys({ newParty, race, store }: Fixtures, keys: number
   const making = await activityOf(by, createApiKeys, { userId, apiKeys });
   const [made = noAnswer] = await race([making]);
   resultOf(createApiKeys, making, made);
-  const idsHeld = async () =>
+  const readKeys = async () =>
     store.read((db) =>
       db
         .selectFrom('credentials')
@@ -26,7 +26,7 @@ export async function lastKeys({ newParty, race, store }: Fixtures, keys: number
         .where('kind', '=', 'API_KEY')
         .execute(),
     );
-  const held = await idsHeld();
+  const held = await readKeys();
   const deleting = await Promise.all(
     [by.key, ...others].map((key) =>
       activityOf({ key, organizationId }, deleteApiKeys, {
@@ -36,12 +36,12 @@ export async function lastKeys({ newParty, race, store }: Fixtures, keys: number
     ),
   );
   const answers = await race(deleting);
-  const left = await idsHeld();
-  const taken = answers.filter(({ status }) => status === 200).length;
+  const left = await readKeys();
+  const accepted = answers.filter(({ status }) => status === 200).length;
   return [
     ...(left.length === 1 ? [] : [`${keys} keys that deleted one another left ${left.length}`]),
-    ...(taken === 1 ? [] : [`of ${keys} deletions that crossed ${taken} were done`]),
-    // A key that was deleted meanwhile is unknown, or one that it names.
-    ...losers(answers, ['PUBLIC_KEY_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL']),
+    ...(accepted === 1 ? [] : [`of ${keys} deletions at once ${accepted} were done`]),
+    // The key itself was deleted meanwhile, or a key that the request names.
+    ...unexpectedRefusals(answers, ['PUBLIC_KEY_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL']),
   ];
 }

@@ -15,21 +15,21 @@ import { decisiveVotes } from './votes.js';
 export type RaceSettings = {
   readonly program: Program;
   readonly place: Place;
-  /** Of 50 identical submits each. */
+  /** Rounds of 50 identical requests each. */
   readonly rounds: number;
-  /** Of each of the other races. */
+  /** Rounds of each of the other races. */
   readonly codeRounds: number;
   readonly progress?: (line: string) => void;
 };
 
-/** What the races came to. */
+/** The results. */
 export type RaceReport = {
   readonly place: string;
-  /** How long each round took, in milliseconds, by what was raced. */
+  /** The duration of each round, in milliseconds, by race. */
   readonly times: ReadonlyMap<string, readonly number[]>;
-  /** How often a process said 503, so that the client came again. */
+  /** How often a process answered 503, after which the client repeated its request. */
   readonly unavailable: number;
-  /** One sentence each. */
+  /** One sentence for each deviation. */
   readonly faults: readonly string[];
 };
 
@@ -71,14 +71,14 @@ export async function races({ program, place, rounds, codeRounds, progress }: Ra
   }
 }
 
-/** A line for each race, and what was wrong. */
+/** A line for each race, and the deviations. */
 export function raceText({ place, times, unavailable, faults }: RaceReport): string {
   return [
     `${place}, two service processes`,
     ...[...times].map(
       ([name, taken]) => `  ${name.padEnd(28)}${String(taken.length).padStart(5)} rounds, ${spread(taken)}`,
     ),
-    `  said 503, and were asked again: ${unavailable}`,
+    `  answered with 503, and repeated: ${unavailable}`,
     `  deviations: ${faults.length}`,
     ...faults.slice(0, 20).map((fault) => `    ${fault.slice(0, 600)}`),
   ].join('\n');

@@ -6,21 +6,21 @@ import type { Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
-import { losers } from './refusals.js';
+import { unexpectedRefusals } from './refusals.js';
 
-/** Read-only sessions that a user holds at a time. */
+/** The most read-only sessions of a user. */
 const most = 10;
 
-/** More sessions at once than a user may hold: all are made, and the ten that are left are of those. @returns the deviations. */
+/** Creates more sessions at once than a user may have: all are created, and ten of them are left. @returns the deviations. */
 export async function manySessions({ newParty, race, store }: Fixtures, atOnce: number): Promise<string[]> {
   const by = await newParty();
   const requests: Sent[] = [];
   for (let made = 0; made < atOnce; made += 1) {
     requests.push(await activityOf(by, createReadOnlySession, {}));
-    await pause(2); // of one millisecond they would be the same bytes
+    await pause(2); // in the same millisecond the bytes would be the same
   }
   const answers = await race(requests);
-  const refused = losers(answers, []);
+  const refused = unexpectedRefusals(answers, []);
   if (refused.length > 0) return refused;
   const sessions = requests.map(
     (sent, index) => resultOf<{ session: string }>(createReadOnlySession, sent, answers[index] ?? noAnswer).session,

@@ -1,28 +1,27 @@
 import { initUserEmailRecovery, recoverUser } from '../../src/contract/mailKeys.js';
-import { toHex } from '../../src/crypto/hex.js';
-import { createAgreementKey } from '../../src/crypto/p256.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
+import { newTarget } from '../../test/support/mailedKeys.js';
 import { createPasskey } from '../../test/support/passkey.js';
-import { mailedKey } from '../crash/comebacks.js';
+import { mailedKey } from '../crash/recoveries.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
-import { losers } from './refusals.js';
+import { unexpectedRefusals } from './refusals.js';
 
 let people = 0;
 
-/** So many passkeys at once by one recovery key, which registers one. @returns the deviations. */
+/** Registers many passkeys at once with one recovery key, which may register one. @returns the deviations. */
 export async function oneRecoveryKey(fixtures: Fixtures, atOnce: number): Promise<string[]> {
   const { root, race, store } = fixtures;
   people += 1;
   const email = `lost${people}@example.com`;
   const { organizationId, userId } = await fixtures.newParty({ userEmail: email });
-  const target = await createAgreementKey();
-  const asking = await activityOf({ key: root.key, organizationId }, initUserEmailRecovery, {
+  const { target, targetPublicKey } = await newTarget();
+  const initiating = await activityOf({ key: root.key, organizationId }, initUserEmailRecovery, {
     email,
-    targetPublicKey: toHex(target.publicKey),
+    targetPublicKey,
     emailCustomization: { appName: 'Check' },
   });
-  const [asked = noAnswer] = await race([asking]);
-  resultOf(initUserEmailRecovery, asking, asked);
+  const [initiated = noAnswer] = await race([initiating]);
+  resultOf(initUserEmailRecovery, initiating, initiated);
   const key = await mailedKey(fixtures, email, target);
   if (key === undefined) return ['no recovery key was mailed'];
   const recovering = async () => {
@@ -30,7 +29,7 @@ export async function oneRecoveryKey(fixtures: Fixtures, atOnce: number): Promis
     return activityOf({ key, organizationId }, recoverUser, { userId, authenticator });
   };
   const answers = await race(await Promise.all(Array.from({ length: atOnce }, recovering)));
-  const taken = answers.filter(({ status }) => status === 200).length;
+  const accepted = answers.filter(({ status }) => status === 200).length;
   const passkeys = await store.read((db) =>
     db
       .selectFrom('credentials')
@@ -40,8 +39,8 @@ export async function oneRecoveryKey(fixtures: Fixtures, atOnce: number): Promis
       .execute(),
   );
   return [
-    ...(taken === 1 ? [] : [`of ${atOnce} recoveries by one key ${taken} were taken`]),
+    ...(accepted === 1 ? [] : [`of ${atOnce} recoveries by one key ${accepted} were accepted`]),
     ...(passkeys.length === 1 ? [] : [`one recovery key registered ${passkeys.length} passkeys`]),
-    ...losers(answers, ['RECOVERY_KEY_SPENT']),
+    ...unexpectedRefusals(answers, ['RECOVERY_KEY_SPENT']),
   ];
 }

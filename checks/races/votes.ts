@@ -8,45 +8,45 @@ import { activityOf, type Party, resultOf, yes } from '../../test/support/live/w
 import { ethereum } from '../crash/person.js';
 import { type Fixtures, noAnswer } from './fixtures.js';
 
-/** How many approvals a wallet needs: that of who asks for it, and two more. */
+/** The approvals that a wallet needs: the requester's, and two more. */
 const threshold = 3;
 
 /**
- * So many root users approve one wallet at once, where three suffice: two of them count, the decisive vote creates the wallet once, and all
- * others come too late. In every other round one more rejects it meanwhile: then it is made or rejected, never both.
+ * Many root users approve one wallet at once. Two of their votes count, the second one creates the wallet, and all others are too late. In
+ * every other round another user rejects it at the same time: then it is created or rejected, never both.
  *
  * @returns a sentence for each deviation.
  */
 export async function decisiveVotes(fixtures: Fixtures, round: number, voters: number): Promise<string[]> {
-  const [asker, rejecter, ...approvers] = await rootUsers(fixtures, voters + 2);
-  if (!asker || !rejecter) return ['there are no voters'];
-  const asked = await activityOf(asker, createWallet, { walletName: 'Wallet', accounts: [ethereum(0)] });
-  const [waiting] = await fixtures.race([asked]);
-  const { activity } = yes<{ activity: { id: string; fingerprint: string } }>(asked, waiting ?? noAnswer);
+  const [requester, rejecter, ...approvers] = await rootUsers(fixtures, voters + 2);
+  if (!requester || !rejecter) return ['there are no voters'];
+  const sent = await activityOf(requester, createWallet, { walletName: 'Wallet', accounts: [ethereum(0)] });
+  const [waiting] = await fixtures.race([sent]);
+  const { activity } = yes<{ activity: { id: string; fingerprint: string } }>(sent, waiting ?? noAnswer);
   const votes: Sent[] = [];
   for (const by of approvers) {
     votes.push(await activityOf(by, approveActivity, { fingerprint: activity.fingerprint }));
-    await pause(2); // of one millisecond they would be the same bytes
+    await pause(2); // in the same millisecond the bytes would be the same
   }
   const isRejected = round % 2 === 1;
   if (isRejected) votes.push(await activityOf(rejecter, rejectActivity, { fingerprint: activity.fingerprint }));
   const answers = await fixtures.race(votes);
   return [
     ...answers.filter(isWrong).map(({ status, text }) => `a vote was answered ${status}: ${text}`),
-    ...(await deviations(fixtures, asker, activity.id, {
-      heard: answers.filter(({ status }) => status === 200).length,
+    ...(await deviations(fixtures, requester, activity.id, {
+      accepted: answers.filter(({ status }) => status === 200).length,
     })),
   ];
 }
 
-/** A vote counts, or comes too late. */
+/** A vote must be accepted, or refused as too late. */
 const isWrong = ({ status, text }: Answer): boolean => status !== 200 && !text.includes('"ACTIVITY_NOT_PENDING"');
 
 async function deviations(
   { store }: Fixtures,
   { organizationId }: Party,
   activityId: string,
-  { heard }: { heard: number },
+  { accepted }: { accepted: number },
 ): Promise<string[]> {
   return store.read(async (db) => {
     const { status } = await db
@@ -73,12 +73,12 @@ async function deviations(
       ...(wallets.length === (isMade ? 1 : 0) ? [] : [`it is ${status}, and there are ${wallets.length} wallets`]),
       ...(isMade && approvals !== threshold ? [`it was made with ${approvals} approvals`] : []),
       ...(!isMade && approvals >= threshold ? [`it was rejected with ${approvals} approvals`] : []),
-      ...(votes.length === heard + 1 ? [] : [`${heard} votes were heard, and ${votes.length - 1} counted`]),
+      ...(votes.length === accepted + 1 ? [] : [`${accepted} votes were accepted, and ${votes.length - 1} counted`]),
     ];
   });
 }
 
-/** The root users of a new sub-organization, three of whom must agree. */
+/** Creates a sub-organization. @returns its root users, three of whom must agree. */
 export async function rootUsers({ root, race }: Fixtures, count: number): Promise<Party[]> {
   const keys = await Promise.all(Array.from({ length: count }, () => createSigningKey()));
   const making = await activityOf(root, createSubOrganization, {

@@ -2,7 +2,7 @@ import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { key, without } from './keys.js';
 import { givenKeyTypes } from './mailedKeys.js';
-import { deletedOrganizations, thingFaults } from './things.js';
+import { deletedOrganizations, resourceFaults } from './resources.js';
 
 /**
  * Compares what all completed activities say they created with what exists. A row that no activity created is an effect
@@ -13,25 +13,25 @@ import { deletedOrganizations, thingFaults } from './things.js';
  */
 export function accountFaults(contents: Contents, before: Contents): string[] {
   const made = madeBy(contents.activities);
-  const there = columnsOf(contents);
-  const old = columnsOf(before);
-  const gone = deletedOrganizations(contents.activities);
-  const isThere = (each: string) =>
-    !gone.some((organization) => each === organization || each.startsWith(`${organization}/`));
-  const faults = (Object.keys(there) as What[]).flatMap((what) => {
-    const expected = [...old[what], ...made[what]].filter(isThere);
+  const existing = idsIn(contents);
+  const old = idsIn(before);
+  const deleted = deletedOrganizations(contents.activities);
+  const isNotDeleted = (each: string) =>
+    !deleted.some((organization) => each === organization || each.startsWith(`${organization}/`));
+  const faults = (Object.keys(existing) as Kind[]).flatMap((kind) => {
+    const expected = [...old[kind], ...made[kind]].filter(isNotDeleted);
     return [
-      ...without(there[what], expected).map((each) => `a ${what} that no activity made, or one made twice: ${each}`),
-      ...without(expected, there[what]).map((each) => `an activity made a ${what} that is not there: ${each}`),
+      ...without(existing[kind], expected).map((each) => `a ${kind} that no activity made, or one made twice: ${each}`),
+      ...without(expected, existing[kind]).map((each) => `an activity made a ${kind} that is not there: ${each}`),
     ];
   });
-  return [...faults, ...thingFaults(contents)];
+  return [...faults, ...resourceFaults(contents)];
 }
 
-type What = 'organization' | 'user' | 'wallet' | 'wallet account' | 'API key' | 'code';
-type Books = Record<What, string[]>;
+type Kind = 'organization' | 'user' | 'wallet' | 'wallet account' | 'API key' | 'code';
+type Ids = Record<Kind, string[]>;
 
-function columnsOf(contents: Contents): Books {
+function idsIn(contents: Contents): Ids {
   return {
     organization: contents.organizations.map((row) => row.organization_id),
     user: contents.users.map((row) => key(row.organization_id, row.user_id)),
@@ -44,8 +44,8 @@ function columnsOf(contents: Contents): Books {
   };
 }
 
-function madeBy(activities: readonly Row<'activities'>[]): Books {
-  const books: Books = { organization: [], user: [], wallet: [], 'wallet account': [], 'API key': [], code: [] };
+function madeBy(activities: readonly Row<'activities'>[]): Ids {
+  const ids: Ids = { organization: [], user: [], wallet: [], 'wallet account': [], 'API key': [], code: [] };
   const publicKeys = new Map<string, string>();
   const deletedUsers = new Set<string>();
   const deleted: string[] = [];
@@ -61,11 +61,11 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
         const { subOrganizationId, rootUserIds, wallet } = result as NewOrganization;
         if (signedUp.has(subOrganizationId)) break;
         signedUp.add(subOrganizationId);
-        books.organization.push(subOrganizationId);
-        books.user.push(...rootUserIds.map((userId) => key(subOrganizationId, userId)));
+        ids.organization.push(subOrganizationId);
+        ids.user.push(...rootUserIds.map((userId) => key(subOrganizationId, userId)));
         const users = (intent as { rootUsers: { apiKeys?: PublicKey[] }[] }).rootUsers;
         const keys = users.flatMap(({ apiKeys = [] }) => apiKeys);
-        books['API key'].push(...keys.map(({ publicKey }) => key(subOrganizationId, publicKey)));
+        ids['API key'].push(...keys.map(({ publicKey }) => key(subOrganizationId, publicKey)));
         if (wallet) addWallet(subOrganizationId, wallet);
         break;
       }
@@ -87,7 +87,7 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
         const { userIds } = result as { userIds: string[] };
         for (const [index, { apiKeys = [] }] of (intent as { users: { apiKeys?: PublicKey[] }[] }).users.entries()) {
           const userId = userIds[index] ?? '';
-          books.user.push(key(at, userId));
+          ids.user.push(key(at, userId));
           for (const { publicKey } of apiKeys) publicKeys.set(`${userId}/${publicKey}`, key(at, publicKey));
         }
         break;
@@ -100,29 +100,29 @@ function madeBy(activities: readonly Row<'activities'>[]): Books {
         break;
       case 'OTP_LOGIN':
       case 'STAMP_LOGIN':
-        books['API key'].push(key(at, (intent as PublicKey).publicKey));
+        ids['API key'].push(key(at, (intent as PublicKey).publicKey));
         break;
       case 'INIT_OTP':
       case 'INIT_OTP_AUTH':
-        books.code.push((result as { otpId: string }).otpId);
+        ids.code.push((result as { otpId: string }).otpId);
         break;
     }
   }
   for (const id of deleted) publicKeys.delete(id);
-  books.user = books.user.filter((user) => !deletedUsers.has(user));
+  ids.user = ids.user.filter((user) => !deletedUsers.has(user));
   const deletedIds = new Set([...deletedUsers].map((user) => user.split('/')[1]));
   for (const id of publicKeys.keys()) if (deletedIds.has(id.split('/')[0])) publicKeys.delete(id);
   // The same token and key log in to the same session, however often they are sent.
-  books['API key'] = [...new Set([...books['API key'], ...publicKeys.values()])];
-  return books;
+  ids['API key'] = [...new Set([...ids['API key'], ...publicKeys.values()])];
+  return ids;
 
   function addWallet(organizationId: string, { walletId, addresses }: NewWallet): void {
-    books.wallet.push(key(organizationId, walletId));
+    ids.wallet.push(key(organizationId, walletId));
     addAddresses(organizationId, walletId, addresses);
   }
 
   function addAddresses(organizationId: string, walletId: string, addresses: readonly string[]): void {
-    books['wallet account'].push(...addresses.map((address) => key(organizationId, walletId, address)));
+    ids['wallet account'].push(...addresses.map((address) => key(organizationId, walletId, address)));
   }
 }
 
@@ -134,5 +134,5 @@ type NewOrganization = {
   readonly wallet?: NewWallet;
 };
 
-/** The typed intent or result is the value of the only member. */
+/** The intent or result, which is the value of the only member. */
 const onlyMember = (json: string): unknown => Object.values(JSON.parse(json) as object)[0] ?? {};

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
 import type { Ledger } from '../../../test/support/live/ledger.js';
-import type { Outside } from '../outside.js';
+import type { ExternalServers } from '../externalServers.js';
 import { accountFaults } from './accounts.js';
+import { acknowledgedFaults, countEffects } from './acknowledged.js';
 import { type Contents, contentsOf } from './contents.js';
 import { exchangeFaults } from './effects.js';
 import { mailedKeyFaults } from './mailedKeys.js';
-import { happened, promiseFaults } from './promises.js';
-import type { ToldFrom } from './references.js';
+import type { SubscribedSince } from './references.js';
 import { relationFaults } from './relations.js';
+import { deletedOrganizations } from './resources.js';
 import { secretAudit } from './secrets.js';
-import { deletedOrganizations } from './things.js';
 
 /** The result of an audit. */
 export type Finding = {
@@ -26,7 +26,7 @@ export type Finding = {
 };
 
 /** Compares a database with the ledger, and with itself. */
-export type Audit = (ledger: Ledger, outside: Outside) => Promise<Finding>;
+export type Audit = (ledger: Ledger, external: ExternalServers) => Promise<Finding>;
 
 /** @param openStore - opens the database while the service runs; rows that exist now are not audited. */
 export async function createAudit(openStore: () => Promise<Store>, secrets: ServiceSecrets): Promise<Audit> {
@@ -37,7 +37,7 @@ export async function createAudit(openStore: () => Promise<Store>, secrets: Serv
     return {
       faults: [
         ...faults,
-        ...promiseFaults(ledger.acknowledged, contents),
+        ...acknowledgedFaults(ledger.acknowledged, contents),
         ...accountFaults(contents, before),
         ...relationFaults(contents, acknowledgedAt(contents, ledger)),
         ...(await walletFaults(contents)),
@@ -45,7 +45,7 @@ export async function createAudit(openStore: () => Promise<Store>, secrets: Serv
         ...mailedKeyFaults(contents, mailbox),
         ...exchangeFaults(contents, ledger, provider.exchanges),
       ],
-      ...happened(ledger.unanswered, contents),
+      ...countEffects(ledger.unanswered, contents),
       deleted: new Set(deletedOrganizations(contents.activities)),
       contents,
     };
@@ -53,7 +53,7 @@ export async function createAudit(openStore: () => Promise<Store>, secrets: Serv
 }
 
 /** When a client got the answer that an endpoint exists; the commit was earlier. */
-function acknowledgedAt({ activities }: Contents, { acknowledgedAtMs }: Ledger): ToldFrom {
+function acknowledgedAt({ activities }: Contents, { acknowledgedAtMs }: Ledger): SubscribedSince {
   const making = activities.filter(({ kind }) => kind === 'CREATE_WEBHOOK_ENDPOINT');
   return ({ endpoint_id }) => {
     const by = making.find(({ result }) => result.includes(endpoint_id));

@@ -1,5 +1,5 @@
 import { recoveryKeyType } from '../../../src/service/coordinator/caller/recoveryKey.js';
-import type { Mailbox } from '../outside.js';
+import type { Mailbox } from '../externalServers.js';
 import type { Contents } from './contents.js';
 import { grouped, key, without } from './keys.js';
 
@@ -11,8 +11,8 @@ export const givenKeyTypes: readonly string[] = [
 ];
 
 /**
- * Compares keys that were sent by e-mail or given for a code with their origin: a mailed key has a message that was sent or waits, and a message its
- * key; a code is spent on one key; and a recovery key has registered at most one passkey.
+ * Compares keys that were sent by e-mail or for a code with their origin. Each mailed key needs a message that was sent or waits, and each
+ * message a key. A code is spent on one key, and a recovery key registers at most one passkey.
  *
  * @returns a sentence for each deviation.
  */
@@ -39,10 +39,10 @@ function messageFaults({ activities, users, outbox, credentials }: Contents, mai
     const inOutbox = keys.flatMap(({ credential_id }) => waiting.get(credential_id) ?? []);
     const sent = mailbox.to(email ?? '').map(({ id }) => id);
     const messages = new Set([...sent, ...inOutbox.map(({ message_id }) => message_id)]).size;
-    const wanted = requested.get(at)?.length ?? 0;
+    const expected = requested.get(at)?.length ?? 0;
     return [
       ...(keys.length === messages ? [] : [`${keys.length} keys were mailed by ${messages} messages: ${at}`]),
-      ...(keys.length === wanted ? [] : [`${wanted} activities made ${keys.length} mailed keys: ${at}`]),
+      ...(keys.length === expected ? [] : [`${expected} activities made ${keys.length} mailed keys: ${at}`]),
     ];
   });
 }

@@ -27,13 +27,13 @@ export function tagFaults(contents: Contents): string[] {
 }
 
 /** Since when an endpoint must get events, in milliseconds since 1970. */
-export type ToldFrom = (endpoint: Row<'webhook_endpoints'>) => number;
+export type SubscribedSince = (endpoint: Row<'webhook_endpoints'>) => number;
 
 /**
  * Every activity that an endpoint subscribes to is sent to it, and waits in the outbox until it is accepted. Within a second of the
  * endpoint's creation the order is not known.
  */
-export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
+export function eventFaults(contents: Contents, subscribedSince: SubscribedSince): string[] {
   const { webhook_endpoints: endpoints, webhook_deliveries: deliveries, outbox, activities, organizations } = contents;
   const there = new Set(endpoints.map((row) => row.endpoint_id));
   const waiting = outbox.filter(({ channel }) => channel === 'webhook').map((row) => row.message_id);
@@ -41,12 +41,12 @@ export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
   const pending = deliveries.filter((row) => row.status === 'PENDING' && there.has(row.endpoint_id));
   const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
   const delivered = new Set(deliveries.map((row) => key(row.endpoint_id, row.happened_in, row.activity_id)));
-  const untold = endpoints.flatMap((endpoint) =>
+  const notDelivered = endpoints.flatMap((endpoint) =>
     activities
       .filter(
         ({ organization_id: at }) => at === endpoint.organization_id || parents.get(at) === endpoint.organization_id,
       )
-      .filter(({ updated_at_ms }) => updated_at_ms > toldFrom(endpoint) + 1000)
+      .filter(({ updated_at_ms }) => updated_at_ms > subscribedSince(endpoint) + 1000)
       .map((row) => key(endpoint.endpoint_id, row.organization_id, row.activity_id))
       .filter((each) => !delivered.has(each)),
   );
@@ -61,7 +61,7 @@ export function eventFaults(contents: Contents, toldFrom: ToldFrom): string[] {
       pending.map((row) => row.event_id),
       waiting,
     ).map((id) => `an event that was not sent, and waits nowhere: ${id}`),
-    ...without(waiting, eventIds).map((id) => `an event in the outbox that no endpoint is told: ${id}`),
-    ...untold.map((each) => `an activity that an endpoint was not told of: ${each}`),
+    ...without(waiting, eventIds).map((id) => `an event in the outbox that is for no endpoint: ${id}`),
+    ...notDelivered.map((each) => `an activity of which an endpoint got no event: ${each}`),
   ];
 }

@@ -1,21 +1,21 @@
 import { activityRows } from '../../../src/contract/rows.js';
 import { votesIn } from '../../../src/service/coordinator/pipeline/castVotes.js';
 import type { Row } from '../../../src/service/store/schema.js';
-import { threeAgree } from '../office.js';
+import { threeAgree } from '../policyOrganizations.js';
 import type { Contents } from './contents.js';
 import { leaseFaults } from './effects.js';
 import { grouped, key, without } from './keys.js';
-import { eventFaults, type ToldFrom, tagFaults } from './references.js';
+import { eventFaults, type SubscribedSince, tagFaults } from './references.js';
 import { transferFaults } from './transfers.js';
 
 /**
  * Finds rows without the row that they refer to: a sentence for each.
  *
- * @param toldFrom - from when an endpoint must get events. Default: from its creation.
+ * @param subscribedSince - from when an endpoint must get events. Default: from its creation.
  */
 export function relationFaults(
   contents: Contents,
-  toldFrom: ToldFrom = ({ created_at_ms }) => created_at_ms,
+  subscribedSince: SubscribedSince = ({ created_at_ms }) => created_at_ms,
 ): string[] {
   return [
     ...credentialFaults(contents),
@@ -24,7 +24,7 @@ export function relationFaults(
     ...answerFaults(contents),
     ...tokenFaults(contents),
     ...tagFaults(contents),
-    ...eventFaults(contents, toldFrom),
+    ...eventFaults(contents, subscribedSince),
     ...transferFaults(contents),
     ...leaseFaults(contents),
   ];
@@ -98,8 +98,8 @@ function voteFaults(contents: Contents): string[] {
       if (target && !isVotedBy(target, activity, byActivity)) faults.push(`a vote that is not with its target: ${at}`);
       if (votesIn(activity, []).length > 0 && cast.length > 1)
         faults.push(`a sole vote that is not the only one: ${at}`);
-      const says = tally(activity, cast, thresholds.get(activity.organization_id) ?? 1);
-      return says === undefined ? faults : [...faults, `${says}: ${at}`];
+      const fault = quorumFault(activity, cast, thresholds.get(activity.organization_id) ?? 1);
+      return fault === undefined ? faults : [...faults, `${fault}: ${at}`];
     }),
   ];
 }
@@ -132,14 +132,18 @@ function isVotedBy(
   return cast.some((vote) => vote.user_id === submitted_by);
 }
 
-/** What is wrong between an activity's status and its votes. */
-function tally({ status, kind }: Row<'activities'>, votes: readonly Cast[], threshold: number): string | undefined {
+/** What contradicts an activity's status in its votes. */
+function quorumFault(
+  { status, kind }: Row<'activities'>,
+  votes: readonly Cast[],
+  threshold: number,
+): string | undefined {
   const approvals = votes.filter((vote) => vote.selection === 'VOTE_SELECTION_APPROVED').length;
-  const isQuorumAsked = kind === 'CREATE_WALLET' && threshold > 1;
+  const needsQuorum = kind === 'CREATE_WALLET' && threshold > 1;
   if (status === 'ACTIVITY_STATUS_REJECTED') {
     return approvals === votes.length ? 'rejected without a rejection' : undefined;
   }
-  if (!isQuorumAsked) return undefined;
+  if (!needsQuorum) return undefined;
   if (status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED') {
     return approvals >= threshold ? 'approved by enough, and yet not executed' : undefined;
   }

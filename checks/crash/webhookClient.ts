@@ -1,10 +1,10 @@
 import { createWebhookEndpoint, deleteWebhookEndpoint } from '../../src/contract/webhooks.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
-import type { World } from './world.js';
+import type { Fixtures } from './fixtures.js';
 
-/** A client that now and then adds an endpoint for the parent and its sub-organizations that nobody can reach. */
-export async function listener({ client, parent, rootKey, chance, next }: World): Promise<never> {
+/** A client that repeatedly creates a webhook endpoint of the parent, which cannot be reached, and deletes it. */
+export async function webhookClient({ client, parent, rootKey, chance, next }: Fixtures): Promise<never> {
   const root = { key: rootKey, organizationId: parent.organizationId };
   for (;;) {
     const endpoint = { url: 'https://events.invalid/', name: `Endpoint ${next()}` };

@@ -16,7 +16,7 @@ import { type Contents, contentsOf } from './audit/contents.js';
 import { exchangeFaults, unendedFaults } from './audit/effects.js';
 import { mailedKeyFaults } from './audit/mailedKeys.js';
 import { relationFaults } from './audit/relations.js';
-import type { Mailbox } from './outside.js';
+import type { Mailbox } from './externalServers.js';
 
 const email = 'ada@example.com';
 const emailCustomization = { appName: 'Check' };
@@ -34,7 +34,7 @@ describe('the audit of delivered keys and of exchanged codes', () => {
     const { organizationId, userId } = await signUp(service, email);
     const there = { key: root.key, organizationId };
     await done(service, there, emailAuth, { email, targetPublicKey, emailCustomization });
-    await service.service.deliver(); // two mails under way at once may arrive in either order
+    await service.service.deliver(); // two mails under way at once may firstLogin in either order
     const { target, targetPublicKey: theirs } = await newTarget();
     await done(service, there, initUserEmailRecovery, { email, targetPublicKey: theirs, emailCustomization });
     const key = await keyIn(await mailedBundle(service, email), target);

@@ -6,7 +6,7 @@ import { type MailServer, openMailServer } from '../../test/support/mailServer.j
 import { startOauth2Provider } from '../../test/support/oauth2Provider.js';
 
 /** The servers that a service calls: a mail server, a webhook for text messages, and stand-ins for X and Discord. */
-export type Outside = {
+export type ExternalServers = {
   readonly hook: SmsHook;
   readonly mailbox: Mailbox;
   readonly provider: Awaited<ReturnType<typeof startOauth2Provider>>;
@@ -24,16 +24,16 @@ export type Mailbox = {
 /** `id`: the service's id of the message, the same each time it is sent. */
 export type Mail = { readonly id: string; readonly bundle: string };
 
-/** Arguments for Node that make a service use these servers. */
-export const insideOut: readonly string[] = ['--import', join(process.cwd(), 'checks/crash/outside.mjs')];
+/** Arguments for Node that redirect a service's requests for X and Discord to these servers. */
+export const nodeArguments: readonly string[] = ['--import', join(process.cwd(), 'checks/crash/redirectProviders.mjs')];
 
-/** @param slowlyMs - how long a provider takes to answer, each time. */
-export async function openOutside(slowlyMs: () => number): Promise<Outside> {
+/** @param delayMs - the time that a provider takes for an answer */
+export async function openExternalServers(delayMs: () => number): Promise<ExternalServers> {
   const hook = await openSmsHook();
   const mails = await openMailServer();
   const provider = await startOauth2Provider();
   provider.provider.fault = async () => {
-    await pause(slowlyMs());
+    await pause(delayMs());
     return false;
   };
   const { host, port } = mails.server;

@@ -2,43 +2,36 @@ import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { type Entry, fingerprintOf, type Sent } from '../../../test/support/live/ledger.js';
 import type { Contents } from './contents.js';
 import { key } from './keys.js';
-import { deletedOrganizations } from './things.js';
+import { deletedOrganizations } from './resources.js';
 
 /** Compares the ledger with the database: a sentence for each acknowledged request whose effect is missing or different. */
-export function promiseFaults(acknowledged: readonly Entry[], contents: Contents): string[] {
-  const traces = tracesOf(contents);
+export function acknowledgedFaults(acknowledged: readonly Entry[], contents: Contents): string[] {
+  const rows = rowsOf(contents);
   return acknowledged.flatMap((entry) => {
-    const why = broken(entry, traces);
-    return why === undefined ? [] : [`acknowledged, and ${why}: ${entry.kind} ${entry.answer.text.slice(0, 200)}`];
+    const fault = faultOf(entry, rows);
+    return fault === undefined ? [] : [`acknowledged, and ${fault}: ${entry.kind} ${entry.answer.text.slice(0, 200)}`];
   });
 }
 
 /** How many of the requests without an answer took effect. */
-export function happened(unanswered: Iterable<Sent>, contents: Contents): { done: number; absent: number } {
-  const { statuses } = tracesOf(contents);
+export function countEffects(unanswered: Iterable<Sent>, contents: Contents): { done: number; absent: number } {
+  const { statuses } = rowsOf(contents);
   const activities = [...unanswered].filter((sent) => sent.organizationId !== undefined);
   const done = activities.filter((sent) => statuses.has(placeOf(sent))).length;
   return { done, absent: activities.length - done };
 }
 
-type Traces = {
+type Rows = {
   /** Activities by organization and id. */
   readonly statuses: ReadonlyMap<string, string>;
   readonly ids: ReadonlySet<string>;
-  /** Of all activities: one that ends an organization stands in its parent's record. */
+  /** Those of all activities: the one that deletes an organization is in its parent's record. */
   readonly fingerprints: ReadonlySet<string>;
   /** Deleted organizations, whose records were deleted with them. */
   readonly deleted: ReadonlySet<string>;
 };
 
-function tracesOf({
-  activities,
-  organizations,
-  wallets,
-  otp_codes,
-  verification_tokens,
-  credentials,
-}: Contents): Traces {
+function rowsOf({ activities, organizations, wallets, otp_codes, verification_tokens, credentials }: Contents): Rows {
   const statuses = activities.map((row) => [key(row.organization_id, row.fingerprint), row.status] as const);
   return {
     statuses: new Map(statuses),
@@ -54,7 +47,7 @@ function tracesOf({
   };
 }
 
-function broken(entry: Entry, { statuses, ids, fingerprints, deleted }: Traces): string | undefined {
+function faultOf(entry: Entry, { statuses, ids, fingerprints, deleted }: Rows): string | undefined {
   const { status, text } = entry.answer;
   if (entry.kind === 'delete_sub_organization' && status === 200)
     return fingerprints.has(fingerprintOf(entry.body)) ? undefined : 'not there';
@@ -65,8 +58,8 @@ function broken(entry: Entry, { statuses, ids, fingerprints, deleted }: Traces):
     if (text.includes('"NOT_AUTHORIZED"')) return found === undefined ? undefined : `refused, and now ${found}`;
     if (found === undefined) return 'not there';
     if (status !== 200) return found === 'ACTIVITY_STATUS_FAILED' ? undefined : `now ${found}`;
-    const said = (JSON.parse(text) as { activity: { status: string } }).activity.status;
-    return found === said || isOpen(said) ? undefined : `said ${said}, now ${found}`;
+    const answered = (JSON.parse(text) as { activity: { status: string } }).activity.status;
+    return found === answered || isOpen(answered) ? undefined : `answered ${answered}, now ${found}`;
   }
   if (status !== 200) return undefined; // the client of the auth proxy does not know the activity
   const missing = namedIn(entry, JSON.parse(text)).filter((id) => !ids.has(id));
@@ -79,7 +72,7 @@ function namedIn({ kind, publicKey = '' }: Entry, answer: Record<string, unknown
   if (kind === 'otp_verify') return [readVerificationToken(String(answer.verificationToken)).id];
   if (kind === 'otp_login') return [publicKey];
   if (kind === 'signup') return [String(answer.organizationId), (answer.wallet as { walletId: string }).walletId];
-  throw new Error(`What does ${kind} promise?`);
+  throw new Error(`The audit does not know the effect of ${kind}.`);
 }
 
 /** An activity whose status may still change. */

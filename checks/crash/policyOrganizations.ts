@@ -23,32 +23,35 @@ import type { Sent } from '../../test/support/live/ledger.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, type Party, resultOf, yes } from '../../test/support/live/wire.js';
 import { createPasskey } from '../../test/support/passkey.js';
+import type { Fixtures } from './fixtures.js';
 import { ethereum } from './person.js';
 import { transfer, transferKey } from './transfers.js';
-import type { World } from './world.js';
 
-/** Offices, one after the other: a root user and four users with policies work for a while; then the office is deleted. */
-export async function offices(world: World): Promise<never> {
+/** Organizations with policies, one after the other: a root user and four users work for a while; then the organization is deleted. */
+export async function policyOrganizations(fixtures: Fixtures): Promise<never> {
   for (;;) {
-    const office = await openOffice(world);
-    const steps = 4 + Math.floor(world.chance() * 20);
-    for (let step = 0; step < steps; step += 1) await pick(world.chance, actions)(office);
-    if (world.chance() < 0.7) await end(office);
+    const organization = await openOrganization(fixtures);
+    const steps = 4 + Math.floor(fixtures.chance() * 20);
+    for (let step = 0; step < steps; step += 1) await pick(fixtures.chance, actions)(organization);
+    if (fixtures.chance() < 0.7) await end(organization);
   }
 }
 
-/** Its keys stop working at once, so a client without an answer learns from the next request that its key is unknown. The audit checks the deletion. */
-async function end({ world: { client }, root }: Office): Promise<void> {
+/**
+ * Deletes it. Its keys stop working at once: a client that got no answer learns from its next request that its key is unknown. The audit
+ * checks the deletion.
+ */
+async function end({ fixtures: { client }, root }: PolicyOrganization): Promise<void> {
   const sent = await activityOf(root, deleteSubOrganization, { deleteWithoutExport: true });
   const answer = await client.send(sent);
   if (!answer.text.includes('"PUBLIC_KEY_NOT_FOUND"')) resultOf(deleteSubOrganization, sent, answer);
 }
 
-export type Office = {
-  readonly world: World;
+export type PolicyOrganization = {
+  readonly fixtures: Fixtures;
   readonly root: Party;
   /** Requests wallets, which two others must approve. */
-  readonly asker: Party;
+  readonly requester: Party;
   readonly approvers: readonly [Party, Party, Party];
   /** Resources that exist, by kind. */
   readonly ids: Record<'user' | 'tag' | 'policy' | 'key' | 'keyTag' | 'invitation' | 'passkey' | 'app', string[]>;
@@ -56,137 +59,146 @@ export type Office = {
   readonly done: <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => Promise<AnswerOf<R>>;
 };
 
-/** The consensus that wallets need in an office. */
+/** The consensus that wallets need in an organization. */
 export const threeAgree = 'approvers.count() >= 3';
 
-type Action = (office: Office) => Promise<unknown>;
+type Action = (organization: PolicyOrganization) => Promise<unknown>;
 
 /** Creates a resource, or deletes one if there are some. */
 const makeOrEnd =
   (
-    kind: keyof Office['ids'],
-    make: (office: Office) => Promise<string>,
-    end: (office: Office, id: string) => unknown,
+    kind: keyof PolicyOrganization['ids'],
+    make: (organization: PolicyOrganization) => Promise<string>,
+    end: (organization: PolicyOrganization, id: string) => unknown,
   ): Action =>
-  async (office) => {
-    const ids = office.ids[kind];
-    if (ids.length < 4 || office.world.chance() < 0.4) {
-      if (ids.length < 8) ids.push(await make(office));
+  async (organization) => {
+    const ids = organization.ids[kind];
+    if (ids.length < 4 || organization.fixtures.chance() < 0.4) {
+      if (ids.length < 8) ids.push(await make(organization));
       return;
     }
-    await end(office, ids.shift() ?? '');
+    await end(organization, ids.shift() ?? '');
   };
 
-const named = ({ world }: Office, name: string) => `${name} ${world.next()}`;
+const named = ({ fixtures }: PolicyOrganization, name: string) => `${name} ${fixtures.next()}`;
 const lists = { authenticators: [], oauthProviders: [] };
 
 const users = makeOrEnd(
   'user',
-  async (office) => {
+  async (organization) => {
     const { publicKey } = await createSigningKey();
     const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-    const user = { userName: named(office, 'User'), userTags: office.ids.tag.slice(0, 1), apiKeys, ...lists };
-    return (await office.done(createUsers, { users: [user] })).userIds[0] ?? '';
+    const user = {
+      userName: named(organization, 'User'),
+      userTags: organization.ids.tag.slice(0, 1),
+      apiKeys,
+      ...lists,
+    };
+    return (await organization.done(createUsers, { users: [user] })).userIds[0] ?? '';
   },
-  (office, userId) => office.done(deleteUsers, { userIds: [userId] }),
+  (organization, userId) => organization.done(deleteUsers, { userIds: [userId] }),
 );
 
 const tags = makeOrEnd(
   'tag',
-  async (office) => {
-    const tag = { userTagName: named(office, 'Tag'), userIds: office.ids.user.slice(0, 2) };
-    return (await office.done(createUserTag, tag)).userTagId;
+  async (organization) => {
+    const tag = { userTagName: named(organization, 'Tag'), userIds: organization.ids.user.slice(0, 2) };
+    return (await organization.done(createUserTag, tag)).userTagId;
   },
-  (office, userTagId) => office.done(deleteUserTags, { userTagIds: [userTagId] }),
+  (organization, userTagId) => organization.done(deleteUserTags, { userTagIds: [userTagId] }),
 );
 
 const policies = makeOrEnd(
   'policy',
-  async (office) => {
-    const policyName = named(office, 'Policy');
-    return (await office.done(createPolicy, { policyName, effect: 'EFFECT_DENY', condition: 'false' })).policyId;
+  async (organization) => {
+    const policyName = named(organization, 'Policy');
+    return (await organization.done(createPolicy, { policyName, effect: 'EFFECT_DENY', condition: 'false' })).policyId;
   },
-  (office, policyId) => office.done(deletePolicy, { policyId }),
+  (organization, policyId) => organization.done(deletePolicy, { policyId }),
 );
 
 const keys = makeOrEnd(
   'key',
-  async (office) => {
-    const made = await office.done(createPrivateKeys, {
+  async (organization) => {
+    const made = await organization.done(createPrivateKeys, {
       privateKeys: [
         {
-          privateKeyName: named(office, 'Key'),
+          privateKeyName: named(organization, 'Key'),
           curve: 'CURVE_SECP256K1',
-          privateKeyTags: office.ids.keyTag.slice(0, 1),
+          privateKeyTags: organization.ids.keyTag.slice(0, 1),
           addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
         },
       ],
     });
     return made.privateKeys[0]?.privateKeyId ?? '';
   },
-  (office, id) => office.done(deletePrivateKeys, { privateKeyIds: [id], deleteWithoutExport: true }),
+  (organization, id) => organization.done(deletePrivateKeys, { privateKeyIds: [id], deleteWithoutExport: true }),
 );
 
 const keyTags = makeOrEnd(
   'keyTag',
-  async (office) => {
-    const tag = { privateKeyTagName: named(office, 'Tag'), privateKeyIds: office.ids.key.slice(0, 2) };
-    return (await office.done(createPrivateKeyTag, tag)).privateKeyTagId;
+  async (organization) => {
+    const tag = { privateKeyTagName: named(organization, 'Tag'), privateKeyIds: organization.ids.key.slice(0, 2) };
+    return (await organization.done(createPrivateKeyTag, tag)).privateKeyTagId;
   },
-  (office, id) => office.done(deletePrivateKeyTags, { privateKeyTagIds: [id] }),
+  (organization, id) => organization.done(deletePrivateKeyTags, { privateKeyTagIds: [id] }),
 );
 
 const invitations = makeOrEnd(
   'invitation',
-  async (office) => {
-    const receiverUserName = named(office, 'Guest');
+  async (organization) => {
+    const receiverUserName = named(organization, 'Guest');
     const receiverUserEmail = `${receiverUserName.replace(' ', '.').toLowerCase()}@example.com`;
-    const senderUserId = office.root.userId;
-    const rest = { receiverUserTags: office.ids.tag.slice(0, 1), accessType: 'ACCESS_TYPE_ALL' as const };
+    const senderUserId = organization.root.userId;
+    const rest = { receiverUserTags: organization.ids.tag.slice(0, 1), accessType: 'ACCESS_TYPE_ALL' as const };
     const invitation = { receiverUserName, receiverUserEmail, senderUserId, ...rest };
-    return (await office.done(createInvitations, { invitations: [invitation] })).invitationIds[0] ?? '';
+    return (await organization.done(createInvitations, { invitations: [invitation] })).invitationIds[0] ?? '';
   },
-  (office, invitationId) => office.done(deleteInvitation, { invitationId }),
+  (organization, invitationId) => organization.done(deleteInvitation, { invitationId }),
 );
 
 const passkeys = makeOrEnd(
   'passkey',
-  async (office) => {
+  async (organization) => {
     const authenticators = [await (await createPasskey()).register()];
-    const { userId } = office.root;
-    return (await office.done(createAuthenticators, { userId, authenticators })).authenticatorIds[0] ?? '';
+    const { userId } = organization.root;
+    return (await organization.done(createAuthenticators, { userId, authenticators })).authenticatorIds[0] ?? '';
   },
   ({ done, root: { userId } }, id) => done(deleteAuthenticators, { userId, authenticatorIds: [id] }),
 );
 
 const apps = makeOrEnd(
   'app',
-  async (office) => {
-    const { appId } = await office.done(createTvcApp, { ...(await app()), name: named(office, 'App') });
-    const { deploymentId } = await office.done(createTvcDeployment, deploymentOf(appId));
-    await office.done(deleteTvcDeployment, { deploymentId });
-    await office.done(restoreTvcDeployment, { deploymentId });
+  async (organization) => {
+    const { appId } = await organization.done(createTvcApp, { ...(await app()), name: named(organization, 'App') });
+    const { deploymentId } = await organization.done(createTvcDeployment, deploymentOf(appId));
+    await organization.done(deleteTvcDeployment, { deploymentId });
+    await organization.done(restoreTvcDeployment, { deploymentId });
     return appId;
   },
-  (office, appId) => office.done(deleteTvcAppAndDeployments, { appId }),
+  (organization, appId) => organization.done(deleteTvcAppAndDeployments, { appId }),
 );
 
-const rename: Action = async (office) => {
-  const [userId] = office.ids.user;
-  const [policyId] = office.ids.policy;
-  if (userId !== undefined) await office.done(updateUserName, { userId, userName: named(office, 'User') });
-  if (policyId !== undefined) await office.done(updatePolicy, { policyId, policyName: named(office, 'Policy') });
+const rename: Action = async (organization) => {
+  const [userId] = organization.ids.user;
+  const [policyId] = organization.ids.policy;
+  if (userId !== undefined) await organization.done(updateUserName, { userId, userName: named(organization, 'User') });
+  if (policyId !== undefined)
+    await organization.done(updatePolicy, { policyId, policyName: named(organization, 'Policy') });
 };
 
-/** Two approvals suffice, and three come at once: the decisive one makes the wallet, and the one after it comes too late. */
-const agree: Action = async ({ world: { client, next }, asker, approvers }) => {
-  const proposed = await activityOf(asker, createWallet, { walletName: `Wallet ${next()}`, accounts: [ethereum(0)] });
+/** Three approvals at once, of which two are needed: the second one creates the wallet, and the third is too late. */
+const agree: Action = async ({ fixtures: { client, next }, requester, approvers }) => {
+  const proposed = await activityOf(requester, createWallet, {
+    walletName: `Wallet ${next()}`,
+    accounts: [ethereum(0)],
+  });
   const { activity } = yes<{ activity: { fingerprint: string } }>(proposed, await client.send(proposed));
   const { fingerprint } = activity;
   const approvals: Sent[] = [];
   for (const by of approvers) {
     approvals.push(await activityOf(by, approveActivity, { fingerprint }));
-    // With the same millisecond they would have the same bytes, and be one activity.
+    // In the same millisecond they would have the same bytes, and be one activity.
     await pause(2);
   }
   await Promise.all(approvals.map(client.send));
@@ -197,8 +209,8 @@ const actions: readonly Action[] = [
   ...[rename, agree, agree, agree, transfer, transfer, transferKey],
 ];
 
-async function openOffice(world: World): Promise<Office> {
-  const { client, parent, rootKey, next } = world;
+async function openOrganization(fixtures: Fixtures): Promise<PolicyOrganization> {
+  const { client, parent, rootKey, next } = fixtures;
   const keys = await Promise.all(Array.from({ length: 5 }, () => createSigningKey()));
   const [rootsKey = rootKey, ...others] = keys;
   const apiKeysOf = ({ publicKey }: { publicKey: string }) => [
@@ -213,7 +225,7 @@ async function openOffice(world: World): Promise<Office> {
     return resultOf<AnswerOf<R>>(row, sent, await client.send(sent));
   };
   const made = await send({ key: rootKey, organizationId: parent.organizationId }, createSubOrganization, {
-    subOrganizationName: `Office ${next()}`,
+    subOrganizationName: `Organization ${next()}`,
     rootUsers: [{ userName: 'Root', apiKeys: apiKeysOf(rootsKey) }],
     rootQuorumThreshold: 1,
   });
@@ -234,8 +246,8 @@ async function openOffice(world: World): Promise<Office> {
     condition: "activity.kind == 'CREATE_WALLET'",
     consensus: threeAgree,
   });
-  const [asker = root, first = root, second = root, third = root] = parties;
+  const [requester = root, first = root, second = root, third = root] = parties;
   const ids = { user: [], tag: [], policy: [], key: [], keyTag: [], invitation: [], passkey: [], app: [] };
-  const done: Office['done'] = (row, parameters) => send(root, row, parameters);
-  return { world, root, asker, approvers: [first, second, third], ids, done };
+  const done: PolicyOrganization['done'] = (row, parameters) => send(root, row, parameters);
+  return { fixtures, root, requester, approvers: [first, second, third], ids, done };
 }
