@@ -7,7 +7,7 @@ import { functionOf } from '../../../test/support/interfaces/abiCalls.js';
 import { endlessCalls, endlessData } from '../../../test/support/interfaces/endlessCalls.js';
 import type { HostileBody } from './bodies.js';
 
-/** Expensive inputs of functions that read something other than a body: the largest templates, and call data with lengths of long lists. */
+/** Expensive inputs of functions that do not read bodies: the largest templates, and call data that claims to hold long lists. */
 export async function everyOther(): Promise<HostileBody[]> {
   return [...templates(), manyPlaces, ...(await callData())];
 }
@@ -15,7 +15,7 @@ export async function everyOther(): Promise<HostileBody[]> {
 const frame = { kind: 'EMAIL_TEMPLATE_KIND_CODE', variables: ['a'] } as const;
 const templateOf = (html: string) => readTemplate({ subject: 'x', text: '{{code}}', html }, frame);
 
-/** What the HTML of a template is made of that its reader may go back and forth over. */
+/** Pieces of HTML over which the template reader may go back and forth. */
 const pieces = [
   ...['<', '<p>', '<p a', '<p title="', '<p \n', '<b></b>', '<!--', '<style>/**/', '/*', 'url(', ' '],
   ...['{{', '{{a', '}} '],
