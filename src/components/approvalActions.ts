@@ -35,6 +35,7 @@ export const approvalActions = {
   CREATE_API_KEYS: 'Add API keys',
   DELETE_API_KEYS: 'Delete API keys',
   CREATE_AUTHENTICATORS: 'Add passkeys',
+  UPDATE_AUTHENTICATOR: 'Change a passkey’s name to',
   DELETE_AUTHENTICATORS: 'Remove passkeys',
   CREATE_OAUTH_PROVIDERS: 'Connect accounts at providers',
   DELETE_OAUTH_PROVIDERS: 'Disconnect accounts at providers',

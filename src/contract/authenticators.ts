@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getAuthenticator, getAuthenticators } from './authenticators.queries.js';
-import { uuid } from './fields.js';
+import { label, uuid } from './fields.js';
 import { activity } from './row.js';
 import { authenticatorParams } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
@@ -73,4 +73,36 @@ export const deleteAuthenticators = activity({
   fresh: 'asked for',
   changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'AUTHENTICATOR_NOT_FOUND', 'LAST_CREDENTIAL'],
+});
+
+const updateAuthenticatorParameters = v.strictObject({ userId: uuid, authenticatorId: uuid, authenticatorName: label });
+const updateAuthenticatorResult = v.object({ authenticatorId: v.string() });
+export interface UpdateAuthenticatorParameters extends v.InferInput<typeof updateAuthenticatorParameters> {}
+export interface UpdateAuthenticatorResult extends v.InferOutput<typeof updateAuthenticatorResult> {}
+
+/**
+ * Renames a user's passkey. The name is for people to read; two passkeys may have the same one. The passkey on the device is not changed.
+ *
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, AUTHENTICATOR_NOT_FOUND
+ * @see A row of our own
+ */
+export const updateAuthenticator = activity({
+  name: 'update_authenticator',
+  versions: {
+    V1: {
+      type: 'ACTIVITY_TYPE_UPDATE_AUTHENTICATOR',
+      intentKey: 'updateAuthenticatorIntent',
+      resultKey: 'updateAuthenticatorResult',
+      parameters: updateAuthenticatorParameters as v.GenericSchema<UpdateAuthenticatorParameters>,
+      result: updateAuthenticatorResult as v.GenericSchema<UpdateAuthenticatorResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'CREDENTIAL',
+  action: 'UPDATE',
+  right: 'own credential',
+  ofRootMember: 'root quorum only',
+  fresh: 'asked for',
+  changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'AUTHENTICATOR_NOT_FOUND'],
 });

@@ -1,5 +1,5 @@
 'use client';
-import { createAuthenticators, deleteAuthenticators } from '../contract/authenticators.js';
+import { createAuthenticators, deleteAuthenticators, updateAuthenticator } from '../contract/authenticators.js';
 import { getAuthenticator, getAuthenticators } from '../contract/authenticators.queries.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
@@ -7,6 +7,8 @@ import { activityHook, queryHook } from './rowHooks.js';
 export const useCreateAuthenticators = activityHook('useCreateAuthenticators', createAuthenticators);
 /** Deletes passkeys of a user. {@link deleteAuthenticators} */
 export const useDeleteAuthenticators = activityHook('useDeleteAuthenticators', deleteAuthenticators);
+/** Renames a user's passkey. {@link updateAuthenticator} */
+export const useUpdateAuthenticator = activityHook('useUpdateAuthenticator', updateAuthenticator);
 /** A passkey by its id. {@link getAuthenticator} */
 export const useGetAuthenticator = queryHook('useGetAuthenticator', getAuthenticator);
 /** A user's passkeys. {@link getAuthenticators} */

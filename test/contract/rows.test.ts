@@ -136,6 +136,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'deleteAuthenticators',
       'deleteOauthProviders',
       'recoverUser',
+      'updateAuthenticator',
       'updateUserName',
     ],
     'own login': ['createReadOnlySession', 'stampLogin'],
@@ -201,7 +202,7 @@ const source = readdirSync(folder).map((file) => readFileSync(join(folder, file)
 
 /** Activities that change who can enter an organization, delete something for ever, or export a key. */
 const outlivesSessions =
-  /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS|OAUTH_PROVIDERS)$|_USERS?(_(?!EMAIL_RECOVERY)|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
+  /^EXPORT_|^(DELETE|DISABLE)_(WALLET|PRIVATE_KEY)|_(API_KEYS|AUTHENTICATORS?|OAUTH_PROVIDERS)$|_USERS?(_(?!EMAIL_RECOVERY)|$)|_(POLICY|POLICIES|ROOT_QUORUM|INVITATIONS?|ORGANIZATION(_\w+)?)$|_(WRITE|ONLY)_SESSION$/;
 
 test('A-54 what outlives a session asks for a fresh login, and nothing else does', () => {
   for (const [name, row] of activities) {

@@ -11,6 +11,7 @@ export const ownRows: readonly string[] = [
   'delete_email_template',
   'get_email_template',
   'list_email_templates',
+  'update_authenticator',
 ];
 
 /** Rows whose intents are published, and asked for at no published path. */

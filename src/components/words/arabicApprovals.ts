@@ -38,6 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'إضافة مفاتيح API',
   DELETE_API_KEYS: 'حذف مفاتيح API',
   CREATE_AUTHENTICATORS: 'إضافة مفاتيح مرور',
+  UPDATE_AUTHENTICATOR: 'إعادة تسمية مفتاح مرور',
   DELETE_AUTHENTICATORS: 'إزالة مفاتيح مرور',
   CREATE_OAUTH_PROVIDERS: 'ربط حسابات لدى مزوّدين',
   DELETE_OAUTH_PROVIDERS: 'إلغاء ربط حسابات لدى مزوّدين',

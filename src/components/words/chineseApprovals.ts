@@ -38,6 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: '添加 API 密钥',
   DELETE_API_KEYS: '删除 API 密钥',
   CREATE_AUTHENTICATORS: '添加通行密钥',
+  UPDATE_AUTHENTICATOR: '重命名通行密钥',
   DELETE_AUTHENTICATORS: '移除通行密钥',
   CREATE_OAUTH_PROVIDERS: '关联第三方账户',
   DELETE_OAUTH_PROVIDERS: '取消关联第三方账户',

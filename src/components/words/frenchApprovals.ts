@@ -38,6 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'Ajouter des clés d’API',
   DELETE_API_KEYS: 'Supprimer des clés d’API',
   CREATE_AUTHENTICATORS: 'Ajouter des clés d’accès',
+  UPDATE_AUTHENTICATOR: 'Renommer une clé d’accès',
   DELETE_AUTHENTICATORS: 'Supprimer des clés d’accès',
   CREATE_OAUTH_PROVIDERS: 'Associer des comptes de fournisseurs',
   DELETE_OAUTH_PROVIDERS: 'Dissocier des comptes de fournisseurs',

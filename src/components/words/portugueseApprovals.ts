@@ -38,6 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'Adicionar chaves de API',
   DELETE_API_KEYS: 'Excluir chaves de API',
   CREATE_AUTHENTICATORS: 'Adicionar chaves de acesso',
+  UPDATE_AUTHENTICATOR: 'Renomear uma chave de acesso',
   DELETE_AUTHENTICATORS: 'Remover chaves de acesso',
   CREATE_OAUTH_PROVIDERS: 'Conectar contas de provedores',
   DELETE_OAUTH_PROVIDERS: 'Desconectar contas de provedores',

@@ -38,6 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'Añadir claves de API',
   DELETE_API_KEYS: 'Eliminar claves de API',
   CREATE_AUTHENTICATORS: 'Añadir llaves de acceso',
+  UPDATE_AUTHENTICATOR: 'Renombrar una llave de acceso',
   DELETE_AUTHENTICATORS: 'Eliminar llaves de acceso',
   CREATE_OAUTH_PROVIDERS: 'Vincular cuentas de proveedores',
   DELETE_OAUTH_PROVIDERS: 'Desvincular cuentas de proveedores',

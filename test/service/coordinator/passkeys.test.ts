@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
-import { createAuthenticators, deleteAuthenticators } from '../../../src/contract/authenticators.js';
+import {
+  createAuthenticators,
+  deleteAuthenticators,
+  updateAuthenticator,
+} from '../../../src/contract/authenticators.js';
 import { getAuthenticator, getAuthenticators } from '../../../src/contract/authenticators.queries.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
@@ -286,6 +290,60 @@ describe('a registration is refused', () => {
     const unverified = await askBy(passkey, whoami, { organizationId: ada.organizationId }, { flags: 1 });
     expect(await codeOf(unverified)).toBe('STAMP_INVALID');
     await done(service, root, updateAuthProxyConfig, { passkeyUserVerification: 'preferred' });
+  });
+});
+
+describe('a name', () => {
+  const shown = async ({ key, organizationId, userId }: Party) => {
+    const answer = await ask<{ authenticators: { authenticatorName: string; updatedAt: object }[] }>(
+      service,
+      key,
+      getAuthenticators,
+      { organizationId, userId },
+    );
+    return answer.authenticators[0];
+  };
+
+  test('is replaced, and the passkey stamps as before', async () => {
+    const { ada, passkey, authenticatorId } = await newPerson();
+    const before = await shown(ada);
+    service.clock.advanceMs(1_000);
+    const renamed = { userId: ada.userId, authenticatorId, authenticatorName: 'In the safe' };
+    expect(await done(service, ada, updateAuthenticator, renamed)).toEqual({ authenticatorId });
+    const after = await shown(ada);
+    expect(after).toEqual({ ...before, authenticatorName: 'In the safe', updatedAt: after?.updatedAt });
+    expect(after?.updatedAt).not.toEqual(before?.updatedAt);
+    expect((await askBy(passkey, whoami, { organizationId: ada.organizationId })).status).toBe(200);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['longer than 255 characters', 'a'.repeat(256)],
+    ['one with a control character', 'Key\u202e'],
+  ])('that is %s is refused', async (_, authenticatorName) => {
+    const { ada, authenticatorId } = await newPerson();
+    const renamed = { userId: ada.userId, authenticatorId, authenticatorName };
+    await refusedAs('REQUEST_INVALID', service, ada, updateAuthenticator, renamed);
+    expect(await shown(ada)).toMatchObject({ authenticatorName: 'Passkey' });
+  });
+
+  test('T-48 is that of one’s own passkey: not of another user’s, and not of a key', async () => {
+    const { ada, authenticatorId } = await newPerson();
+    const { organizationId, userId } = ada;
+    const mona = await makeMember(service, organizationId, service.organizationId, 'Mona');
+    const authenticatorName = 'Mine';
+    const asOwn = { userId: mona.userId, authenticatorId, authenticatorName };
+    await refusedAs('AUTHENTICATOR_NOT_FOUND', service, mona, updateAuthenticator, asOwn);
+    const ofAda = { userId, authenticatorId, authenticatorName };
+    await refusedAs('NOT_AUTHORIZED', service, mona, updateAuthenticator, ofAda);
+    const { user } = await ask<{ user: { apiKeys: { apiKeyId: string }[] } }>(service, ada.key, getUser, {
+      organizationId,
+      userId,
+    });
+    const key = { userId, authenticatorId: user.apiKeys[0]?.apiKeyId ?? '', authenticatorName };
+    await refusedAs('AUTHENTICATOR_NOT_FOUND', service, ada, updateAuthenticator, key);
+    expect(await shown(ada)).toMatchObject({ authenticatorName: 'Passkey' });
+    expect(user.apiKeys).toMatchObject([{ apiKeyName: 'Key' }]);
   });
 });
 

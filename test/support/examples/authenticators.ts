@@ -5,7 +5,7 @@ import { getAuthenticators } from '../../../src/contract/authenticators.queries.
 import { absentId, done, type Party } from '../parties.js';
 import { createPasskey } from '../passkey.js';
 import { ask, type Wired } from '../wire.js';
-import type { Examples } from './example.js';
+import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
 const freshPasskey = async () => (await createPasskey()).register();
@@ -42,6 +42,14 @@ export const authenticatorExamples: Examples<typeof authenticators & typeof quer
   },
   deleteAuthenticators: {
     request: async ({ userId, spare }) => ({ userId, authenticatorIds: [await spare('authenticatorId', userId)] }),
+    ofForeign: 'USER_NOT_FOUND',
+  },
+  updateAuthenticator: {
+    request: async ({ userId, spare }) => ({
+      userId,
+      authenticatorId: await spare('authenticatorId', userId),
+      authenticatorName: unique('Passkey'),
+    }),
     ofForeign: 'USER_NOT_FOUND',
   },
   getAuthenticator: {
