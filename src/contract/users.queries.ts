@@ -30,12 +30,15 @@ export const whoami = query({
 });
 
 const getUserRequest = v.strictObject({ organizationId: uuid, userId: uuid });
-const getUserResponse = v.object({ user: user as v.GenericSchema<unknown, User> });
+const getUserResponse = v.object({
+  user: user as v.GenericSchema<unknown, User>,
+  verifiedContacts: v.optional(v.array(v.picklist(['EMAIL', 'PHONE_NUMBER']))),
+});
 export interface GetUserRequest extends v.InferInput<typeof getUserRequest> {}
 export interface GetUserResponse extends v.InferOutput<typeof getUserResponse> {}
 
 /**
- * A user with its credentials.
+ * A user with its credentials. `verifiedContacts`, a member of our own: which of the user's contacts were proved, not only set.
  *
  * @throws USER_NOT_FOUND
  * @see Specification 4.3 `get_user`, 2.2

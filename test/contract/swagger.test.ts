@@ -23,7 +23,8 @@ const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
 
 /**
  * The specification's activity has the time of its request; the published one does not. Members of our own: the login that made a key,
- * the name of a tag that the proxy's sign-up creates, and the state of a deployment that nothing starts. @see Specification 2.1
+ * which contacts were proved, the name of a tag that the proxy's sign-up creates, and the state of a deployment that nothing starts. @see
+ * Specification 2.1
  */
 const onPurpose = [
   'get_activity.activity.timestampMs is unknown there',
@@ -31,6 +32,7 @@ const onPurpose = [
   'get_api_key.apiKey.loginId is unknown there',
   'get_api_keys.apiKeys.loginId is unknown there',
   'get_user.user.apiKeys.loginId is unknown there',
+  'get_user.verifiedContacts is unknown there',
   'list_activities.activities.timestampMs is unknown there',
   'list_activities.activities.votes.user.apiKeys.loginId is unknown there',
   'get_app_status.appStatus.deployments.status is unknown there',

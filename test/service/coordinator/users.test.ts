@@ -10,7 +10,7 @@ import { stampLogin } from '../../../src/contract/sessions.js';
 import type { ApiKey, User } from '../../../src/contract/shapes.js';
 import { updateUserEmail, updateUserPhoneNumber } from '../../../src/contract/userContacts.js';
 import { createUsers, deleteUsers, updateUser, updateUserName } from '../../../src/contract/users.js';
-import { getUser, listUsers, whoami } from '../../../src/contract/users.queries.js';
+import { type GetUserResponse, getUser, listUsers, whoami } from '../../../src/contract/users.queries.js';
 import { createUserTag } from '../../../src/contract/userTags.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -204,6 +204,19 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   describe('contacts', () => {
+    test('are answered with the user as proved or as only set', async () => {
+      const { userId, organizationId, key } = await member();
+      const proved = async () =>
+        (await ask<GetUserResponse>(service, key, getUser, { organizationId, userId })).verifiedContacts;
+      const userEmail = unique('dora');
+      const { token: verificationToken } = await verifiedToken(service, userEmail);
+      await done(service, { organizationId, key }, updateUserEmail, { userId, userEmail, verificationToken });
+      await done(service, ada, updateUser, { userId, userPhoneNumber: '+14155550101' });
+      expect(await proved()).toEqual(['EMAIL']);
+      await done(service, ada, updateUser, { userId, userEmail: unique('set') });
+      expect(await proved()).toEqual([]);
+    });
+
     test('with a token of that contact a member’s is verified, found and logged in by; the token ends', async () => {
       const carol = await member();
       const email = unique('carol');
