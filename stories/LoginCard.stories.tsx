@@ -3,6 +3,7 @@ import { expect, fn, waitFor, within } from 'storybook/test';
 import { LoginCard, type LoginCardProps } from '../src/components/LoginCard.js';
 import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';
+import { giveDevice } from './passkeyDevice.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';
 
 /** All login methods on one card, in each state, at the real service. */
@@ -103,6 +104,35 @@ export const ThreeWaysGerman: Story = {
   parameters: { config: threeWays, language: 'de' },
   async play({ canvas }) {
     await expect(await canvas.findByRole('button', { name: 'Weiter mit Google' })).toBeVisible();
+  },
+};
+
+/** The person has closed the passkey dialog: perhaps they have none yet. */
+export const NewPasskey: Story = {
+  parameters: { config: threeWays },
+  beforeEach: () => giveDevice({}),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue with a passkey' }));
+    await expect(await canvas.findByRole('button', { name: 'Create one' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Change: Passkey name' })).toBeVisible();
+  },
+};
+
+/** The same in the dark, 320 pixels wide. */
+export const NewPasskeyDarkNarrow: Story = {
+  ...NewPasskey,
+  parameters: { config: threeWays, theme: 'dark', width: 320 },
+};
+
+/** The new passkey gets another name than the app’s. */
+export const NameOfPasskey: Story = {
+  ...NewPasskey,
+  async play(context) {
+    const { canvas, userEvent } = context;
+    await NewPasskey.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Change: Passkey name' }));
+    await waitFor(() => expect(canvas.getByLabelText('Passkey name')).toHaveFocus());
+    await userEvent.keyboard('Ada’s laptop');
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import { PasskeyScreen, type PasskeyScreenProps } from '../src/components/PasskeyScreen.js';
 import { appCode } from './appCode.js';
 import { type DeviceParameters, giveDevice } from './passkeyDevice.js';
@@ -33,11 +33,24 @@ export const FirstView: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByRole('form', { name: 'Log in to Acme' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Create one' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Change: Passkey name' })).toBeVisible();
   },
 };
 
 /** In the dark, 320 pixels wide. */
 export const DarkNarrow: Story = { ...FirstView, parameters: { theme: 'dark', width: 320 } };
+
+/** The name that the new passkey will have, while it is changed. */
+export const NameOfPasskey: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change: Passkey name' }));
+    await waitFor(() => expect(canvas.getByLabelText('Passkey name')).toHaveFocus());
+    await userEvent.keyboard('Ada’s laptop');
+  },
+};
+
+/** The same in the dark, 320 pixels wide. */
+export const NameOfPasskeyDarkNarrow: Story = { ...NameOfPasskey, parameters: { theme: 'dark', width: 320 } };
 
 /** The device asks its person, and has no answer yet. */
 export const OnYourDevice: Story = {

@@ -46,7 +46,10 @@ export function giveDevice({ device = 'makes' }: DeviceParameters): () => void {
     conditionalGet: true,
     passkeyPlatformAuthenticator: true,
   });
-  replace(navigator, 'credentials', { create: (options: CredentialCreationOptions) => answer(device, options) });
+  replace(navigator, 'credentials', {
+    create: (options: CredentialCreationOptions) => answer(device, options),
+    get: hasNone,
+  });
   return () => {
     PublicKeyCredential.getClientCapabilities = real.capabilities;
     replace(navigator, 'credentials', real.credentials);
@@ -55,6 +58,12 @@ export function giveDevice({ device = 'makes' }: DeviceParameters): () => void {
 
 const replace = (owner: object, name: string, value: unknown) =>
   Object.defineProperty(owner, name, { value, configurable: true });
+
+/** It has no passkey yet: the offer in a field waits, and the person closes the dialog. */
+async function hasNone({ mediation }: CredentialRequestOptions): Promise<never> {
+  if (mediation === 'conditional') return new Promise(() => undefined);
+  throw new DOMException('The person closed the dialog.', 'NotAllowedError');
+}
 
 async function answer(device: DeviceParameters['device'], { publicKey }: CredentialCreationOptions): Promise<object> {
   if (device === 'silent') return new Promise(() => undefined);

@@ -1,8 +1,9 @@
 'use client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useLogin } from '../hooks/login.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import type { LoginAtContact } from '../login/loginState.js';
+import { CreatePasskey } from './CreatePasskey.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 import type { LoginMessageChanges } from './loginMessages.js';
 import { said } from './messages.js';
@@ -45,17 +46,19 @@ const methods = [{ type: 'passkey' }] as const;
 
 function CreateOne({ login }: { login: LoginAtContact }): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
+  const [name, setName] = useState<string>();
   return (
-    <p {...part('footer')}>
-      {messages.noPasskey}{' '}
-      <button
-        type="button"
-        {...part('link')}
-        aria-disabled={isBusy}
-        onClick={isBusy ? undefined : () => void login.signUpByPasskey()}
-      >
-        {messages.createPasskey}
-      </button>
-    </p>
+    <div {...part('footer')}>
+      <CreatePasskey login={login} name={name} onName={setName}>
+        {(create) => (
+          <>
+            {messages.noPasskey}{' '}
+            <button type="button" {...part('link')} aria-disabled={isBusy} onClick={isBusy ? undefined : create}>
+              {messages.createPasskey}
+            </button>
+          </>
+        )}
+      </CreatePasskey>
+    </div>
   );
 }

@@ -1,14 +1,16 @@
 'use client';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import type { LoginAtContact } from '../login/loginState.js';
 import { type ClickMethod, methodName } from '../login/methods.js';
+import { CreatePasskey } from './CreatePasskey.js';
 import { useOtpScreen } from './screen.js';
 
 /** The line under the field: a link to continue, the error with an action, or help after a cancelled passkey dialog. */
 export function UnderField({ login, problem }: { login: LoginAtContact; problem: ReactNode }): ReactElement {
   const { messages, part } = useOtpScreen();
   const { pending, tried, busy } = login;
+  const [passkeyName, setPasskeyName] = useState<string>();
   if (pending)
     return (
       <span {...part('hint')} role="status">
@@ -27,10 +29,13 @@ export function UnderField({ login, problem }: { login: LoginAtContact; problem:
         <Link label={messages.continueInTab} about={tried} act={() => void login.logInBy(tried, 'redirect')} />
       )}
       {mayBeNew && (
-        <span {...part('hint')} role="status">
-          {messages.noPasskey}{' '}
-          <Link label={messages.createPasskey} about={tried} act={() => void login.signUpByPasskey()} />
-        </span>
+        <CreatePasskey login={login} name={passkeyName} onName={setPasskeyName}>
+          {(create) => (
+            <span role="status">
+              {messages.noPasskey} <Link label={messages.createPasskey} about={tried} act={create} />
+            </span>
+          )}
+        </CreatePasskey>
       )}
     </>
   );

@@ -50,6 +50,7 @@ export const english: LoginMessages = {
   continueInTab: 'Continue in this tab',
   noPasskey: 'No passkey yet?',
   createPasskey: 'Create one',
+  passkeyName: 'Passkey name',
   agreeToBoth: ['By continuing, you agree to the ', ' and ', '.'],
   agreeToOne: ['By continuing, you agree to the ', '.'],
   terms: 'Terms',

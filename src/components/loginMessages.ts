@@ -24,6 +24,8 @@ export type LoginMessages = OtpMessages & {
   /** After a cancelled passkey dialog, for people who have none yet. */
   readonly noPasskey: string;
   readonly createPasskey: string;
+  /** Before the name that a new passkey will have, and above the field that changes it. */
+  readonly passkeyName: string;
   /** The agreement: before, between and after the names of two documents. */
   readonly agreeToBoth: readonly [string, string, string];
   /** The same for one document. */

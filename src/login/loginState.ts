@@ -61,7 +61,8 @@ export type LoginAtContact = AtEveryStep & {
   /**
    * Signs a new person up, with a passkey alone. Call it directly in the click handler.
    *
-   * @param named - `userName`: of the account, also in the browser's list. `passkeyName`: in the account; default: its provider's
+   * @param named - `userName`: of the account, also in the browser's list. `passkeyName`: in the account, and without a `userName` in the
+   *   browser's list; default: its provider's
    */
   readonly signUpByPasskey: (named?: Pick<SignUpOptions, 'userName' | 'passkeyName'>) => Promise<void>;
   /** Offers passkeys in the autofill of a field whose `autocomplete` ends with `webauthn`, until the signal is aborted. */

@@ -17,9 +17,9 @@ export type AutofillOptions = {
 
 /** Options of a sign-up. */
 export type SignUpOptions = DialogOptions & {
-  /** The name of the account, here and in the browser's list of passkeys. Default there: the app's name. */
+  /** The name of the account, here and in the browser's list of passkeys. Default there: `passkeyName`, else the app's name. */
   readonly userName?: string | undefined;
-  /** The passkey's name in the account. Default: its provider, as `iCloud Keychain`. */
+  /** The passkey's name in the account, which its person can change later. Default: its provider, as `iCloud Keychain`. */
   readonly passkeyName?: string | undefined;
 };
 

@@ -18,7 +18,7 @@ export async function signUp(client: Client, options: SignUpOptions): Promise<Se
   const { userName, passkeyName, signal } = options;
   const config = await configOf(client, { signal });
   const userHandle = newUserHandle();
-  const shownAs = userName ?? config.appName ?? location.hostname;
+  const shownAs = userName ?? passkeyName ?? config.appName ?? location.hostname;
   const passkey = await makePasskey(client, { ...options, userHandle, userName: shownAs, passkeyName });
   const key = await createSigningKey();
   const organizationId = await passkey.registered((authenticator) =>

@@ -47,6 +47,7 @@ export const arabic: LoginMessages = {
   continueInTab: 'المتابعة في علامة التبويب هذه',
   noPasskey: 'ليس لديك مفتاح مرور بعد؟',
   createPasskey: 'إنشاء مفتاح مرور',
+  passkeyName: 'اسم مفتاح المرور',
   agreeToBoth: ['بالمتابعة، فإنك توافق على ', ' و', '.'],
   agreeToOne: ['بالمتابعة، فإنك توافق على ', '.'],
   terms: 'الشروط',

@@ -46,6 +46,7 @@ export const chinese: LoginMessages = {
   continueInTab: '在此标签页继续',
   noPasskey: '还没有通行密钥？',
   createPasskey: '创建',
+  passkeyName: '通行密钥的名称',
   agreeToBoth: ['继续即表示你同意', '和', '。'],
   agreeToOne: ['继续即表示你同意', '。'],
   terms: '服务条款',

@@ -50,6 +50,7 @@ export const french: LoginMessages = {
   continueInTab: 'Continuer dans cet onglet',
   noPasskey: 'Pas encore de clé d’accès\u202f?',
   createPasskey: 'En créer une',
+  passkeyName: 'Nom de la clé d’accès',
   agreeToBoth: ['En continuant, vous acceptez les ', ' et la ', '.'],
   agreeToOne: ['En continuant, vous acceptez le document suivant\u00a0: ', '.'],
   terms: 'conditions d’utilisation',

@@ -50,6 +50,7 @@ export const german: LoginMessages = {
   continueInTab: 'In diesem Tab weiter',
   noPasskey: 'Noch kein Passkey?',
   createPasskey: 'Erstellen',
+  passkeyName: 'Name des Passkeys',
   agreeToBoth: ['Wenn du fortfährst, akzeptierst du die ', ' und die ', '.'],
   agreeToOne: ['Wenn du fortfährst, akzeptierst du die ', '.'],
   terms: 'Nutzungsbedingungen',

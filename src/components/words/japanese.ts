@@ -47,6 +47,7 @@ export const japanese: LoginMessages = {
   continueInTab: 'このタブで続ける',
   noPasskey: 'パスキーをまだお持ちでない場合',
   createPasskey: '作成する',
+  passkeyName: 'パスキーの名前',
   agreeToBoth: ['続けると、', 'と', 'に同意したことになります。'],
   agreeToOne: ['続けると、', 'に同意したことになります。'],
   terms: '利用規約',

@@ -50,6 +50,7 @@ export const portuguese: LoginMessages = {
   continueInTab: 'Continuar nesta aba',
   noPasskey: 'Ainda não tem chave de acesso?',
   createPasskey: 'Criar uma',
+  passkeyName: 'Nome da chave',
   agreeToBoth: ['Ao continuar, você aceita os ', ' e a ', '.'],
   agreeToOne: ['Ao continuar, você aceita o seguinte: ', '.'],
   terms: 'termos',

@@ -50,6 +50,7 @@ export const spanish: LoginMessages = {
   continueInTab: 'Continuar en esta pestaña',
   noPasskey: '¿Aún no tienes llave de acceso?',
   createPasskey: 'Crear una',
+  passkeyName: 'Nombre de la llave',
   agreeToBoth: ['Al continuar, aceptas los ', ' y la ', '.'],
   agreeToOne: ['Al continuar, aceptas lo siguiente: ', '.'],
   terms: 'términos',

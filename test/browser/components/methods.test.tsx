@@ -128,6 +128,26 @@ describe('a passkey', () => {
     expect(card.service.inbox.list()).toEqual([]);
   });
 
+  test('has a name of the person’s choice, which they keep while the dialog is cancelled; it sends no code', async () => {
+    const device = await plugIn();
+    const { service } = await open(three);
+    await passkey().click();
+    await button('Change: Passkey name').click();
+    const field = page.getByRole('textbox', { name: 'Passkey name' });
+    await expect.element(field).toHaveFocus();
+    await device.touch(false);
+    await userEvent.keyboard('Laptop{Enter}');
+    await expect.element(page.getByText('Continue on your device…')).toBeVisible();
+    await button('Cancel').click();
+    await expect.element(passkey()).toHaveFocus();
+    await expect.element(field).toHaveValue('Laptop');
+    await device.touch(true);
+    await button('Create one').click();
+    await expect.element(button('Log out')).toBeVisible();
+    expect(await device.credentials()).toMatchObject([{ userName: 'Laptop' }]);
+    expect(service.inbox.list()).toEqual([]);
+  });
+
   test('from the field that fails is reported without moving the focus', async () => {
     await plugIn();
     const { service, email } = await open(three);

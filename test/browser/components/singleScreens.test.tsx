@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginButton } from '../../../src/components/LoginButton.js';
 import { OauthScreen } from '../../../src/components/OauthScreen.js';
@@ -100,6 +100,7 @@ describe('the screen for passkeys alone', () => {
   test('lets a new person create one, and logs in by it from then on', async () => {
     await plugIn();
     const { container } = await openPage(home(<PasskeyScreen />), { config });
+    await expect.element(button('Change: Passkey name')).toBeVisible();
     expect(container.querySelectorAll('input')).toHaveLength(0);
     await button('Create one').click();
     await expect.element(menu).toBeVisible();
@@ -107,6 +108,37 @@ describe('the screen for passkeys alone', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await button('Continue with a passkey').click();
     await expect.element(menu).toBeVisible();
+  });
+
+  test('shows the name of the new passkey, which can be changed before; Enter creates it', async () => {
+    const device = await plugIn();
+    await openPage(home(<PasskeyScreen />), {
+      config: { ...config, emailCustomizationParams: { appName: 'Acme' } },
+    });
+    const change = button('Change: Passkey name');
+    await expect.element(page.getByText('Acme', { exact: true })).toBeVisible();
+    await change.click();
+    const field = page.getByRole('textbox', { name: 'Passkey name' });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Another{Escape}');
+    await expect.element(change).toHaveFocus();
+    await expect.element(page.getByText('Acme', { exact: true })).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Ada’s laptop{Enter}');
+    await expect.element(menu).toBeVisible();
+    expect(await device.credentials()).toMatchObject([{ userName: 'Ada’s laptop' }]);
+  });
+
+  test('a passkey with an empty name has the one that was shown', async () => {
+    const device = await plugIn();
+    await openPage(home(<PasskeyScreen />), {
+      config: { ...config, emailCustomizationParams: { appName: 'Acme' } },
+    });
+    await button('Change: Passkey name').click();
+    await userEvent.keyboard('{Backspace} {Enter}');
+    await expect.element(menu).toBeVisible();
+    expect(await device.credentials()).toMatchObject([{ userName: 'Acme' }]);
   });
 
   test('shows the error with the name of the method, once, and goes on offering both methods', async () => {
