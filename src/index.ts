@@ -55,6 +55,7 @@ export { AccountPanel, type AccountPanelProps } from './components/AccountPanel.
 export { ApprovalsInbox, type ApprovalsInboxProps } from './components/ApprovalsInbox.js';
 export type { AccountMessageChanges, AccountMessages } from './components/accountMessages.js';
 export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
+export type { BrowserNames } from './components/browserNames.js';
 export {
   EmailLinkScreen,
   type EmailLinkScreenProps,

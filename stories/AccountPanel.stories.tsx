@@ -133,20 +133,57 @@ export const WindowBlocked: Story = {
   },
 };
 
+const withPasskeys = {
+  docs: { story: { inline: false, height: '1040px' } },
+  config: { allowedAuthMethods: ['email', 'passkey'] },
+  passkeys: {
+    'iCloud Keychain': 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
+    'Windows Hello': '08987058-cadc-4b81-b6e1-30de50dcbe96',
+    'In the safe': 'cb69481e-8ff7-4039-93ec-0a2729a154a8',
+  },
+} satisfies Story['parameters'];
+
 /** Passkeys that are synced, kept on one device, and on a security key: who made them gives name and drawing. */
 export const Passkeys: Story = {
-  parameters: {
-    docs: { story: { inline: false, height: '1040px' } },
-    config: { allowedAuthMethods: ['email', 'passkey'] },
-    passkeys: {
-      'iCloud Keychain': 'fbfc3007-154e-4ecc-8c0b-6e020557d7bd',
-      'Windows Hello': '08987058-cadc-4b81-b6e1-30de50dcbe96',
-      'In the safe': 'cb69481e-8ff7-4039-93ec-0a2729a154a8',
-    },
-  },
+  parameters: withPasskeys,
   async play({ canvas }) {
     await expect(await canvas.findByRole('button', { name: 'Remove: In the safe' })).toBeVisible();
     await expect(canvas.getByText('YubiKey')).toBeVisible();
+  },
+};
+
+/** A passkey is renamed in its place. */
+export const RenamePasskey: Story = {
+  parameters: withPasskeys,
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Rename: In the safe' }));
+    await waitFor(() => expect(canvas.getByLabelText('Passkey name')).toHaveFocus());
+    await userEvent.keyboard('Spare key');
+  },
+};
+
+/** The same in the dark, 320 pixels wide. */
+export const RenamePasskeyDarkNarrow: Story = {
+  ...RenamePasskey,
+  parameters: { ...withPasskeys, theme: 'dark', width: 320 },
+};
+
+/** A name may not be empty. */
+export const PasskeyWithoutName: Story = {
+  parameters: withPasskeys,
+  async play(context) {
+    await RenamePasskey.play?.(context);
+    await context.userEvent.clear(context.canvas.getByLabelText('Passkey name'));
+    await context.userEvent.keyboard('{Enter}');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Enter a name.');
+  },
+};
+
+/** Passkeys from right to left, 320 pixels wide. */
+export const PasskeysArabicNarrow: Story = {
+  parameters: { ...withPasskeys, language: 'ar', width: 320 },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'إعادة تسمية: In the safe' })).toBeVisible();
   },
 };
 

@@ -1,7 +1,8 @@
 'use client';
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
+import { useUpdateDevicePasskeys } from '../hooks/account.js';
 import { useLatchkey } from '../hooks/context.js';
-import { useUser } from '../hooks/users.js';
+import { useUpdateUserName, useUser } from '../hooks/users.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountProviders } from './AccountProviders.js';
 import { AccountRow } from './AccountRow.js';
@@ -27,8 +28,8 @@ export type AccountPanelProps = {
   onDeleted?: (() => void) | undefined;
 };
 
-/** The editor that is open. */
-type Open = 'name' | 'email' | 'phone' | 'delete' | undefined;
+/** The editor that is open: `name`, `email`, `phone`, `delete`, or the id of the passkey that is renamed. */
+type Open = string | undefined;
 
 /**
  * Shows and edits the logged-in person's account: name, e-mail and phone (each proved before it replaces the old one), passkeys and
@@ -43,6 +44,8 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const words = { ...ours, ...messages };
   const clock = useLatchkey().clock.onDevice;
   const user = useUser();
+  const update = useUpdateUserName();
+  const updateDevice = useUpdateDevicePasskeys();
   const [open, setOpen] = useState<Open>();
   const [saved, setSaved] = useState(false);
   /** The change that waits for a fresh login. A login that comes after it was cancelled continues nothing. */
@@ -75,6 +78,19 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
     setSaved(true);
   }
 
+  /** Another listener would close the dialog that the panel may be in. */
+  function closeByEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || open === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  }
+
+  async function rename(name: string) {
+    await update.mutateAsync({ userId, userName: name });
+    updateDevice.mutate();
+  }
+
   function confirmed() {
     const goOn = waiting.current;
     wait(undefined);
@@ -82,11 +98,12 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   }
 
   const editor = { words, onDone: done, onCancel: cancel, onFreshLogin: wait };
-  const { userName = '', userEmail, userPhoneNumber } = user.data ?? {};
+  const { userId = '', userName = '', userEmail, userPhoneNumber, verifiedContacts = [] } = user.data ?? {};
   const contact = (kind: 'email' | 'phone', value: string | undefined) => (
     <AccountRow
       label={words[kind]}
       value={value}
+      verified={verifiedContacts.includes(kind === 'email' ? 'EMAIL' : 'PHONE_NUMBER') ? words.verified : undefined}
       none={words.notAdded}
       action={value === undefined ? words.add : words.change}
       isOpen={open === kind}
@@ -108,6 +125,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
           dir={dir}
           className={classNames?.root}
           aria-labelledby={id}
+          onKeyDown={closeByEscape}
         >
           <div {...part('header')}>
             <h2 id={id} {...part('title')}>
@@ -138,13 +156,13 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
                 isLast={last === 'name'}
                 onOpen={() => start('name')}
               >
-                <NameEditor {...editor} userId={user.data.userId} name={userName} />
+                <NameEditor {...editor} label={words.name} name={userName} autoComplete="name" rename={rename} />
               </AccountRow>
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
-              <AccountPasskeys words={words} onFreshLogin={wait} />
-              <AccountProviders words={words} onFreshLogin={wait} userId={user.data.userId} />
-              <Places words={words} onFreshLogin={wait} userId={user.data.userId} />
+              <AccountPasskeys {...{ userId, editor, open, last }} onOpen={start} />
+              <AccountProviders words={words} onFreshLogin={wait} userId={userId} />
+              <Places words={words} onFreshLogin={wait} userId={userId} />
               <DeleteAccount
                 {...editor}
                 isOpen={open === 'delete'}

@@ -2,23 +2,33 @@
 import { type ReactElement, useId } from 'react';
 import { useAddPasskey, usePasskeySupport, usePasskeys, useRemovePasskey } from '../hooks/passkeys.js';
 import { useWalletKitConfig } from '../hooks/proxy.js';
+import { AccountPasskey } from './AccountPasskey.js';
 import { type EditorProps, useAttempt } from './editor.js';
-import { PasskeyIcon } from './PasskeyIcon.js';
 import { ProblemNote } from './ProblemNote.js';
-import { useOtpScreen } from './screen.js';
-import { formatAgo } from './timeText.js';
+import { useScreen } from './screen.js';
 import { useFocusAfter } from './useFocusAfter.js';
 
-/** The person's passkeys: one can be added from this device, and any but the last login method can be removed. */
-export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin'>): ReactElement | null {
-  const { words } = props;
-  const { messages, part, clock } = useOtpScreen();
+type AccountPasskeysProps = {
+  userId: string;
+  editor: EditorProps;
+  /** The editor that is open, and the one that was opened last: of a passkey, its id. */
+  open: string | undefined;
+  last: string | undefined;
+  onOpen: (authenticatorId: string) => void;
+};
+
+/**
+ * The person's passkeys: one can be added from this device, each can be renamed, and any but the last login method can be removed.
+ */
+export function AccountPasskeys({ userId, editor, open, last, onOpen }: AccountPasskeysProps): ReactElement | null {
+  const { words, onFreshLogin } = editor;
+  const { part } = useScreen();
   const { data: passkeys = [] } = usePasskeys();
   const config = useWalletKitConfig();
   const support = usePasskeySupport();
   const add = useAddPasskey();
   const remove = useRemovePasskey();
-  const attempt = useAttempt({ ...props, onDone: () => {} });
+  const attempt = useAttempt({ words, onFreshLogin, onDone: () => {} });
   const focus = useFocusAfter(passkeys.length);
   const id = useId();
   const canAdd = support?.create === true && config.data?.enabledProviders.includes('passkey') === true;
@@ -34,30 +44,16 @@ export function AccountPasskeys(props: Pick<EditorProps, 'words' | 'onFreshLogin
       <h3 {...part('caption')}>{words.passkeys}</h3>
       {passkeys.length > 0 && (
         <ul {...part('list')}>
-          {passkeys.map(({ authenticatorId, name, model, createdAtMs }) => (
-            <li key={authenticatorId} {...part('fact')}>
-              <span {...part('who')}>
-                <PasskeyIcon kind={model?.kind} /> <bdi>{name}</bdi>
-                <span {...part('lead')}>
-                  {model && model.name !== name && (
-                    <>
-                      <bdi>{model.name}</bdi>
-                      {' · '}
-                    </>
-                  )}
-                  {words.added(formatAgo(clock() - createdAtMs, messages.locale))}
-                </span>
-              </span>
-              <button
-                type="button"
-                {...part('link')}
-                aria-label={`${words.remove}: ${name}`}
-                aria-disabled={attempt.isBusy}
-                onClick={() => removeOne(authenticatorId)}
-              >
-                {words.remove}
-              </button>
-            </li>
+          {passkeys.map((passkey) => (
+            <AccountPasskey
+              key={passkey.authenticatorId}
+              {...{ passkey, userId, editor }}
+              isOpen={open === passkey.authenticatorId}
+              isLast={last === passkey.authenticatorId}
+              isBusy={attempt.isBusy}
+              onOpen={() => onOpen(passkey.authenticatorId)}
+              onRemove={() => removeOne(passkey.authenticatorId)}
+            />
           ))}
         </ul>
       )}

@@ -61,12 +61,20 @@ export function DeleteAccount(props: DeleteAccountProps): ReactElement {
   return (
     <form {...part('editor')} method="dialog" noValidate onSubmit={submit}>
       <h3 {...part('label')}>{words.deleteTitle}</h3>
-      <p {...part('error')}>
+      <p id={`${id}-warning`} {...part('error')}>
         <Icon name="alert" />
         {words.deleteWarning}
       </p>
       <label {...part('check')} htmlFor={id}>
-        <input id={id} type="checkbox" checked={isSure} onChange={({ target }) => setIsSure(target.checked)} />
+        <input
+          id={id}
+          type="checkbox"
+          checked={isSure}
+          aria-describedby={`${id}-warning`}
+          // biome-ignore lint/a11y/noAutofocus: the person opened it
+          autoFocus
+          onChange={({ target }) => setIsSure(target.checked)}
+        />
         {words.deleteSure}
       </label>
       <EditorButtons

@@ -1,17 +1,22 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react';
-import { useUpdateDevicePasskeys } from '../hooks/account.js';
-import { useUpdateUserName } from '../hooks/users.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useScreen } from './screen.js';
 
-/** Edits the name. */
-export function NameEditor(props: EditorProps & { userId: string; name: string }): ReactElement {
-  const { words, userId, name, onCancel } = props;
+type NameEditorProps = EditorProps & {
+  label: string;
+  /** The present name. */
+  name: string;
+  /** What the browser may fill in. Default: nothing. */
+  autoComplete?: 'name';
+  rename: (name: string) => Promise<unknown>;
+};
+
+/** Edits a name. */
+export function NameEditor(props: NameEditorProps): ReactElement {
+  const { words, label, name, autoComplete = 'off', rename, onCancel } = props;
   const { part } = useScreen();
-  const update = useUpdateUserName();
-  const updateDevice = useUpdateDevicePasskeys();
   const attempt = useAttempt(props);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -19,29 +24,32 @@ export function NameEditor(props: EditorProps & { userId: string; name: string }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const userName = field.current?.value.trim() ?? '';
-    if (userName === '') return;
-    void attempt.run(async () => {
-      await update.mutateAsync({ userId, userName });
-      updateDevice.mutate();
-    });
+    const typed = field.current?.value.trim() ?? '';
+    if (typed === name) return onCancel();
+    if (typed === '') {
+      attempt.refuse('NAME_MISSING');
+      return field.current?.focus();
+    }
+    void attempt.run(() => rename(typed));
   }
 
   return (
-    <form {...part('body')} method="dialog" noValidate onSubmit={submit}>
+    <form {...part('body')} method="dialog" noValidate onSubmit={submit} onInput={attempt.forgive}>
       <label {...part('label')} htmlFor={id}>
-        {words.name}
+        {label}
       </label>
       <input
         ref={field}
         id={id}
         {...part('input')}
         name="name"
-        autoComplete="name"
+        dir="auto"
+        autoComplete={autoComplete}
         maxLength={64}
         required
         defaultValue={name}
         readOnly={attempt.isBusy}
+        aria-invalid={attempt.code === 'NAME_MISSING' || undefined}
       />
       <EditorButtons label={words.save} cancel={words.cancel} attempt={attempt} onCancel={onCancel} />
     </form>

@@ -3,6 +3,8 @@ import { type ReactElement, useId } from 'react';
 import { useLoggedInPlaces } from '../hooks/account.js';
 import { useDeleteApiKeys } from '../hooks/credentials.js';
 import { useLogout } from '../hooks/sessions.js';
+import type { AccountMessages } from './accountMessages.js';
+import { browserNames } from './browserNames.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
@@ -33,7 +35,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
           const since = words.since(formatAgo(clock() - sinceMs, messages.locale));
           return (
             <li key={apiKeyId} {...part('fact')} data-here={isHere || undefined}>
-              <span {...part('who')}>{isHere ? words.here : since}</span>
+              <span {...part('who')}>{isHere ? <Here words={words} /> : since}</span>
               {isHere ? (
                 <span {...part('lead')}>{since}</span>
               ) : (
@@ -57,6 +59,22 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
           {words.logOutEverywhere}
         </button>
       </div>
+    </>
+  );
+}
+
+/** This device and its browser. Other sessions have no such name, since the service is told none. */
+function Here({ words }: { words: AccountMessages }): ReactElement {
+  const names = browserNames(navigator.userAgent, navigator.maxTouchPoints);
+  return (
+    <>
+      {names && (
+        <>
+          <span>{words.browserOn(names)}</span>
+          {'\u00a0· '}
+        </>
+      )}
+      <span>{words.here}</span>
     </>
   );
 }

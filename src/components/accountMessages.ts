@@ -1,3 +1,5 @@
+import type { BrowserNames } from './browserNames.js';
+
 /** The texts of the account panel; those of codes and failures are the login's. */
 export type AccountMessages = {
   readonly title: string;
@@ -7,6 +9,8 @@ export type AccountMessages = {
   readonly email: string;
   readonly phone: string;
   readonly notAdded: string;
+  /** Of an address or number that a code has proved; seen as a tick. */
+  readonly verified: string;
   readonly edit: string;
   readonly change: string;
   readonly add: string;
@@ -18,6 +22,9 @@ export type AccountMessages = {
   readonly codeSent: readonly [string, string];
   readonly passkeys: string;
   readonly addPasskey: string;
+  /** The label of the field in which a passkey is renamed. */
+  readonly passkeyName: string;
+  readonly rename: string;
   readonly remove: string;
   /** @param time - `today`, `2 days ago` */
   readonly added: (time: string) => string;
@@ -27,6 +34,8 @@ export type AccountMessages = {
   readonly disconnect: string;
   readonly placesTitle: string;
   readonly here: string;
+  /** This browser: `Chrome on macOS`. */
+  readonly browserOn: (names: BrowserNames) => string;
   /** @param time - `today, 14:32`, `2 days ago` */
   readonly since: (time: string) => string;
   readonly logOut: string;
@@ -40,6 +49,8 @@ export type AccountMessages = {
   readonly confirmLead: readonly [string, string];
   /** For a person without a contact. */
   readonly confirmByLogin: string;
+  /** For a name that was left empty. */
+  readonly nameMissing: string;
   /** For the last login method, which cannot be removed. */
   readonly lastWayIn: string;
   /** When this device already has a passkey of the account. */

@@ -12,6 +12,7 @@ export type EditorProps = {
 };
 
 type OwnSentence =
+  | 'nameMissing'
   | 'lastWayIn'
   | 'passkeyIsHere'
   | 'tooManyPasskeys'
@@ -21,6 +22,7 @@ type OwnSentence =
 
 /** Errors with sentences of their own. */
 const wordsOf = new Map<string, OwnSentence>([
+  ['NAME_MISSING', 'nameMissing'],
   ['LAST_CREDENTIAL', 'lastWayIn'],
   ['PASSKEY_ALREADY_REGISTERED', 'passkeyIsHere'],
   ['TOO_MANY_PASSKEYS', 'tooManyPasskeys'],

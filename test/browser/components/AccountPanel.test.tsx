@@ -5,6 +5,7 @@ import { AccountPanel } from '../../../src/components/AccountPanel.js';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
 import { createAuthenticators } from '../../../src/contract/authenticators.js';
+import { updateUser } from '../../../src/contract/users.js';
 import type { TestService, TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
 import '../../../src/components/account.css';
@@ -145,6 +146,7 @@ describe('the account panel', () => {
     await there.click();
     await expect.poll(() => there.elements()).toHaveLength(0);
     await expect.element(row('This device')).toBeVisible();
+    await expect.element(page.getByText(/^Chrome on \w+$/)).toBeVisible();
   });
 
   test('cuts off no part of an address, and puts the name of each fact above it where the page is narrow', async () => {
@@ -187,6 +189,61 @@ describe('the account panel', () => {
     await expect.element(row('YubiKey')).toBeVisible();
     const kindBeside = (name: string) => row(name).element().closest('li')?.querySelector('svg')?.dataset.kind;
     expect([kindBeside('Spare key'), kindBeside('Laptop')]).toEqual(['key', undefined]);
+  });
+
+  test('marks a contact that a code has proved, and none that was only set', async () => {
+    const { service } = await openAccount();
+    await expect.element(page.getByText('Verified')).toBeInTheDocument();
+    const { client, session } = await logIn(service, ada);
+    await submit(client, updateUser, { userId: session.userId, userPhoneNumber: '+14155550100' }, { session });
+    await button('Edit: Name').click();
+    await userEvent.keyboard('Ada{Enter}'); // what changes the person is read again
+    await expect.element(row('+14155550100')).toBeVisible();
+    const marked = page
+      .getByText('Verified')
+      .elements()
+      .map((mark) => mark.parentElement?.firstChild?.textContent);
+    expect(marked).toEqual(['Email']);
+  });
+
+  test('renames a passkey in its place, by keyboard alone, and returns the focus', async () => {
+    await plugIn();
+    const { service } = await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
+    await button('Add a passkey').click();
+    await expect.element(button('Rename: Passkey')).toBeVisible();
+    button('Rename: Passkey').element().focus();
+    await userEvent.keyboard('{Enter}');
+    const field = page.getByRole('textbox', { name: 'Passkey name' });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Never{Escape}');
+    await expect.element(button('Rename: Passkey')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).toHaveValue('Passkey');
+    await userEvent.keyboard('{Backspace}{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Enter a name.');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Laptop');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    service.failures.next('update_authenticator', { refuse: 'TOO_MANY_REQUESTS' });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Too many requests from this network.');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Rename: Laptop')).toHaveFocus();
+    await expect.element(page.getByText('Saved.')).toBeInTheDocument();
+    await expect.element(button('Remove: Laptop')).toBeVisible();
+  });
+
+  test('asks for a fresh login before a passkey is renamed, and then renames it', async () => {
+    await plugIn();
+    const { service } = await openAccount({ allowedAuthMethods: ['email', 'passkey'] });
+    await button('Add a passkey').click();
+    await button('Rename: Passkey').click();
+    service.clock.advanceMs(11 * 60_000);
+    await userEvent.keyboard('Laptop{Enter}');
+    await button('Send code').click();
+    await expect.element(code).toHaveFocus();
+    await typeCodeOf(service, ada);
+    await expect.element(button('Rename: Laptop')).toHaveFocus();
   });
 
   test('asks for a fresh login before a passkey is added, and then adds it', async () => {
@@ -261,6 +318,10 @@ describe('the account panel', () => {
     for (const name of ['Edit: Name', 'Change: Email', 'Add: Phone', 'Delete account']) {
       await button(name).click();
       await button('Cancel').click();
+      await expect.element(button(name)).toHaveFocus();
+      await button(name).click();
+      await expect.element(button('Cancel')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
       await expect.element(button(name)).toHaveFocus();
     }
     await expect.element(page.getByText(ada).first()).toBeVisible();
