@@ -43,7 +43,7 @@ export const french: LoginMessages = {
   passkey: 'Clé d’accès',
   passkeyLead: 'Avec votre empreinte, votre visage ou le verrouillage de l’écran.',
   moreWays: 'Autres moyens de connexion',
-  lastUsed: 'Dernière connexion',
+  lastUsed: 'Dernier accès',
   continueThere: (provider) => `Continuez dans la fenêtre ${provider}.`,
   continueOnDevice: 'Continuez sur votre appareil…',
   cancel: 'Annuler',

@@ -30,7 +30,7 @@ export const spanishAccount: AccountMessages = {
   placesTitle: 'Dónde tienes la sesión abierta',
   here: 'Este dispositivo',
   browserOn: ({ browser, system }) => `${browser} en ${system}`,
-  since: (time) => `Sesión iniciada ${time}`,
+  since: (time) => `Iniciada ${time}`,
   logOut: 'Cerrar sesión',
   logOutEverywhere: 'Cerrar todas las sesiones',
   deleteAccount: 'Eliminar cuenta',
