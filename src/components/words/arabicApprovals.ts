@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'إضافة مفاتيح API',
   DELETE_API_KEYS: 'حذف مفاتيح API',
   CREATE_AUTHENTICATORS: 'إضافة مفاتيح مرور',
-  UPDATE_AUTHENTICATOR: 'إعادة تسمية مفتاح مرور',
+  UPDATE_AUTHENTICATOR: 'تغيير اسم مفتاح مرور إلى',
   DELETE_AUTHENTICATORS: 'إزالة مفاتيح مرور',
   CREATE_OAUTH_PROVIDERS: 'ربط حسابات لدى مزوّدين',
   DELETE_OAUTH_PROVIDERS: 'إلغاء ربط حسابات لدى مزوّدين',
@@ -112,7 +112,7 @@ export const arabicApprovals: ApprovalMessages = {
     },
   }),
   feeLimit: (amount) => `الحد الأقصى للرسوم: \u2066${amount}\u2069`,
-  firstTime: 'أول مرة إلى هذا العنوان',
+  firstTime: 'أول عملية مع هذا العنوان',
   askedBy: (name) => `بطلب من ${name}`,
   askedByYou: 'بطلب منك',
   approvals: (count, needed) =>

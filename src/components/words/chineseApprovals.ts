@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: '添加 API 密钥',
   DELETE_API_KEYS: '删除 API 密钥',
   CREATE_AUTHENTICATORS: '添加通行密钥',
-  UPDATE_AUTHENTICATOR: '重命名通行密钥',
+  UPDATE_AUTHENTICATOR: '将通行密钥重命名为',
   DELETE_AUTHENTICATORS: '移除通行密钥',
   CREATE_OAUTH_PROVIDERS: '关联第三方账户',
   DELETE_OAUTH_PROVIDERS: '取消关联第三方账户',
@@ -99,7 +99,7 @@ export const chineseApprovals: ApprovalMessages = {
     signed: (action, key) => `${action}（密钥：${key}）`,
     sent: (amount, to) => `向 ${to} 转账 ${amount}`,
     moved: (amount, from, to) => `将 ${amount} 从 ${from} 转给 ${to}`,
-    allowed: (amount, to) => `允许 ${to} 使用 ${amount}`,
+    allowed: (amount, to) => `允许 ${to} 花费 ${amount}`,
     allowedAll: (token, to) => `允许 ${to} 转移 ${token} 的全部代币`,
     forbiddenAll: (token, to) => `不再允许 ${to} 转移 ${token} 的代币`,
     amounts: {
@@ -111,7 +111,7 @@ export const chineseApprovals: ApprovalMessages = {
     },
   }),
   feeLimit: (amount) => `手续费上限：${amount}`,
-  firstTime: '首次向此地址操作',
+  firstTime: '首次与此地址交易',
   askedBy: (name) => `由 ${name} 发起`,
   askedByYou: '由你发起',
   approvals: (count, needed) =>

@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'Ajouter des clés d’API',
   DELETE_API_KEYS: 'Supprimer des clés d’API',
   CREATE_AUTHENTICATORS: 'Ajouter des clés d’accès',
-  UPDATE_AUTHENTICATOR: 'Renommer une clé d’accès',
+  UPDATE_AUTHENTICATOR: 'Renommer une clé d’accès en',
   DELETE_AUTHENTICATORS: 'Supprimer des clés d’accès',
   CREATE_OAUTH_PROVIDERS: 'Associer des comptes de fournisseurs',
   DELETE_OAUTH_PROVIDERS: 'Dissocier des comptes de fournisseurs',
@@ -111,7 +111,7 @@ export const frenchApprovals: ApprovalMessages = {
     },
   }),
   feeLimit: (amount) => `Frais maximaux\u00a0: ${amount}`,
-  firstTime: 'Première fois vers cette adresse',
+  firstTime: 'Première opération vers cette adresse',
   askedBy: (name) => `Demandé par ${name}`,
   askedByYou: 'Demandé par vous',
   approvals: (count, needed) =>

@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'API-Schlüssel hinzufügen',
   DELETE_API_KEYS: 'API-Schlüssel löschen',
   CREATE_AUTHENTICATORS: 'Passkeys hinzufügen',
-  UPDATE_AUTHENTICATOR: 'Passkey umbenennen',
+  UPDATE_AUTHENTICATOR: 'Passkey umbenennen in',
   DELETE_AUTHENTICATORS: 'Passkeys entfernen',
   CREATE_OAUTH_PROVIDERS: 'Konten bei Anbietern verbinden',
   DELETE_OAUTH_PROVIDERS: 'Konten bei Anbietern trennen',

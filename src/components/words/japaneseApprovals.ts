@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'API キーを追加',
   DELETE_API_KEYS: 'API キーを削除',
   CREATE_AUTHENTICATORS: 'パスキーを追加',
-  UPDATE_AUTHENTICATOR: 'パスキーの名前を変更',
+  UPDATE_AUTHENTICATOR: 'パスキーの名前を次に変更',
   DELETE_AUTHENTICATORS: 'パスキーを削除',
   CREATE_OAUTH_PROVIDERS: 'プロバイダーのアカウントを連携',
   DELETE_OAUTH_PROVIDERS: 'プロバイダーの連携を解除',

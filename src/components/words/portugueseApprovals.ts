@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'Adicionar chaves de API',
   DELETE_API_KEYS: 'Excluir chaves de API',
   CREATE_AUTHENTICATORS: 'Adicionar chaves de acesso',
-  UPDATE_AUTHENTICATOR: 'Renomear uma chave de acesso',
+  UPDATE_AUTHENTICATOR: 'Mudar o nome de uma chave de acesso para',
   DELETE_AUTHENTICATORS: 'Remover chaves de acesso',
   CREATE_OAUTH_PROVIDERS: 'Conectar contas de provedores',
   DELETE_OAUTH_PROVIDERS: 'Desconectar contas de provedores',
@@ -111,7 +111,7 @@ export const portugueseApprovals: ApprovalMessages = {
     },
   }),
   feeLimit: (amount) => `Taxa máxima: ${amount}`,
-  firstTime: 'Primeira vez para este endereço',
+  firstTime: 'Primeira operação com este endereço',
   askedBy: (name) => `Solicitado por ${name}`,
   askedByYou: 'Solicitado por você',
   approvals: (count, needed) =>

@@ -38,7 +38,7 @@ const actions: ApprovalActions = {
   CREATE_API_KEYS: 'Añadir claves de API',
   DELETE_API_KEYS: 'Eliminar claves de API',
   CREATE_AUTHENTICATORS: 'Añadir llaves de acceso',
-  UPDATE_AUTHENTICATOR: 'Renombrar una llave de acceso',
+  UPDATE_AUTHENTICATOR: 'Cambiar el nombre de una llave de acceso a',
   DELETE_AUTHENTICATORS: 'Eliminar llaves de acceso',
   CREATE_OAUTH_PROVIDERS: 'Vincular cuentas de proveedores',
   DELETE_OAUTH_PROVIDERS: 'Desvincular cuentas de proveedores',
@@ -111,7 +111,7 @@ export const spanishApprovals: ApprovalMessages = {
     },
   }),
   feeLimit: (amount) => `Comisión máxima: ${amount}`,
-  firstTime: 'Primera vez a esta dirección',
+  firstTime: 'Primera operación con esta dirección',
   askedBy: (name) => `Solicitado por ${name}`,
   askedByYou: 'Solicitado por ti',
   approvals: (count, needed) =>
