@@ -1,5 +1,5 @@
 'use client';
-import { type KeyboardEvent, type ReactElement, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { useOtpScreen } from './screen.js';
 
 type NameOfPasskeyProps = {
@@ -9,10 +9,12 @@ type NameOfPasskeyProps = {
   onName: (name: string | undefined) => void;
   /** Creates the passkey. */
   onEnter: () => void;
+  /** The same as a button beside the field. */
+  children: ReactNode;
 };
 
 /** The name that a new passkey will have; a button turns it into a field. Enter creates the passkey, Escape restores the name. */
-export function NameOfPasskey({ shown, name, onName, onEnter }: NameOfPasskeyProps): ReactElement {
+export function NameOfPasskey({ shown, name, onName, onEnter, children }: NameOfPasskeyProps): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
   const [focused, setFocused] = useState<'field' | 'button'>();
   const id = useId();
@@ -55,22 +57,25 @@ export function NameOfPasskey({ shown, name, onName, onEnter }: NameOfPasskeyPro
       <label {...part('caption')} htmlFor={id}>
         {messages.passkeyName}
       </label>
-      <input
-        id={id}
-        {...part('input')}
-        form={`${id}-none`} // of no form, so that Enter does not send a code
-        dir="auto"
-        autoComplete="off"
-        maxLength={64}
-        readOnly={isBusy}
-        value={name}
-        // biome-ignore lint/a11y/noAutofocus: the person opened it
-        autoFocus={focused === 'field'}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onInput={(event) => event.stopPropagation()} // not the login's text
-        onChange={({ target }) => onName(target.value)}
-        onKeyDown={press}
-      />
+      <span {...part('actions')}>
+        <input
+          id={id}
+          {...part('input')}
+          form={`${id}-none`} // of no form, so that Enter does not send a code
+          dir="auto"
+          autoComplete="off"
+          maxLength={64}
+          readOnly={isBusy}
+          value={name}
+          // biome-ignore lint/a11y/noAutofocus: the person opened it
+          autoFocus={focused === 'field'}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={(event) => event.stopPropagation()} // not the login's text
+          onChange={({ target }) => onName(target.value)}
+          onKeyDown={press}
+        />
+        {children}
+      </span>
     </>
   );
 }

@@ -50,13 +50,10 @@ function CreateOne({ login }: { login: LoginAtContact }): ReactElement {
   return (
     <div {...part('footer')}>
       <CreatePasskey login={login} name={name} onName={setName}>
-        {(create) => (
-          <>
-            {messages.noPasskey}{' '}
-            <button type="button" {...part('link')} aria-disabled={isBusy} onClick={isBusy ? undefined : create}>
-              {messages.createPasskey}
-            </button>
-          </>
+        {(create, look) => (
+          <button type="button" {...part(look)} aria-disabled={isBusy} onClick={isBusy ? undefined : create}>
+            {messages.createPasskey}
+          </button>
         )}
       </CreatePasskey>
     </div>

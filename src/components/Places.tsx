@@ -3,7 +3,6 @@ import { type ReactElement, useId } from 'react';
 import { useLoggedInPlaces } from '../hooks/account.js';
 import { useDeleteApiKeys } from '../hooks/credentials.js';
 import { useLogout } from '../hooks/sessions.js';
-import type { AccountMessages } from './accountMessages.js';
 import { browserNames } from './browserNames.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { ProblemNote } from './ProblemNote.js';
@@ -11,7 +10,7 @@ import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
 import { useFocusAfter } from './useFocusAfter.js';
 
-/** The person's sessions; each but this one can be logged out. */
+/** The person's sessions; each but this one can be logged out. Only this one's browser is known: the service is told of none. */
 export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string }): ReactElement {
   const { words, userId } = props;
   const { messages, part, clock } = useOtpScreen();
@@ -21,6 +20,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
   const attempt = useAttempt({ ...props, onDone: () => {} });
   const focus = useFocusAfter(places.length);
   const id = useId();
+  const browser = browserNames(navigator.userAgent, navigator.maxTouchPoints);
 
   function endOne(apiKeyId: string) {
     focus.removing();
@@ -35,10 +35,21 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
           const since = words.since(formatAgo(clock() - sinceMs, messages.locale));
           return (
             <li key={apiKeyId} {...part('fact')} data-here={isHere || undefined}>
-              <span {...part('who')}>{isHere ? <Here words={words} /> : since}</span>
-              {isHere ? (
-                <span {...part('lead')}>{since}</span>
-              ) : (
+              <span {...part('who')}>
+                <span>{isHere ? words.here : since}</span>
+                {isHere && (
+                  <span {...part('lead')}>
+                    {browser && (
+                      <>
+                        <span>{words.browserOn(browser)}</span>
+                        {'\u00a0· '}
+                      </>
+                    )}
+                    {since}
+                  </span>
+                )}
+              </span>
+              {!isHere && (
                 <button
                   type="button"
                   {...part('link')}
@@ -59,22 +70,6 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
           {words.logOutEverywhere}
         </button>
       </div>
-    </>
-  );
-}
-
-/** This device and its browser. Other sessions have no such name, since the service is told none. */
-function Here({ words }: { words: AccountMessages }): ReactElement {
-  const names = browserNames(navigator.userAgent, navigator.maxTouchPoints);
-  return (
-    <>
-      {names && (
-        <>
-          <span>{words.browserOn(names)}</span>
-          {'\u00a0· '}
-        </>
-      )}
-      <span>{words.here}</span>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import type { LoginAtContact } from '../login/loginState.js';
 import { type ClickMethod, methodName } from '../login/methods.js';
-import { CreatePasskey } from './CreatePasskey.js';
+import { type CreateLook, CreatePasskey } from './CreatePasskey.js';
 import { useOtpScreen } from './screen.js';
 
 /** The line under the field: a link to continue, the error with an action, or help after a cancelled passkey dialog. */
@@ -30,21 +30,17 @@ export function UnderField({ login, problem }: { login: LoginAtContact; problem:
       )}
       {mayBeNew && (
         <CreatePasskey login={login} name={passkeyName} onName={setPasskeyName}>
-          {(create) => (
-            <span role="status">
-              {messages.noPasskey} <Link label={messages.createPasskey} about={tried} act={create} />
-            </span>
-          )}
+          {(create, look) => <Link look={look} label={messages.createPasskey} about={tried} act={create} />}
         </CreatePasskey>
       )}
     </>
   );
 }
 
-type LinkProps = { label: string; about: ClickMethod; act: () => void };
+type LinkProps = { label: string; about: ClickMethod; act: () => void; look?: CreateLook };
 
 /** Disappears when it was pressed, or when its subject is over; the focus then returns to that method's row. */
-function Link({ label, about, act }: LinkProps): ReactElement {
+function Link({ label, about, act, look = 'link' }: LinkProps): ReactElement {
   const { part } = useOtpScreen();
   const link = useRef<HTMLButtonElement>(null);
   const name = methodName(about);
@@ -58,7 +54,7 @@ function Link({ label, about, act }: LinkProps): ReactElement {
     };
   }, [name]);
   return (
-    <button ref={link} type="button" {...part('link')} onClick={act}>
+    <button ref={link} type="button" {...part(look)} onClick={act}>
       {label}
     </button>
   );
